@@ -129,8 +129,9 @@ describe("the administrator's verbs", () => {
     expect(routes.listRuns.answer.parse(await runJson('runs')).runs[0]?.runId).toBe(runId);
     const shown = (await run('runs', runId)).dataLines;
     expect(shown[0]).toMatch(/deidentifier {2}done/);
-    expect(shown[1]).toMatch(/binaryHipaaTokenF1 {2}0.97/);
-    expect((await run('runs')).dataLines[0]).toMatch(/done .* binaryHipaaTokenF1=0.97/);
+    expect(shown.join('\n')).toMatch(/heldOutBinaryTokenF1 +0.7317/);
+    expect(shown.join('\n')).toMatch(/Walker +9 +20 +57.1 % +100.0 %/);
+    expect((await run('runs')).dataLines[0]).toMatch(/done .* F1=0.7317 recall=1 worst=1/);
     expect((await runJson('releases')).releases).toHaveLength(1);
     const descends = (await run('lineage', '--release', '1')).dataLines.map((line) => line.split(/ +/)[0]);
     expect(descends).toEqual(['batch', 'snapshot', 'run', 'run', 'release']);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
 import { parseReleaseManifest, receiptSchema, routePath, routes } from '#protocol';
+import { trainedRun } from '#protocol/testing';
 import {
   buildFrameFor,
   enrolSite,
@@ -64,8 +65,12 @@ describe('the flow through the coordinator', () => {
       status: 'done',
       fence: 1,
       representerId,
-      scores: { binaryHipaaTokenF1: 0.97 },
+      scores: trainedRun().scores,
     });
+    expect(run.bySite?.map(({ siteId }) => siteId).sort()).toEqual([north.siteId, south.siteId].sort());
+    expect(run.bySite?.[0]).toMatchObject({ recall: 1, precision: 20 / 35, truePositives: 20 });
+    const asTrainer = await coordinator.trainer('GET', routePath('runToTrain', { runId }));
+    expect(routes.runToTrain.answer.parse(asTrainer.json).bySite).toBeNull(); // who sent what is not for trainers
 
     const published = await coordinator.admin('POST', routePath('publishRelease'), { runId });
     expect(published.status).toBe(201);

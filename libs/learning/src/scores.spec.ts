@@ -25,18 +25,25 @@ function answering(answers: readonly Answer[]) {
   };
 }
 
-const poolScores = (answers: readonly Answer[], { labelSet } = generic) =>
+/** Scores sentences of one site each. */
+const scoreSites = (sites: readonly (readonly Answer[])[], { labelSet } = generic) =>
   scorePool(
-    createMemorySource(
-      answers.map(([gold]) => sentence(gold)),
-      2,
-    ),
+    sites.map((answers, siteNumber) => ({
+      siteNumber,
+      sentences: createMemorySource(
+        answers.map(([gold]) => sentence(gold)),
+        2,
+      ),
+    })),
     {
-      deidentifier: answering(answers),
+      deidentifier: answering(sites.flat()),
       labelSet: { ...labelSet, labels: [...labelSet.labels] },
       random: createSeededRandom(1),
     },
   );
+
+const poolScores = async (answers: readonly Answer[], scheme = generic) =>
+  (await scoreSites([answers], scheme)).scores;
 
 /** NAME 1, 2; PROFESSION 3, 4; DATE 9, 10. */
 const mixed: readonly Answer[] = [
@@ -75,12 +82,38 @@ describe('scorePool', () => {
     const scores = await poolScores(mixed);
 
     // Token: TP 2, FP 3 (DATE for NAME, NAME, PROFESSION), FN 3
-    expect(scores['TokenF1']).toBeCloseTo(2 / 5, 10);
+    expect(scores.heldOutTokenF1).toBeCloseTo(2 / 5, 10);
     // Binary: TP 3, FP 2, FN 2
-    expect(scores['BinaryTokenF1']).toBeCloseTo(3 / 5, 10);
+    expect(scores.heldOutBinaryTokenF1).toBeCloseTo(3 / 5, 10);
     // Spans: gold 2 + 2 + 1, found 1 + 2 + 1; both ends agree once, at the wrong label
-    expect(scores['SpanF1']).toBeCloseTo(2 / 9, 10);
-    expect(scores['SpanF1Typed']).toBe(0);
+    expect(scores.heldOutSpanF1).toBeCloseTo(2 / 9, 10);
+    expect(scores.heldOutSpanF1Typed).toBe(0);
+  });
+
+  it('counts what each site sent by itself, and each once in their mean', async () => {
+    const one: Answer = [
+      [1, 0, 9],
+      [1, 0, 9],
+    ];
+    const other: Answer = [
+      [1, 2],
+      [0, 2],
+    ];
+    const without: Answer = [
+      [0, 0],
+      [0, 3],
+    ];
+
+    const { scores, bySiteNumber } = await scoreSites([[one, one, one], [other], [without]]);
+
+    expect(bySiteNumber).toEqual([
+      { siteNumber: 0, sentences: 3, tokens: 9, truePositives: 6, falsePositives: 0, falseNegatives: 0 },
+      { siteNumber: 1, sentences: 1, tokens: 2, truePositives: 1, falsePositives: 0, falseNegatives: 1 },
+      { siteNumber: 2, sentences: 1, tokens: 2, truePositives: 0, falsePositives: 1, falseNegatives: 0 },
+    ]);
+    expect(scores.heldOutBinaryTokenRecall).toBeCloseTo(7 / 8, 10);
+    expect(scores.heldOutSiteRecallMacro).toBeCloseTo(3 / 4, 10); // who has no identifier has no recall
+    expect(scores.heldOutSiteRecallWorst).toBe(0.5);
   });
 
   it('tells precision from recall', async () => {
@@ -91,7 +124,7 @@ describe('scorePool', () => {
       ],
     ]);
 
-    expect([scores['TokenPrecision'], scores['TokenRecall']]).toEqual([0.25, 1]);
+    expect([scores.heldOutTokenPrecision, scores.heldOutTokenRecall]).toEqual([0.25, 1]);
   });
 
   it('leaves out of the HIPAA measure what the official script leaves out, in i2b2 alone', async () => {
@@ -104,7 +137,7 @@ describe('scorePool', () => {
       [date, 0],
     ];
 
-    expect((await poolScores([missed], i2b2))['BinaryHipaaTokenRecall']).toBe(1);
+    expect((await poolScores([missed], i2b2)).heldOutBinaryHipaaTokenRecall).toBe(1);
     expect(
       (
         await poolScores([
@@ -113,7 +146,7 @@ describe('scorePool', () => {
             [9, 0],
           ],
         ])
-      )['BinaryHipaaTokenRecall'],
+      ).heldOutBinaryHipaaTokenRecall,
     ).toBe(0.5);
   });
 
@@ -124,8 +157,8 @@ describe('scorePool', () => {
     const labelSet = { ...generic.labelSet, name, labels: ['NAME'] };
     const scores = await poolScores([[[1], [1]]], { ...generic, labelSet });
 
-    expect(Object.keys(scores)).not.toContain('BinaryHipaaTokenF1');
-    expect(scores['TokenF1']).toBe(1);
+    expect(Object.keys(scores)).not.toContain('heldOutBinaryHipaaTokenF1');
+    expect(scores.heldOutTokenF1).toBe(1);
   });
 });
 
@@ -168,12 +201,12 @@ describe('scoreDocuments', () => {
 
     const { scores } = evaluation.i2b2;
     expect(await poolScores(answers)).toMatchObject({
-      TokenF1: scores['Token']?.f1Micro,
-      TokenRecall: scores['Token']?.recallMicro,
-      BinaryTokenF1: scores['Binary Token']?.f1Micro,
-      BinaryHipaaTokenF1: scores['Binary HIPAA Token']?.f1Micro,
-      SpanF1: evaluation.spanF1.untyped.f1,
-      SpanF1Typed: evaluation.spanF1.typed.f1,
+      heldOutTokenF1: scores['Token']?.f1Micro,
+      heldOutTokenRecall: scores['Token']?.recallMicro,
+      heldOutBinaryTokenF1: scores['Binary Token']?.f1Micro,
+      heldOutBinaryHipaaTokenF1: scores['Binary HIPAA Token']?.f1Micro,
+      heldOutSpanF1: evaluation.spanF1.untyped.f1,
+      heldOutSpanF1Typed: evaluation.spanF1.typed.f1,
     });
   });
 });

@@ -5,6 +5,7 @@
 import type { Deidentifier } from '#deid-model';
 import type { PreparedDocument } from '#encoding';
 import {
+  addCounts,
   type Counts,
   countI2b2,
   countSpans,
@@ -13,6 +14,7 @@ import {
   type EvaluationExcerpt,
   type EvaluationResult,
   i2b2Scheme,
+  noCounts,
   type ScoringScheme,
   scoringSchemeOf,
 } from '#evaluation';
@@ -26,7 +28,7 @@ import {
   labelSetNames,
   spansFromTokenLabelIds,
 } from '#labels';
-import type { RepresenterManifest } from '#protocol';
+import { type HeldOutScores, type NumberedScores, type RepresenterManifest, summariseSites } from '#protocol';
 import { type Note, spansFromLabelIds } from '#text';
 import type { BatchSource } from '#training';
 
@@ -120,43 +122,76 @@ export interface PoolScoring {
   readonly random: SeededRandom;
 }
 
+/** The sentences of one site of a pool, by its number in the run. */
+export interface NumberedSentences {
+  readonly siteNumber: number;
+  readonly sentences: BatchSource;
+}
+
+/** Scores over all sentences, and what was counted in those of each site. */
+export interface PoolScores {
+  readonly scores: HeldOutScores;
+  readonly bySiteNumber: readonly NumberedScores[];
+}
+
 /**
- * F1, precision and recall over sentences of a pool: `TokenF1` (the label must agree), `BinaryTokenF1` (identifier or not),
- * `BinaryHipaaTokenF1` where the label set is known, `SpanF1` and `SpanF1Typed` (both ends agree). Tokens are the tokeniser's,
+ * Scores sentences of a pool: all together, by the measures of `HeldOutScores`, and those of each site. Tokens are the tokeniser's,
  * punctuation included, and spans end with their sentence: a document has spans that go on. Fails with EVALUATION_NO_DOCUMENTS.
  */
 export async function scorePool(
-  sentences: BatchSource,
+  pool: readonly NumberedSentences[],
   { deidentifier, labelSet, random }: PoolScoring,
-): Promise<Record<string, number>> {
+): Promise<PoolScores> {
   const known = knownSetOf(labelSet);
   const set = known ?? createLabelSet(labelSet.name, labelSet.labels.map(rowOf));
   const scheme = createIobScheme(set);
-  const evaluation = createEvaluation({ scheme: scoringOf(set) });
-  for await (const batch of sentences.batches(random)) {
-    const found = await deidentifier.label(
-      batch.map(({ vectors, casingIds }) => ({ representation: vectors, casingIds })),
-    );
-    batch.forEach(({ labelIds }, index) => {
-      const system = found[index] ?? labelIds.map(() => 0);
-      evaluation.add(placeholderNote(labelIds, scheme), placeholderNote(system, scheme));
-    });
+  const rule = scoringOf(set);
+  const evaluation = createEvaluation({ scheme: rule });
+  const bySiteNumber: NumberedScores[] = [];
+  for (const { siteNumber, sentences } of pool) {
+    let counts = noCounts;
+    for await (const batch of sentences.batches(random)) {
+      const found = await deidentifier.label(
+        batch.map(({ vectors, casingIds }) => ({ representation: vectors, casingIds })),
+      );
+      batch.forEach(({ labelIds }, index) => {
+        const gold = placeholderNote(labelIds, scheme);
+        const system = placeholderNote(found[index] ?? labelIds.map(() => 0), scheme);
+        evaluation.add(gold, system);
+        counts = addCounts(counts, countI2b2(gold, system, 'Binary Token', rule));
+      });
+    }
+    const { sentenceCount, tokenCount } = sentences;
+    bySiteNumber.push({ siteNumber, sentences: sentenceCount, tokens: tokenCount, ...counts });
   }
-  const { i2b2, spanF1 } = evaluation.result();
-  const measures = {
-    Token: 'Token',
-    BinaryToken: 'Binary Token',
-    ...(known === undefined ? {} : { BinaryHipaaToken: 'Binary HIPAA Token' }),
+  return { scores: heldOutScores(evaluation.result(), known !== undefined, bySiteNumber), bySiteNumber };
+}
+
+function heldOutScores(
+  { i2b2, spanF1 }: EvaluationResult,
+  knowsHipaa: boolean,
+  bySiteNumber: readonly NumberedScores[],
+): HeldOutScores {
+  const of = (measure: string) => i2b2.scores[measure] ?? { f1Micro: 0, precisionMicro: 0, recallMicro: 0 };
+  const [token, binary, hipaa] = [of('Token'), of('Binary Token'), of('Binary HIPAA Token')];
+  return {
+    heldOutTokenF1: token.f1Micro,
+    heldOutTokenPrecision: token.precisionMicro,
+    heldOutTokenRecall: token.recallMicro,
+    heldOutBinaryTokenF1: binary.f1Micro,
+    heldOutBinaryTokenPrecision: binary.precisionMicro,
+    heldOutBinaryTokenRecall: binary.recallMicro,
+    ...(knowsHipaa
+      ? {
+          heldOutBinaryHipaaTokenF1: hipaa.f1Micro,
+          heldOutBinaryHipaaTokenPrecision: hipaa.precisionMicro,
+          heldOutBinaryHipaaTokenRecall: hipaa.recallMicro,
+        }
+      : {}),
+    heldOutSpanF1: spanF1.untyped.f1,
+    heldOutSpanF1Typed: spanF1.typed.f1,
+    ...summariseSites(bySiteNumber),
   };
-  const tokens = Object.entries(measures).flatMap(([name, measure]) => {
-    const { f1Micro = 0, precisionMicro = 0, recallMicro = 0 } = i2b2.scores[measure] ?? {};
-    return [
-      [`${name}F1`, f1Micro],
-      [`${name}Precision`, precisionMicro],
-      [`${name}Recall`, recallMicro],
-    ] as const;
-  });
-  return { ...Object.fromEntries(tokens), SpanF1: spanF1.untyped.f1, SpanF1Typed: spanF1.typed.f1 };
 }
 
 /** A set of that name may have other labels elsewhere; then what is known of it means nothing. */

@@ -84,7 +84,6 @@ export {
   type RunView,
   requiredArtefacts,
   type SnapshotView,
-  scoresSchema,
 } from './api/runs.js';
 export {
   everySecondsMax,
@@ -265,6 +264,19 @@ export {
   type Settings,
   settingsSchema,
 } from './prose-free-json.js';
+export {
+  type HeldOutScores,
+  heldOutScoresSchema,
+  type NumberedScores,
+  numberedScoresSchema,
+  type Scores,
+  type SiteCounts,
+  type SiteScores,
+  scoreSite,
+  scoresSchema,
+  siteCountsSchema,
+  summariseSites,
+} from './scores.js';
 export {
   gameSettingsSchema,
   type RepresenterKind,

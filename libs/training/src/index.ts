@@ -10,6 +10,7 @@ export {
   openPoolFrame,
   type PoolFrame,
   type PoolFrameFile,
+  type PoolSplit,
   type SentenceChoice,
   splitPool,
 } from './pool.js';

@@ -9,6 +9,8 @@ import {
   type ReleaseEntry,
   type RepresenterEntry,
   type RunView,
+  type Scores,
+  type SiteScores,
   type SiteView,
   type SnapshotView,
   type WordFigures,
@@ -62,26 +64,55 @@ export function describeRun({ runId, kind, status, failureCode, progress, scores
     status.padEnd(9),
     failureCode ?? '',
     status === 'running' && latest !== undefined ? `${latest.phase} epoch ${latest.epoch}` : '',
-    Object.entries(scores ?? {})
-      .slice(0, 3)
+    headlineOf(scores ?? {})
       .map(([name, value]) => `${name}=${shortened(value)}`)
       .join(' '),
   ];
   return parts.filter((part) => part !== '').join('  ');
 }
 
-/** A run with all its scores, and with its privacy audit as a table. */
-export function describeRunInFull(run: RunView, gate?: Gate): string[] {
-  const { scores, privacyReport, ...rest } = run;
+/** What a list has room for: of a de-identifier how it does on held-out tokens, also those of the site that it does worst on. */
+function headlineOf(scores: Scores): readonly (readonly [name: string, value: number])[] {
+  const { heldOutBinaryTokenF1, heldOutBinaryTokenRecall, heldOutSiteRecallWorst } = scores;
+  if (heldOutBinaryTokenF1 === undefined || heldOutBinaryTokenRecall === undefined)
+    return Object.entries(scores).slice(0, 3);
+  const worst = heldOutSiteRecallWorst === undefined ? [] : [['worst', heldOutSiteRecallWorst] as const];
+  return [['F1', heldOutBinaryTokenF1], ['recall', heldOutBinaryTokenRecall], ...worst];
+}
+
+/** A run with all its scores, those of each site by its name in `names`, and its privacy audit as a table. */
+export function describeRunInFull(
+  run: RunView,
+  { gate, names = new Map() }: { readonly gate?: Gate | undefined; readonly names?: SiteNames } = {},
+): string[] {
+  const { scores, bySite, privacyReport, ...rest } = run;
   const rows = Object.entries(scores ?? {})
     .sort(([one], [other]) => (one < other ? -1 : 1)) // the database keeps them by the length of their names
     .map(([name, value]) => ['', name, Number.isInteger(value) ? whole(value) : shortened(value)]);
   return [
-    describeRun({ ...rest, scores: null, privacyReport }),
+    describeRun({ ...rest, scores: null, bySite, privacyReport }),
     ...alignColumns(rows),
+    ...describeSites(bySite ?? [], names),
     ...describeAuditOf(privacyReport),
     ...(gate === undefined ? [] : [`verdict: ${describeGate(gate)}`]),
   ];
+}
+
+/** Names of sites by their ids. */
+export type SiteNames = ReadonlyMap<string, string>;
+
+/** What a de-identifier does on the held-out part of each site, the worst first. */
+function describeSites(bySite: readonly SiteScores[], names: SiteNames): string[] {
+  if (bySite.length === 0) return [];
+  const rows = [...bySite]
+    .sort((one, other) => (one.recall ?? 1) - (other.recall ?? 1))
+    .map(({ siteId, sentences, truePositives, falseNegatives, precision, recall }) => [
+      `  ${names.get(siteId) ?? siteId}`,
+      whole(sentences),
+      whole(truePositives + falseNegatives),
+      ...[precision, recall].map((share) => (share === null ? '–' : percent(share))),
+    ]);
+  return alignColumns([['by site', 'sentences', 'identifiers', 'precision', 'recall'], ...rows]);
 }
 
 /** Four decimals are more than any score is worth; JSON has all of them. */

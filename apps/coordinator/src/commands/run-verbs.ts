@@ -30,7 +30,7 @@ import {
   print,
   sayNext,
 } from './admin-client.js';
-import { describeRun, describeRunInFull } from './describe-answers.js';
+import { describeRun, describeRunInFull, type SiteNames } from './describe-answers.js';
 import { markOf, withdrawnBehind } from './lineage-verbs.js';
 import { waitForRun } from './wait-for-run.js';
 
@@ -90,7 +90,8 @@ async function start(
   const begun = await client.call('startRun', { body: await requestFor(training, client) });
   const run = flags.wait === true ? await waitForRun(client, begun, terminal) : begun;
   const gate = await gateOf(client, run);
-  print(terminal, flags, run, (ended) => describeRunInFull(ended, gate));
+  const names = await siteNames(client, run);
+  print(terminal, flags, run, (ended) => describeRunInFull(ended, { gate, names }));
   terminal.say(nextStep(run, gate));
 }
 
@@ -111,6 +112,13 @@ async function gateOf(client: AdminClient, { runId, kind, status }: RunView): Pr
   if (kind !== 'representer' || status !== 'done') return undefined;
   const { representers } = await client.call('listRepresenters');
   return representers.find(({ representerId }) => representerId === runId)?.gate;
+}
+
+/** Names of the sites that a run was scored on. */
+async function siteNames(client: AdminClient, { bySite }: RunView): Promise<SiteNames> {
+  if (bySite === null) return new Map();
+  const { sites } = await client.call('listSites');
+  return new Map(sites.map(({ siteId, name }) => [siteId, name]));
 }
 
 /** What to run next; for a representer that nobody would get published, what comes before that. */
@@ -186,7 +194,8 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
         const found = await client.call('showRun', { params: { runId } });
         const run = flags.wait === true ? await waitForRun(client, found, terminal) : found;
         const gate = await gateOf(client, run);
-        return print(terminal, flags, run, (shown) => describeRunInFull(shown, gate));
+        const names = await siteNames(client, run);
+        return print(terminal, flags, run, (shown) => describeRunInFull(shown, { gate, names }));
       }
       const answer = await client.call('listRuns', { query: partOf(flags) });
       const behind = await withdrawnBehind(client);

@@ -98,6 +98,11 @@ describe('by SQL as the role of the coordinator', () => {
       'scores of run',
     ],
     [
+      'says that a run found other scores at a site',
+      `UPDATE run SET scores_by_site = '[]' WHERE kind = 'deidentifier'`,
+      'scores_by_site of run',
+    ],
+    [
       'says that the judges said something else',
       `UPDATE run SET privacy_report = '{}' WHERE kind = 'representer'`,
       'privacy_report of run',

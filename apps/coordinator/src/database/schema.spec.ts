@@ -28,6 +28,7 @@ const allowed: Readonly<Record<string, string>> = {
   'DueRelease.outcome': 'a closed list: scheduleOutcomes',
   'Run.settings': 'numbers, switches and identifiers: settingsSchema',
   'Run.scores': 'numbers by identifier: scoresSchema',
+  'Run.scoresBySite': 'counts by the id of a site: siteCountsSchema',
   'Run.privacyReport': 'numbers: measuresSchema',
   'Progress.measures': 'numbers: measuresSchema',
 };

@@ -111,7 +111,12 @@ const releaseColumns: readonly Column<Row>[] = [
   {
     head: 'F1',
     isNumber: true,
-    cell: ({ release: { manifest } }) => figure(manifest?.scores['binaryHipaaTokenF1']),
+    cell: ({ release: { manifest } }) => figure(manifest?.scores.heldOutBinaryTokenF1),
+  },
+  {
+    head: 'Recall, worst site',
+    isNumber: true,
+    cell: ({ release: { manifest } }) => figure(manifest?.scores.heldOutSiteRecallWorst),
   },
   { head: 'Learned from', cell: (row) => <Source {...row} /> },
   {

@@ -1,17 +1,18 @@
 /** One run: where it stands, its curve, its log, and the way to end it. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { RunProgress, RunView } from '#protocol';
+import type { RunProgress, RunView, SiteScores, SiteView } from '#protocol';
 import type { Curve as DrawnCurve } from './chart.js';
 import { client } from './client.js';
-import { duration, figure, kinds, measureOf, secondsLeftOfPhase, time } from './format.js';
+import { duration, figure, kinds, measureOf, secondsLeftOfPhase, time, whole } from './format.js';
 import { Action, type Column, Fact, Id, RunBadge, Table, Trouble, useLoaded } from './parts.js';
 
 /** The view of a run. */
 export function Run({ id }: { readonly id: string }) {
-  const { value, refusal, reload } = useLoaded(
-    async () => ({ run: await client.run(id), curve: await client.progress(id) }),
-    id,
-  );
+  const { value, refusal, reload } = useLoaded(async () => {
+    const run = await client.run(id);
+    const { sites } = run.bySite === null ? { sites: [] } : await client.sites();
+    return { run, sites, curve: await client.progress(id) };
+  }, id);
   return (
     <>
       <p>
@@ -35,6 +36,7 @@ export function Run({ id }: { readonly id: string }) {
           )}
           <Curve curve={value.curve} />
           <Scores run={value.run} />
+          <BySite {...value} />
           <Log curve={value.curve} />
         </>
       )}
@@ -126,6 +128,33 @@ function Scores({ run }: { readonly run: RunView }) {
     </section>
   );
 }
+
+function BySite({ run: { bySite }, sites }: { readonly run: RunView; readonly sites: readonly SiteView[] }) {
+  if (bySite === null) return null;
+  const rows = bySite.map((scores) => ({
+    ...scores,
+    name: sites.find(({ siteId }) => siteId === scores.siteId)?.name ?? scores.siteId,
+  }));
+  return (
+    <section>
+      <h2>By site</h2>
+      <Table label="Scores by site" columns={siteColumns} rows={rows} keyOf={({ siteId }) => siteId} />
+    </section>
+  );
+}
+
+/** Tokens of the held-out part, whatever their label. */
+const siteColumns: readonly Column<SiteScores & { readonly name: string }>[] = [
+  { head: 'Site', cell: ({ name }) => name },
+  { head: 'Sentences', isNumber: true, cell: ({ sentences }) => whole(sentences) },
+  {
+    head: 'Identifier tokens',
+    isNumber: true,
+    cell: ({ truePositives, falseNegatives }) => whole(truePositives + falseNegatives),
+  },
+  { head: 'Recall', isNumber: true, cell: ({ recall }) => figure(recall) },
+  { head: 'Precision', isNumber: true, cell: ({ precision }) => figure(precision) },
+];
 
 type Entry = RunProgress['progress'][number];
 

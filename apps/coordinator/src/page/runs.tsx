@@ -55,7 +55,12 @@ const columns = (withdrawnOf: (runId: string) => number): readonly Column<RunVie
       return <span class="quiet">{waits[status] ?? '–'}</span>;
     },
   },
-  { head: 'F1', isNumber: true, cell: ({ scores }) => figure(scores?.['binaryHipaaTokenF1']) },
+  { head: 'F1', isNumber: true, cell: ({ scores }) => figure(scores?.heldOutBinaryTokenF1) },
+  {
+    head: 'Recall, worst site',
+    isNumber: true,
+    cell: ({ scores }) => figure(scores?.heldOutSiteRecallWorst),
+  },
   {
     head: 'Learned from',
     cell: ({ runId, kind }) => {

@@ -17,6 +17,7 @@ import { BlobKeeper } from '../blobs/blob-keeper.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { clockToken } from '../config/settings.js';
 import { nextOf, takePoolTurn } from '../database/prisma.service.js';
+import { bySiteOf } from '../runs/run.presenter.js';
 import { composeReleaseManifest, type ReleaseSource, ReleaseSources } from './release-sources.js';
 import { type ReleaseDetail, ReleasesRepository } from './releases.repository.js';
 
@@ -110,7 +111,7 @@ export class ReleasesService {
   }
 
   private async presentEntry(release: ReleaseDetail): Promise<ReleaseEntry> {
-    const row = await this.presentRow(release);
+    const row = { ...(await this.presentRow(release)), bySite: bySiteOf(release.run) };
     try {
       return { ...row, manifest: await this.manifestOf(release), damage: null };
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Failure } from '#foundation';
+import { Failure, invariant } from '#foundation';
 import {
   type Completion,
   describedFiles,
@@ -12,18 +12,22 @@ import {
   parseRepresenterManifest,
   type RepresenterManifest,
   requiredArtefacts,
+  type SiteCounts,
   verdictOf,
   wordFiguresOf,
 } from '#protocol';
 import { manifestBytesMax, presentFile, readJsonBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
+import { SnapshotsRepository } from '../pool/snapshots.repository.js';
+import { dealBatches } from './mixed-pool.service.js';
 import type { NewRepresenter, RunDetail } from './runs.repository.js';
 
 /** What a checked completion says. */
 export interface CheckedCompletion {
   readonly privacyReport?: Measures;
   readonly representer?: NewRepresenter;
+  readonly scoresBySite?: readonly SiteCounts[];
 }
 
 /** Reads what a trainer says it made against what it stored. */
@@ -32,22 +36,43 @@ export class CompletionCheck {
   constructor(
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'j1Max'>,
+    private readonly members: SnapshotsRepository,
   ) {}
 
   /**
-   * Fails with RUN_ARTEFACT_MISSING, RUN_ARTEFACT_DIFFERS, PROTOCOL_MANIFEST_INVALID or RUN_MANIFEST_DIFFERS.
+   * Fails with RUN_ARTEFACT_MISSING, RUN_ARTEFACT_DIFFERS, PROTOCOL_MANIFEST_INVALID, RUN_MANIFEST_DIFFERS or RUN_SCORES_DIFFER.
    */
   async check(run: RunDetail, completion: Completion): Promise<CheckedCompletion> {
     const stored = new Map(run.artefacts.map((artefact) => [artefact.name, presentFile(artefact)]));
     for (const announced of completion.artefacts) requireStored(announced, stored);
     for (const name of requiredArtefacts[run.kind]) requireAnnounced(name, completion);
-    if (run.kind === 'deidentifier') return withReport(completion.privacyReport);
+    if (run.kind === 'deidentifier') {
+      const scoresBySite = await this.readSites(run, completion);
+      return { ...withReport(completion.privacyReport), scoresBySite };
+    }
     const manifest = await this.readManifest(named(stored, 'manifest.json'));
     if (manifest.representerId !== run.id)
       throw new Failure('RUN_MANIFEST_DIFFERS', { field: 'representerId', expected: run.id });
     for (const [name, described] of describedFiles(manifest))
       requireDescribes(described, named(stored, name));
     return { ...withReport(reportOf(manifest)), representer: representerOf(manifest, this.settings) };
+  }
+
+  /** Numbers of a run become ids of sites; each site of the snapshot has its scores, and nobody else has. */
+  private async readSites(
+    { snapshotId, mixingSeed }: RunDetail,
+    { bySiteNumber = [] }: Completion,
+  ): Promise<readonly SiteCounts[]> {
+    invariant(snapshotId !== null, 'a de-identifier run has a snapshot');
+    const { siteNumbers } = dealBatches(await this.members.listMembers(snapshotId), mixingSeed);
+    const counted = new Map(bySiteNumber.map(({ siteNumber, ...counts }) => [siteNumber, counts]));
+    const scores = [...siteNumbers].flatMap(([siteId, siteNumber]) => {
+      const counts = counted.get(siteNumber);
+      return counts === undefined ? [] : [{ siteId, ...counts }];
+    });
+    if (scores.length !== siteNumbers.size || bySiteNumber.length !== siteNumbers.size)
+      throw new Failure('RUN_SCORES_DIFFER', { scored: bySiteNumber.length, sites: siteNumbers.size });
+    return scores;
   }
 
   private async readManifest({ digest, bytes }: FileReference): Promise<RepresenterManifest> {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   deidentifierRunSettingsSchema,
   gameSettingsSchema,
@@ -5,8 +6,11 @@ import {
   type RunView,
   representerRunSettingsSchema,
   resolveSettings,
+  type SiteScores,
+  scoreSite,
   scoresSchema,
   settingsSchema,
+  siteCountsSchema,
 } from '#protocol';
 import type { Progress, Run } from '../../../../generated/prisma/client.js';
 import { presentFile } from '../blobs/blob-files.js';
@@ -28,10 +32,21 @@ export function presentRun(run: RunDetail): RunView {
     finishedAt: run.finishedAt?.toISOString() ?? null,
     failureCode: run.failureCode,
     scores: scoresSchema.nullable().parse(run.scores),
+    bySite: bySiteOf(run),
     privacyReport: measuresSchema.nullable().parse(run.privacyReport),
     artefacts: run.artefacts.map(presentFile),
     progress: run.progress.map(presentProgress),
   };
+}
+
+/** The same as a trainer sees it, which is not told who sent what. */
+export function presentRunToTrainer(run: RunDetail): RunView {
+  return { ...presentRun(run), bySite: null };
+}
+
+/** What a run scored on the held-out part of each site; null for runs of earlier versions. */
+export function bySiteOf({ scoresBySite }: Pick<Run, 'scoresBySite'>): SiteScores[] | null {
+  return z.array(siteCountsSchema).nullable().parse(scoresBySite)?.map(scoreSite) ?? null;
 }
 
 /** A report as it was sent, with its time. */

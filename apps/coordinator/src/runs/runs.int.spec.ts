@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
 import { contentDigestHeader, fenceHeader, formatVersion, type RunView, routePath, routes } from '#protocol';
+import { trainedRun } from '#protocol/testing';
 import {
   buildFrameFor,
   buildManifest,
@@ -223,7 +224,7 @@ describe('runs', () => {
       name: 'deidentifier.onnx',
       bytes: Buffer.from('m'),
     });
-    const body = { artefacts: [json], scores: { spanF1: 0.9 } };
+    const body = { artefacts: [json], ...trainedRun() };
 
     const [first, second] = [await complete(started(), run, body), await complete(started(), run, body)];
 
@@ -268,6 +269,24 @@ describe('runs', () => {
     const answer = await complete(started(), run, { artefacts: [json], scores: {} });
 
     expect([answer.status, answer.json.error.code]).toEqual([422, 'RUN_ARTEFACT_MISSING']);
+  });
+
+  it.each([
+    ['of nobody', []],
+    ['of one site twice', [0, 0]],
+    ['of a site beyond those of the snapshot', [1]],
+  ])('does not complete a run with scores %s', async (_, siteNumbers) => {
+    const run = await start();
+    const { json } = await putArtefact(started(), run, {
+      name: 'deidentifier.onnx',
+      bytes: Buffer.from('m'),
+    });
+    const { scores, bySiteNumber } = trainedRun();
+    const scored = siteNumbers.map((siteNumber) => ({ ...bySiteNumber[0], siteNumber }));
+
+    const answer = await complete(started(), run, { artefacts: [json], scores, bySiteNumber: scored });
+
+    expect([answer.status, answer.json.error.code]).toEqual([422, 'RUN_SCORES_DIFFER']);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Measures, ProgressReport, RunKind, RunStatus, Settings } from '#protocol';
+import type { Measures, ProgressReport, RunKind, RunStatus, Settings, SiteCounts } from '#protocol';
 import {
   type Artefact,
   Prisma,
@@ -65,6 +65,7 @@ export interface RunEnd {
   readonly actor: Actor;
   readonly failureCode?: string;
   readonly scores?: Measures;
+  readonly scoresBySite?: readonly SiteCounts[];
   readonly privacyReport?: Measures;
 }
 
@@ -181,6 +182,7 @@ export class RunsRepository extends Transacting {
         finishedAt: end.finishedAt,
         failureCode: end.failureCode ?? null,
         ...(end.scores === undefined ? {} : { scores: asJson(end.scores) }),
+        ...(end.scoresBySite === undefined ? {} : { scoresBySite: [...end.scoresBySite] }),
         ...(end.privacyReport === undefined ? {} : { privacyReport: asJson(end.privacyReport) }),
       },
     });

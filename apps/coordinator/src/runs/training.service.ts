@@ -6,7 +6,7 @@ import { BlobKeeper } from '../blobs/blob-keeper.js';
 import { Metrics } from '../metrics/metrics.js';
 import { CompletionCheck } from './completion-check.js';
 import { FencedRuns } from './fenced-runs.js';
-import { presentRun } from './run.presenter.js';
+import { presentRunToTrainer } from './run.presenter.js';
 import { type FenceOfRun, type RunDetail, type RunEnd, RunsRepository } from './runs.repository.js';
 
 /** Artefacts are models and reports of at most this size, as the manifests say. */
@@ -25,7 +25,7 @@ export class TrainingService {
   ) {}
 
   async show(runId: string): Promise<RunView> {
-    return presentRun(await this.fenced.find(runId));
+    return presentRunToTrainer(await this.fenced.find(runId));
   }
 
   async claim(runId: string, trainerId: string | null): Promise<{ readonly fence: number }> {
@@ -62,7 +62,7 @@ export class TrainingService {
   /** Ends the run with what it made; a representer waits for its publication. */
   async complete(claim: FenceOfRun, completion: Completion): Promise<RunView> {
     const run = await this.fenced.find(claim.runId);
-    if (isRepeated(run, claim, 'done')) return presentRun(run);
+    if (isRepeated(run, claim, 'done')) return presentRunToTrainer(run);
     await this.fenced.write(claim, async () => {});
     const { representer, ...made } = await this.completion.check(run, completion);
     await this.fenced.write(claim, async (transaction, at) => {
@@ -82,7 +82,7 @@ export class TrainingService {
   /** Ends the run as failed, with a code and nothing else. */
   async fail(claim: FenceOfRun, failureCode: string): Promise<RunView> {
     const run = await this.fenced.find(claim.runId);
-    if (isRepeated(run, claim, 'failed')) return presentRun(run);
+    if (isRepeated(run, claim, 'failed')) return presentRunToTrainer(run);
     await this.fenced.write(claim, async (transaction, at) => {
       const end: RunEnd = { status: 'failed', finishedAt: at, actor: actors.trainer, failureCode };
       await this.runs.end(transaction, run.id, ['running'], end);
@@ -96,7 +96,7 @@ export class TrainingService {
     const milliseconds = (finishedAt?.getTime() ?? 0) - (startedAt?.getTime() ?? 0);
     this.metrics.runs.inc({ kind, event: status });
     this.metrics.runSeconds.observe({ kind, status }, milliseconds / 1000);
-    return presentRun(run);
+    return presentRunToTrainer(run);
   }
 }
 

@@ -18,7 +18,7 @@ import {
   type UploadBatch,
   type Verdict,
 } from '#protocol';
-import { buildAudit } from '#protocol/testing';
+import { buildAudit, trainedRun } from '#protocol/testing';
 import type { Answer, Asked, TestCoordinator } from './started-coordinator.js';
 
 /** R, K and casing classes of the representer that `trainRepresenter` makes. */
@@ -132,8 +132,18 @@ export async function trainDeidentifier(coordinator: Asked, snapshotId: string):
   const run = await startRun(coordinator, { kind: 'deidentifier', snapshotId });
   const bytes = Buffer.from(`de-identifier of ${run.runId}`);
   const { json } = await putArtefact(coordinator, run, { name: 'deidentifier.onnx', bytes });
-  await complete(coordinator, run, { artefacts: [json], scores: { binaryHipaaTokenF1: 0.97 } });
+  await complete(coordinator, run, { artefacts: [json], ...(await scoresOf(coordinator, run)) });
   return run.runId;
+}
+
+/** What a trainer says of the de-identifier that it trained in a claimed run. */
+export async function scoresOf(
+  coordinator: Asked,
+  { runId, fence }: { readonly runId: string; readonly fence: number },
+) {
+  const headers = { [fenceHeader]: String(fence) };
+  const { json } = await coordinator.trainer('GET', routePath('runPool', { runId }), { headers });
+  return trainedRun(json.sites);
 }
 
 /** Completes a run under a claim. */

@@ -7,6 +7,7 @@ import {
   buildRepresenterManifest,
   type FakeCoordinator,
   startFakeCoordinator as startEmpty,
+  trainedRun,
 } from '#protocol/testing';
 import { fakeNoise, fakeSizes } from './fake-pipeline.js';
 
@@ -41,7 +42,7 @@ export function buildRelease(representer: RepresenterManifest = buildManifest())
     releaseId: '22222222-2222-4222-8222-222222222222',
     representer,
     files: { 'deidentifier.onnx': { sha256: sha256(deidentifier), bytes: deidentifier.length } },
-    scores: { binaryHipaaTokenF1: 0.9 },
+    scores: trainedRun().scores,
   });
 }
 

@@ -15,6 +15,7 @@ import {
   createPoolSource,
   openPoolFrame,
   type PoolFrame,
+  type PoolSplit,
   type SentenceChoice,
   splitPool,
 } from '#training';
@@ -67,30 +68,47 @@ export async function trainDeidentifierRun(
     signal: context.signal,
   });
   const artefact = await writeArtefact(order.folder, 'deidentifier.onnx', onnx);
-  const { labelSet } = representer;
-  const scores = await scorePool(heldOut, { deidentifier, labelSet, random: random.fork('scores') });
+  const numbered = siteNumbersOf(frames).map((siteNumber) => ({
+    siteNumber,
+    sentences: sourceOf(ofSite(parts.heldOut, siteNumber)),
+  }));
+  const scoring = { deidentifier, labelSet: representer.labelSet, random: random.fork('scores') };
+  const { scores, bySiteNumber } = await scorePool(numbered, scoring);
   await deidentifier.close();
   const membership = await askPool(
     { members: training, outside: heldOut },
     { release: onnx, threads: order.threads, random: random.fork('membership') },
   );
   const validationLoss = Math.min(...reports.map((report) => report.validationLoss));
-  const scored = Object.entries(scores).map(([name, value]) => [`heldOut${name}`, value]);
-  const counts = {
+  return {
+    artefacts: [artefact],
+    scores: {
+      ...scores,
+      ...membershipScores(membership),
+      ...{ validationLoss, epochs: reports.length, startedFromPublic: start === undefined ? 0 : 1 },
+      ...countsOf({ training, validation, heldOut }),
+    },
+    bySiteNumber: [...bySiteNumber],
+  };
+}
+
+/** Every site of the pool, by its number in this run. */
+function siteNumbersOf(frames: readonly PoolFrame[]): readonly number[] {
+  return [...new Set(frames.flatMap(({ siteNumbers }) => [...siteNumbers]))].sort((a, b) => a - b);
+}
+
+/** Of the chosen sentences those of one site. */
+function ofSite(choose: SentenceChoice, siteNumber: number): SentenceChoice {
+  return (frame) => choose(frame).filter((at) => frame.siteNumbers[at] === siteNumber);
+}
+
+function countsOf({ training, validation, heldOut }: Record<keyof PoolSplit, BatchSource>) {
+  return {
     trainingSentences: training.sentenceCount,
     trainingTokens: training.tokenCount,
     validationSentences: validation.sentenceCount,
     heldOutSentences: heldOut.sentenceCount,
     heldOutTokens: heldOut.tokenCount,
-  };
-  return {
-    artefacts: [artefact],
-    scores: {
-      ...Object.fromEntries(scored),
-      ...membershipScores(membership),
-      ...{ validationLoss, epochs: reports.length, startedFromPublic: start === undefined ? 0 : 1 },
-      ...counts,
-    },
   };
 }
 

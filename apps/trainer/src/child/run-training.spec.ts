@@ -7,11 +7,14 @@ import { openDeidentifier } from '#deid-model';
 import { Failure, sha256 } from '#foundation';
 import { readAdversaries } from '#learning';
 import {
+  heldOutScoresSchema,
   type ProgressReport,
   parseRepresenterManifest,
   progressSchema,
   type RepresenterManifest,
+  summariseSites,
 } from '#protocol';
+import { trainedRun } from '#protocol/testing';
 import { openQuietRepresenter } from '#representation';
 import { CASING_COUNT } from '#text';
 import type { UnusableCheckpoint } from '#training';
@@ -268,9 +271,21 @@ describe('a representer run', () => {
         (name) => scores[name],
       );
       expect(counts).toEqual([120, 15, 15]);
-      expect(Object.keys(scores)).toEqual(
-        expect.arrayContaining(['heldOutTokenF1', 'heldOutBinaryTokenF1', 'heldOutBinaryHipaaTokenF1']),
-      );
+    });
+
+    it('counts what it finds at each site, and scores it under the names that the others read', () => {
+      const { scores, bySiteNumber = [] } = trained.result;
+
+      const sum = (name: 'sentences' | 'tokens') =>
+        bySiteNumber.reduce((total, counts) => total + counts[name], 0);
+      expect(bySiteNumber.map(({ siteNumber }) => siteNumber)).toEqual([0, 1, 2]);
+      expect([sum('sentences'), sum('tokens')]).toEqual([
+        scores['heldOutSentences'],
+        scores['heldOutTokens'],
+      ]);
+      expect(() => heldOutScoresSchema.parse(scores)).not.toThrow();
+      expect(scores).toMatchObject(summariseSites(bySiteNumber));
+      expect(Object.keys(trainedRun().scores).sort()).toEqual(Object.keys(scores).sort());
     });
 
     it('asks whether sentences it was trained on are told from those it was not, with an upper end', () => {

@@ -6,6 +6,7 @@ import {
   digestSchema,
   fileSchema,
   idSchema,
+  numberedScoresSchema,
   progressSchema,
   representerManifestSchema,
   scoresSchema,
@@ -78,6 +79,7 @@ const trainingOrderSchema = z.discriminatedUnion('kind', [representerOrderSchema
 const trainingResultSchema = z.strictObject({
   artefacts: z.array(fileSchema),
   scores: scoresSchema,
+  bySiteNumber: z.array(numberedScoresSchema).exactOptional(),
 });
 
 /** From the trainer to its child. */

@@ -45,6 +45,11 @@ export const releaseFailures = {
     message: 'The manifest does not describe this run and its artefacts',
     remedy: 'Write the manifest from the stored files and the id of this run.',
   },
+  RUN_SCORES_DIFFER: {
+    http: 422,
+    message: 'The scores are not those of the sites that the snapshot came from, each once',
+    remedy: 'Use a trainer of the version of the coordinator: it scores the sentences of each site.',
+  },
   QUEUE_JOB_INVALID: {
     http: 422,
     message: 'A job in the queue does not have the agreed shape',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bytesSchema, countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
 import { releaseManifestSchema } from '../manifest/release-manifest.js';
 import { gateSchema } from '../manifest/verdict.js';
+import { siteScoresSchema } from '../scores.js';
 import { channelSchema } from './channels.js';
 import { runSchema, snapshotSchema } from './runs.js';
 import { releaseSchema } from './site.js';
@@ -112,6 +113,8 @@ export const releaseEntrySchema = releaseSchema.extend({
   manifest: releaseManifestSchema.nullable(),
   /** The code of what is wrong with the manifest, which is null then. */
   damage: z.string().nullable(),
+  /** What its run scored on the held-out part of each site; null for runs of earlier versions. */
+  bySite: z.array(siteScoresSchema).nullable().default(null),
 });
 
 /** `GET /v1/admin/releases`. */

@@ -11,6 +11,7 @@ import {
 } from '../fields.js';
 import { representerManifestSchema } from '../manifest/representer-manifest.js';
 import { measuresSchema, settingsSchema } from '../prose-free-json.js';
+import { numberedScoresSchema, scoresSchema, siteScoresSchema } from '../scores.js';
 
 /** What a run trains. */
 const runKindSchema = z.enum(['representer', 'deidentifier']);
@@ -43,11 +44,6 @@ export const progressSchema = z.strictObject({
 /** A progress report with its time and the claim that sent it. */
 export const progressEntrySchema = progressSchema.extend({ fence: countSchema, at: timeSchema });
 
-/** Scores of a de-identifier by name, e.g. `binaryHipaaTokenF1`: they go into the release manifest as they are. */
-export const scoresSchema = z
-  .record(identifierSchema, z.number())
-  .refine((scores) => Object.keys(scores).length <= 256, { error: 'expected at most 256 scores' });
-
 /** A run as administrator and trainer see it. */
 export const runSchema = z.strictObject({
   runId: idSchema,
@@ -66,6 +62,8 @@ export const runSchema = z.strictObject({
   finishedAt: timeSchema.nullable(),
   failureCode: z.string().nullable(),
   scores: scoresSchema.nullable(),
+  /** What its de-identifier scores on the held-out part of each site. Null for trainers, for other runs, and for those of earlier versions. */
+  bySite: z.array(siteScoresSchema).nullable().default(null),
   privacyReport: measuresSchema.nullable(),
   artefacts: z.array(fileSchema),
   /** The latest report first; at most 50. */
@@ -98,6 +96,8 @@ export const publicDeidentifierFile = 'public-deidentifier.json';
 export const completionSchema = z.strictObject({
   artefacts: z.array(fileSchema).min(1).max(64),
   scores: scoresSchema,
+  /** Of a de-identifier: its held-out sentences by the number of their site in this run. */
+  bySiteNumber: z.array(numberedScoresSchema).optional(),
   privacyReport: measuresSchema.optional(),
 });
 

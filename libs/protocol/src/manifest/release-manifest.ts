@@ -1,6 +1,7 @@
 /** Step 8 of the flow: what a release is made of and how good it is. */
 import { z } from 'zod';
 import { digestSchema, identifierSchema, timeSchema } from '../fields.js';
+import type { Scores } from '../scores.js';
 import { fileEntrySchema, nameSchema, parseManifest } from './manifest-parts.js';
 import { representerManifestSchema } from './representer-manifest.js';
 
@@ -21,8 +22,8 @@ export const releaseManifestSchema = z.strictObject({
   createdAt: timeSchema,
   representer: representerManifestSchema,
   files: z.strictObject({ 'deidentifier.onnx': fileEntrySchema }),
-  /** Name of a measure → its value, e.g. `binaryHipaaTokenF1`. */
-  scores: z.record(nameSchema, z.number()),
+  /** As the run's trainer wrote them; no site is named. */
+  scores: z.record(nameSchema, z.number()) as z.ZodType<Scores>,
   poolSnapshot: poolSnapshotSchema,
   /**
    * Tokens that belong to an identifier with at least this probability are covered where nobody says otherwise; the best path decides

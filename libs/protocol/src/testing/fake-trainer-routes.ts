@@ -137,6 +137,7 @@ function viewOf({ run, status, fence, failureCode }: FakeTraining, { params }: A
     startedAt: null,
     finishedAt: null,
     scores: null,
+    bySite: null,
     privacyReport: null,
     artefacts: [],
     progress: [],

@@ -5,6 +5,7 @@ import { formatVersion } from '../manifest/manifest-parts.js';
 import type { AgentFacts } from '../manifest/release-fit.js';
 import type { ReleaseManifest } from '../manifest/release-manifest.js';
 import type { RepresenterManifest } from '../manifest/representer-manifest.js';
+import { trainedRun } from './trained-run.js';
 
 /** A valid manifest of a small representer. */
 export function buildRepresenterManifest(overrides: Partial<RepresenterManifest> = {}): RepresenterManifest {
@@ -84,7 +85,7 @@ export function buildReleaseManifest(overrides: Partial<ReleaseManifest> = {}): 
     createdAt: '2025-02-02T03:04:05.678Z',
     representer: buildRepresenterManifest(),
     files: { 'deidentifier.onnx': { sha256: 'c3'.repeat(32), bytes: 4321 } },
-    scores: { binaryHipaaTokenF1: 0.97 },
+    scores: trainedRun().scores,
     poolSnapshot: { digest: 'd4'.repeat(32), sites: 3, batches: 7, sentences: 900, tokens: 12_000 },
     ...overrides,
   };
