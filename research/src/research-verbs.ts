@@ -5,6 +5,7 @@ const verbs: VerbModules = {
   run: async () => (await import('./run-verbs.js')).registerRunCommand,
   worker: async () => (await import('./run-verbs.js')).registerWorkerCommand,
   bench: async () => (await import('./bench/bench-verbs.js')).registerBenchCommand,
+  outcomes: async () => (await import('./outcomes/outcomes-verb.js')).registerOutcomesCommand,
   starter: async () => (await import('./starter/starter-verbs.js')).registerStarterCommand,
 };
 
