@@ -328,8 +328,11 @@ describe('an archive', () => {
     ['in all', { totalBytesMax: 100 }],
     ['in parts', { partsMax: 1 }],
     ['in tags', { tagsMax: 2 }],
+    ['in text', { charactersMax: 3 }],
   ])('is refused when it is too large %s', (_, bound) => {
-    expect(() => openDocx(buildDocx(''), place, { ...zipBoundsDefault, ...bound })).toThrow(
+    const bytes = buildDocx(paragraph(run('text')));
+
+    expect(() => openDocx(bytes, place, { ...zipBoundsDefault, ...bound })).toThrow(
       expect.objectContaining({ code: 'DOCUMENT_TOO_LARGE' }),
     );
   });

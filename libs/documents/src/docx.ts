@@ -57,6 +57,8 @@ export function openDocx(
     starts.push(length);
     length += block.text.length + 1;
   }
+  const { charactersMax: max } = bounds;
+  if (length > max) throw new Failure('DOCUMENT_TOO_LARGE', { ...place, field: 'charactersMax', max });
   return {
     // Cells of a row are read together: the first says what the number in the next one is.
     text: blocks

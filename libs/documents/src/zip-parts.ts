@@ -1,13 +1,15 @@
 /** The parts of a zip archive, inflated piece by piece so that an archive that grows without bound is refused while it is read. */
 import { Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
 import { Failure, type FailureDetails } from '#foundation';
+import { documentBytesMaxDefault } from '#text';
 
-/** How much an archive may hold, in bytes, parts, and tags and attributes. */
+/** How much a document may hold, in bytes, parts, tags and attributes, and characters of text. */
 export interface ZipBounds {
   readonly partBytesMax: number;
   readonly totalBytesMax: number;
   readonly partsMax: number;
   readonly tagsMax: number;
+  readonly charactersMax: number;
 }
 
 /**
@@ -19,6 +21,7 @@ export const zipBoundsDefault: ZipBounds = {
   totalBytesMax: 192 * 1024 * 1024,
   partsMax: 4096,
   tagsMax: 2_000_000,
+  charactersMax: documentBytesMaxDefault, // what a note of any other form may have
 };
 
 /** One byte of deflate becomes at most 1,032: a piece never inflates to more than 17 MB before it is counted. */
