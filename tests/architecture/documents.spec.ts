@@ -79,7 +79,7 @@ const promises = ['docs/privacy.md', 'docs/reliability.md', 'docs/security-model
 
 /** `file`: *title*, *title*; or names of attacks of the script; a promise without a test says so. */
 function readProofs(shownBy: string) {
-  return shownBy.split('; ').map((proof) => ({
+  return shownBy.split(/; (?=`|attacks: )/).map((proof) => ({
     source: /^`([^`]+\.spec\.ts)`: /.exec(proof)?.[1] ?? /^(?:attacks|no test)(?=: )/.exec(proof)?.[0] ?? '',
     names: [...proof.matchAll(/\*([^*]+)\*/g)].map(([, name = '']) => name),
   }));
