@@ -8,7 +8,6 @@ import { apart, occurrencesIn, type Secret } from './occurrences.js';
 import { newPartNames } from './part-names.js';
 import {
   authorAttributes,
-  droppedLink,
   internalLinks,
   isDroppedElement,
   isKeptValue,
@@ -278,17 +277,7 @@ function contentOf(
   const gone = part.dropped.map((stretch) => ({ ...stretch, content: '' }));
   const swept = sweptAttributes(part).flatMap((attribute) => sweep(attribute) ?? []);
   const own = outsideOf(fixed, [...edits, ...swept]);
-  const written = withoutComments(applyEdits(part.source, [...gone, ...fixed, ...own]));
-  if (part.name.endsWith('.rels')) return Buffer.from(written.replace(droppedLink, ''));
-  return Buffer.from(part.name === '[Content_Types].xml' ? withoutDropped(written) : written);
-}
-
-/** The types of content of the parts that are left. */
-function withoutDropped(types: string): string {
-  return types.replace(
-    /<Override\b[^>]*\bPartName\s*=\s*["']\/([^"']*)["'][^>]*(?:\/>|>\s*<\/Override>)/g,
-    (override, name: string) => (ruleOfPart(name) === 'dropped' ? '' : override),
-  );
+  return Buffer.from(withoutComments(applyEdits(part.source, [...gone, ...fixed, ...own])));
 }
 
 /** What of `edits` is not inside one of `fixed`, which are of different attributes and so none over another. */

@@ -1,5 +1,5 @@
 /** What becomes of each part of a Word document, and of each attribute, whatever anybody found in it. */
-import type { XmlTag } from './xml-blocks.js';
+import type { XmlAttribute, XmlTag } from './xml-blocks.js';
 
 /** `text`: read and written; `properties`: emptied; `kept`: holds no text; `dropped`: left out; `unreadable`: refuses the document. */
 export type PartRule = 'text' | 'properties' | 'custom' | 'kept' | 'picture' | 'dropped' | 'unreadable';
@@ -32,14 +32,11 @@ export function isKeptValue(property: string, value: string): boolean {
 /** Attributes of properties that say what a value is, not what it says. */
 export const keptPropertyAttributes: ReadonlySet<string> = new Set(['xmlns', 'type', 'baseType', 'size']);
 
-/** Relationships to parts that are left out, and to templates and sources of addresses on somebody's machine or server. */
-export const droppedLink = new RegExp(
-  `<Relationship\\b[^>]*/(?:${[
-    ...['thumbnail', 'customXml', 'people', 'commentsIds', 'commentsExtended', 'commentsExtensible'],
-    ...['attachedTemplate', 'mailMergeSource', 'mailMergeHeaderSource'],
-  ].join('|')})["'][^>]*(?:/>|>\\s*</Relationship>)`,
-  'g',
-);
+/** Ends of the types of relationships to parts that are left out, and to templates and sources of addresses elsewhere. */
+const droppedLinks: ReadonlySet<string> = new Set([
+  ...['thumbnail', 'customXml', 'people', 'commentsIds', 'commentsExtended', 'commentsExtensible'],
+  ...['attachedTemplate', 'mailMergeSource', 'mailMergeHeaderSource'],
+]);
 
 /** Elements that go whole: data of fields and forms, passwords, sources of addresses, and what marks this very document. */
 const droppedElements: ReadonlySet<string> = new Set([
@@ -48,7 +45,15 @@ const droppedElements: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an element goes with all that is in it; all of them may be left out. */
-export function isDroppedElement(tag: string, parent: string | undefined): boolean {
+export function isDroppedElement(
+  tag: string,
+  parent: string | undefined,
+  attributes: () => readonly XmlAttribute[],
+): boolean {
+  const attributeValue = (attribute: string) =>
+    attributes().find(({ name }) => name === attribute)?.value ?? '';
+  if (tag === 'Relationship') return droppedLinks.has(attributeValue('Type').split('/').at(-1) ?? '');
+  if (tag === 'Override') return ruleOfPart(attributeValue('PartName').slice(1)) === 'dropped';
   return droppedElements.has(tag) || (tag === 'id' && parent === 'sdtPr');
 }
 

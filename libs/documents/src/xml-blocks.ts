@@ -56,7 +56,7 @@ export interface BlockRules {
   /** Whether an attribute holds text. */
   isText(tag: string, attribute: string, value: string): boolean;
   /** Whether an element goes with all that is in it. */
-  isDropped(tag: string, parent: string | undefined): boolean;
+  isDropped(tag: string, parent: string | undefined, attributes: () => readonly XmlAttribute[]): boolean;
   /** Counts a tag or an attribute; fails where there are too many. */
   count(): void;
 }
@@ -139,7 +139,9 @@ class BlockReader {
     { tagStart, position }: { readonly tagStart: number; readonly position: number },
   ): boolean {
     const { open, drop } = this;
-    if (drop === undefined && (kind === 'close' || !this.rules.isDropped(name, open.at(-1)))) return false;
+    const attributes = () => attributesOf(this.source.slice(tagStart, position), tagStart);
+    const begins = kind === 'open' && this.rules.isDropped(name, open.at(-1), attributes);
+    if (drop === undefined && !begins) return false;
     if (kind === 'open') {
       this.drop ??= { start: tagStart, depth: open.length };
       open.push(name);
