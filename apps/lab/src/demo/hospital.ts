@@ -77,7 +77,8 @@ export async function pullAndTag(
 ): Promise<Tagging> {
   await processes.run(`pull-${name}`, ['site', 'pull', ...flags]);
   const answer = await processes.run(`tag-${name}`, [
-    ...['site', 'tag', '--notes', notes, '--format', 'text', '--out', out, '--format-out', 'jsonl', ...flags],
+    ...['site', 'tag', '--notes', notes, '--format', 'text', '--out', out, '--format-out', 'jsonl'],
+    ...['--alone', ...flags],
   ]);
   return answers.tagging.parse(answer);
 }

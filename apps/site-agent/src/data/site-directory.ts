@@ -52,7 +52,7 @@ export interface SitePaths {
   readonly startLockFile: string;
   readonly startStateFile: string;
   readonly heardFile: string;
-  readonly trialFile: string;
+  readonly trialsFile: string;
   readonly modelKeyFile: string;
   readonly comparisonFile: string;
   readonly logFile: string;
@@ -87,7 +87,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     startLockFile: join(root, 'start.lock'),
     startStateFile: join(root, 'start.json'),
     heardFile: join(root, 'heard.json'),
-    trialFile: join(root, 'trial.json'),
+    trialsFile: join(root, 'trials.json'),
     modelKeyFile: join(root, 'model-key.pem'),
     comparisonFile: join(root, 'comparison.json'),
     logFile: join(root, 'log.jsonl'),

@@ -1,6 +1,7 @@
 /** What came of trying a release on the site's own notes, kept beside the models. Loads nothing of what tries it. */
 import { z } from 'zod';
 import { counted } from '#command-line';
+import { digestSchema } from '#protocol';
 import type { SiteContext } from '../context.js';
 import { readJson, writeJson } from './site-directory.js';
 
@@ -18,33 +19,57 @@ const trialSchema = z.strictObject({
   identifiers: z.int(),
   inUse: scoresSchema,
   /** Whether `inUse` is the starter release. */
-  inUseIsStarter: z.boolean().default(false), // earlier versions tried nothing against it
+  inUseIsStarter: z.boolean(),
+  /** Whether the starter stood beside `inUse`. */
+  inUseIsUntried: z.boolean(),
   offered: scoresSchema,
-  /** Whether the one in use stayed in use. */
+  /** Whether the offered one did worse: then it stays out of use, or never stands alone. */
   held: z.boolean(),
 });
+
+/** By the digest of what was tried: a release keeps its trial under whatever id it comes. */
+const trialsSchema = z.record(digestSchema, trialSchema);
 
 /** What came of a trial. */
 export type Trial = z.infer<typeof trialSchema>;
 
-/** The last trial; undefined before there was one. */
-export function readTrial({ paths }: Pick<SiteContext, 'paths'>): Promise<Trial | undefined> {
-  return readJson(paths.trialFile, trialSchema);
+/** The last trial of the release with this digest; undefined before there was one. */
+export async function readTrial(
+  context: Pick<SiteContext, 'paths'>,
+  digest: string,
+): Promise<Trial | undefined> {
+  return (await readTrials(context))[digest];
 }
 
-/** Takes the place of the last trial. */
-export function keepTrial({ paths }: Pick<SiteContext, 'paths'>, trial: Trial): Promise<void> {
-  return writeJson(paths.trialFile, trial);
+/** The last trial of all. */
+export async function readLastTrial(context: Pick<SiteContext, 'paths'>): Promise<Trial | undefined> {
+  const trials = Object.values(await readTrials(context));
+  return trials.sort((one, other) => (one.triedAt < other.triedAt ? -1 : 1)).at(-1);
+}
+
+/** Takes the place of the last trial of this release. */
+export async function keepTrial(
+  context: Pick<SiteContext, 'paths'>,
+  digest: string,
+  trial: Trial,
+): Promise<void> {
+  await writeJson(context.paths.trialsFile, { ...(await readTrials(context)), [digest]: trial });
+}
+
+async function readTrials({ paths }: Pick<SiteContext, 'paths'>): Promise<Readonly<Record<string, Trial>>> {
+  return (await readJson(paths.trialsFile, trialsSchema)) ?? {};
 }
 
 /** For people: the numbers of both, and which of them is in use. */
 export function describeTrial(trial: Trial): string {
-  const { inUse, inUseIsStarter, offered, held, notes, identifiers } = trial;
+  const { inUse, inUseIsStarter, inUseIsUntried, offered, held, notes, identifiers } = trial;
   const of = ({ recall, f1 }: Trial['offered']) => `recall ${percent(recall)}, F1 ${percent(f1)}`;
-  const verdict = held ? 'worse, so held: take it all the same with "site pull --accept-worse"' : 'taken';
+  const verdict = held
+    ? 'worse, so held: take it beside the starter with "site pull --accept-worse"'
+    : 'taken';
   return (
     `release ${offered.releaseId} on your own ${counted(notes, 'note')} (${counted(identifiers, 'identifier')}): ${of(offered)}; ` +
-    `${inUseIsStarter ? 'the starter' : 'release'} ${inUse.releaseId} before: ${of(inUse)}; ${verdict}`
+    `${inUseIsStarter ? 'the starter' : 'release'} ${inUse.releaseId}${inUseIsUntried ? ' and the starter' : ''} before: ${of(inUse)}; ${verdict}`
   );
 }
 

@@ -12,12 +12,7 @@ import { type Deidentifier, openDeidentifier } from '../deidentify/deidentifier.
 import { addLayerOptions, sayUnmetKnown } from '../deidentify/layers.js';
 import { createProgressLines, stoppable, untilStopped } from './long-work.js';
 import { addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
-import {
-  addStarterOptions,
-  addWithStarterOption,
-  openOwnOrStarter,
-  type StarterFlags,
-} from './open-tagger.js';
+import { addStarterOptions, openOwnOrStarter, type StarterFlags } from './open-tagger.js';
 import { isThresholdFile, layersDigest, type ThresholdFile } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
 
@@ -34,7 +29,7 @@ export function registerCalibrate(program: Command, terminal: Terminal): void {
     .option('--beta <number>', 'weight of recall in F, against precision', numberBetween(0, 100), 2)
     .option('--exclude <label...>', 'labels of the notes that do not count as identifiers');
   runVerb<CalibrateFlags>(
-    addLayerOptions(addWithStarterOption(addStarterOptions(calibrate))),
+    addLayerOptions(addStarterOptions(calibrate)),
     terminal,
     (context, flags, [notes = '']) => runCalibrate(context, { ...flags, notes }),
   );

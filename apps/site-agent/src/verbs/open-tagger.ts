@@ -7,20 +7,16 @@ import { type Language, languageNamed, languages } from '#text';
 import type { SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openRelease, openStarter, type TellingOptions } from '../data/open-models.js';
+import { readTrial } from '../data/trial.js';
 import type { LayerFlags } from '../deidentify/layers.js';
 import type { Tagger } from '../deidentify/tagger.js';
 import { mayUseRulesAlone, openRulesAlone } from './rules-alone.js';
 
 /** As commander parses them. */
-export interface StarterFlags extends LayerFlags, WithStarterFlags {
+export interface StarterFlags extends LayerFlags {
   readonly language: Language;
   readonly starter?: boolean;
   readonly release?: string;
-}
-
-/** As commander parses it. */
-export interface WithStarterFlags {
-  readonly withStarter?: boolean;
 }
 
 /** Adds the options by which a verb that needs no site is told which release to use. */
@@ -38,35 +34,42 @@ export function addStarterOptions(command: Command): Command {
     );
 }
 
-/** Adds the option of verbs in which the starter may find what the release at work does not. */
-export function addWithStarterOption(command: Command): Command {
-  return command.addOption(
-    new Option(
-      '--with-starter',
-      'find what the release that comes with the program finds, too; tagging takes both their times',
-    ).conflicts('starter'),
-  );
-}
-
-/** The release that the flags name, with the starter beside it where they ask for that. Fails as `openTagger` and `openStarter` do. */
+/** The release that the flags name, the site's own by default. Fails as `openInUse` and `openStarter` do. */
 export async function openOwnOrStarter(
   context: SiteContext,
   flags: StarterFlags,
-  told: Pick<TellingOptions, 'tellsMarginals'> = {},
+  { tellsMarginals = false }: Pick<TellingOptions, 'tellsMarginals'> = {},
 ): Promise<Tagger> {
-  return besideStarter(context, flags, await openOne(context, flags, told));
+  const { language, starter, release: folder } = flags;
+  const { release } = starter === true || folder !== undefined ? {} : await readInstalled(context.paths);
+  if (release?.representer.language === language) return openInUse(context, release, { tellsMarginals });
+  if (mayUseRulesAlone(flags) && !tellsMarginals)
+    return openRulesAlone(context.terminal, language, context.paths.cacheFolder);
+  return openFromFolder(context, language, { tellsMarginals, ...(folder === undefined ? {} : { folder }) });
 }
 
-/** A release that is open, with the starter of its language beside it where the flags ask for that. Fails as `openStarter` does. */
-export async function besideStarter(
+/**
+ * The site's own release as it works at every door (ADR 0088).
+ *
+ * **Guarantees**
+ * | a release | works |
+ * |---|---|
+ * | that has not been tried on notes of the site, or did worse there | with the starter of its language beside it: what either finds is covered |
+ * | that has passed (`site pull --try`) | alone |
+ * | of a language without a starter | alone; the pull that brings it says so |
+ *
+ * Fails as `openTagger` and `openStarter` do.
+ */
+export async function openInUse(
   context: SiteContext,
-  { withStarter = false }: WithStarterFlags,
-  own: Tagger,
+  release: ReleaseManifest,
+  { tellsMarginals = false }: Pick<TellingOptions, 'tellsMarginals'> = {},
 ): Promise<Tagger> {
-  if (!withStarter) return own;
+  const own = await openTagger(context, release, { tellsConfidence: true, tellsMarginals });
+  if (await standsAlone(context, release)) return own;
   const close = () => own.close();
   try {
-    const beside = await openOne(context, { language: own.language, starter: true });
+    const beside = await openFromFolder(context, own.language, { tellsMarginals });
     if (beside.releaseId !== own.releaseId)
       return { ...own, beside, close: async () => void (await Promise.all([close(), beside.close()])) };
     await beside.close();
@@ -77,18 +80,21 @@ export async function besideStarter(
   }
 }
 
-async function openOne(
+/** Whether a release works without the starter beside it. */
+export async function standsAlone(
+  context: Pick<SiteContext, 'paths'>,
+  release: ReleaseManifest,
+): Promise<boolean> {
+  const { hasStarter } = await import('#encoding'); // heavy
+  if (!hasStarter(languageNamed(release.representer.language))) return true;
+  return (await readTrial(context, digestOf(release)))?.held === false;
+}
+
+async function openFromFolder(
   context: SiteContext,
-  flags: Omit<StarterFlags, 'withStarter'>,
-  { tellsMarginals = false }: Pick<TellingOptions, 'tellsMarginals'> = {},
+  language: Language,
+  options: { readonly folder?: string; readonly tellsMarginals: boolean },
 ): Promise<Tagger> {
-  const { language, starter, release: folder } = flags;
-  const { release } = starter === true || folder !== undefined ? {} : await readInstalled(context.paths);
-  if (release?.representer.language === language)
-    return openTagger(context, release, { tellsConfidence: true, tellsMarginals });
-  if (mayUseRulesAlone(flags) && !tellsMarginals)
-    return openRulesAlone(context.terminal, language, context.paths.cacheFolder);
-  const options = { tellsMarginals, ...(folder === undefined ? {} : { folder }) };
   const open = await openStarter(context, language, options);
   return { ...open, ...factsOf(open.manifest) };
 }
@@ -102,23 +108,25 @@ export async function openTagger(
   return { ...(await openRelease(context, release, options)), ...factsOf(release) };
 }
 
-function factsOf({
-  releaseId,
-  representer,
-  files,
-  threshold,
-}: ReleaseManifest): Pick<Tagger, 'releaseId' | 'digest' | 'language' | 'scheme' | 'threshold'> {
-  const scheme = createIobScheme(labelSetNamed(representer.labelSet.name));
+function factsOf(
+  release: ReleaseManifest,
+): Pick<Tagger, 'releaseId' | 'digest' | 'language' | 'scheme' | 'threshold'> {
+  const { releaseId, representer, threshold } = release;
+  return {
+    releaseId,
+    digest: digestOf(release),
+    language: languageNamed(representer.language),
+    scheme: createIobScheme(labelSetNamed(representer.labelSet.name)),
+    ...(threshold === undefined ? {} : { threshold }),
+  };
+}
+
+/** Of its models and word vectors: what a release finds follows from them, whatever its id. */
+export function digestOf({ representer, files }: ReleaseManifest): string {
   const parts = [
     representer.files['representer.onnx'].sha256,
     files['deidentifier.onnx'].sha256,
     representer.embeddings.digest,
   ];
-  return {
-    releaseId,
-    digest: sha256(parts.join(' ')),
-    language: languageNamed(representer.language),
-    scheme,
-    ...(threshold === undefined ? {} : { threshold }),
-  };
+  return sha256(parts.join(' '));
 }

@@ -1,7 +1,6 @@
 /** `site pull`: fetches the current representer and release, verifies every byte, and only then puts them to use. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option, type Terminal } from '#command-line';
-import { hasStarter } from '#encoding';
 import {
   checkReleaseFits,
   checkRepresenterFits,
@@ -27,6 +26,7 @@ import { logAct } from '../data/site-log.js';
 import { pinCoordinatorKey, readSite, type SiteRecord } from '../data/site-record.js';
 import { describeTrial, type Trial } from '../data/trial.js';
 import { interruptible, stopOnInterruption } from './long-work.js';
+import { standsAlone } from './open-tagger.js';
 import { tryRelease } from './try-release.js';
 import { runVerb } from './verb.js';
 
@@ -40,9 +40,12 @@ export function registerPull(site: Command, terminal: Terminal): void {
       'file of the embedding table, which is remembered; not needed for the bundled GloVe table',
     )
     .option('--accept-older', 'accept an older model than the last one accepted, or none')
-    .option('--try <notes>', 'labelled notes of your own: a release that does worse on them is not used')
+    .option(
+      '--try <notes>',
+      'labelled notes of your own: a release that does worse on them is not used, one that passes needs no starter beside it',
+    )
     .addOption(new Option('--format <format>', 'format of those notes').choices(corpusFormats))
-    .option('--accept-worse', 'use a release that did worse on them all the same')
+    .option('--accept-worse', 'use a release that did worse on them all the same, with the starter beside it')
     .option('--accept-rewritten', 'accept another audit trail of the coordinator than the one seen before');
   runVerb<PullFlags>(
     pulling,
@@ -67,7 +70,7 @@ export function registerPull(site: Command, terminal: Terminal): void {
           ...(path !== undefined && report.trial === null && report.releaseId !== null
             ? [nothingToCompare]
             : []),
-          ...(report.takesStartersPlace ? [untried] : []),
+          ...(report.isBesideStarter ? [besideStarter] : []),
           ...keyLines(report.coordinatorKey),
         ],
       };
@@ -75,8 +78,8 @@ export function registerPull(site: Command, terminal: Terminal): void {
   );
 }
 
-const untried =
-  '  it tags in place of the starter from now on, untried: "site pull --try NOTES" compares them on labelled notes of yours, "tag --with-starter" uses both';
+const besideStarter =
+  '  the starter tags beside it, which takes both their times, until "site pull --try NOTES" has passed on labelled notes of yours';
 const nothingToCompare = '  it was not tried: no starter has its language';
 
 interface PullFlags {
@@ -101,8 +104,8 @@ export interface PullReport {
   readonly downloaded: readonly string[];
   /** How the release did on notes of this site; null where it was not tried. */
   readonly trial: Trial | null;
-  /** Whether a first release, which was not tried, tags where the starter has tagged so far. */
-  readonly takesStartersPlace: boolean;
+  /** Whether the starter tags beside it, because it has not passed on notes of this site. */
+  readonly isBesideStarter: boolean;
   /** What signs; `pinned` says what this pull did about it. */
   readonly coordinatorKey: {
     readonly fingerprint: string;
@@ -161,6 +164,8 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     // What was here already may come into use again, or a pull that was cut off may have fetched it.
     if (downloaded.length === 0 && !(await isInUse(context, { representer, release: used })))
       await logPull(context, { representer, release: used });
+    const isBesideStarter = used !== undefined && !(await standsAlone(context, used));
+    if (used !== undefined && used.releaseId !== inUse?.releaseId) await sayUnaccompanied(context, used);
     await useModels(context.paths, { representer, release: used, gate });
     return {
       representerId: representer.representerId,
@@ -168,11 +173,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
       releaseId: used?.releaseId ?? null,
       gate,
       trial: trial ?? null,
-      takesStartersPlace:
-        inUse === undefined &&
-        trial === undefined &&
-        used !== undefined &&
-        hasStarter(languageNamed(used.representer.language)),
+      isBesideStarter,
       privacyPage,
       downloaded,
       coordinatorKey: { fingerprint: fingerprintOf(signed.coordinatorKey), pinned },
@@ -228,6 +229,13 @@ async function pinKey(
   await pinCoordinatorKey(paths, key);
   terminal.say(`coordinator key ${before === undefined ? 'pinned' : 'replaced'}: ${fingerprintOf(key)}`);
   return before === undefined ? 'now' : 'replaced';
+}
+
+/** Said once, by the pull that brings it. */
+async function sayUnaccompanied(context: SiteContext, { representer }: ReleaseManifest): Promise<void> {
+  const { hasStarter } = await import('#encoding'); // heavy
+  if (!hasStarter(languageNamed(representer.language)))
+    context.terminal.say('no starter has the language of this release: it tags alone');
 }
 
 function keyLines({ fingerprint, pinned }: PullReport['coordinatorKey']): string[] {

@@ -2,12 +2,7 @@
 import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { SiteContext } from '../context.js';
 import { addLayerOptions } from '../deidentify/layers.js';
-import {
-  addStarterOptions,
-  addWithStarterOption,
-  openOwnOrStarter,
-  type StarterFlags,
-} from './open-tagger.js';
+import { addStarterOptions, openOwnOrStarter, type StarterFlags } from './open-tagger.js';
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
 
@@ -26,7 +21,7 @@ export function registerServe(program: Command, terminal: Terminal): void {
     .option('--port <number>', 'port to listen on; 0 is one that is free', wholeNumber(0), 0)
     .option('--token-file <file>', 'file with the token that clients must present')
     .option('--requests <number>', 'requests at the same time; more are told to wait', wholeNumber(1), 8);
-  addThresholdOption(addWithStarterOption(addStarterOptions(serve)));
+  addThresholdOption(addStarterOptions(serve));
   runVerb<ServeFlags>(addLayerOptions(serve), terminal, runServe);
 }
 

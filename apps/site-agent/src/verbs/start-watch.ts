@@ -9,7 +9,7 @@
  * | that holds blanks alone | as any, and written as it is: others may count on it |
  * | that was only touched or moved back | not again: its content is what counts |
  * | whose output was deleted | again |
- * | when there is another release, or another threshold | again |
+ * | when there is another release, threshold, policy, list or file of known values, or the starter comes or goes | again |
  * | that cannot be read, is no text or whose output somebody changed | never, and the others are; it is said in every round |
  * | whose name cannot become one of an output (`...txt` is one of the folder above) | never, as above |
  * | that is a symbolic link | never: it may lead to what whoever fills the folder must not read; said in every round |
@@ -28,10 +28,11 @@ import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
 import { readJson, writeJson } from '../data/site-directory.js';
 import { type Deidentifier, openDeidentifier } from '../deidentify/deidentifier.js';
-import { openTagger } from './open-tagger.js';
+import type { LayerFlags } from '../deidentify/layers.js';
+import { openInUse, standsAlone } from './open-tagger.js';
 import { type TagReport, tagCorpus } from './tag-corpus.js';
 import { outputFiles, replacementIn, type TagOutputFormat } from './tag-output.js';
-import { openAtThreshold } from './threshold-file.js';
+import { layersDigest, openAtThreshold } from './threshold-file.js';
 
 /** Where notes appear and where tagged ones go. */
 export interface WatchOptions {
@@ -41,6 +42,8 @@ export interface WatchOptions {
   readonly outFormat: TagOutputFormat;
   /** What `calibrate` wrote, for `openAtThreshold`. */
   readonly thresholdFile?: string | undefined;
+  /** What stands around the release. */
+  readonly layers: LayerFlags;
 }
 
 /** Between the two looks; a writer that pauses for longer is met again when its file has changed. */
@@ -59,8 +62,14 @@ export async function tagWatchedFolder(
   options: WatchOptions,
   signal: AbortSignal,
 ): Promise<WatchReport> {
-  const { releaseId } = await requireRelease(context.paths);
-  const ledger = await openWatchLedger(context, { ...options, threshold: await thresholdDigest(options) });
+  const release = await requireRelease(context.paths);
+  const { releaseId } = release;
+  const ledger = await openWatchLedger(context, {
+    ...options,
+    threshold: await thresholdDigest(options),
+    layers: await layersDigestOf(options),
+    isAlone: await standsAlone(context, release),
+  });
   const first = await lookAt(options.folder, (links) => sayLinks(context.terminal, links));
   const open = [...first].filter(([name, look]) => !isDone(ledger.files.get(name), look, releaseId));
   if (open.length === 0) return { tagged: 0, failed: 0 };
@@ -152,14 +161,14 @@ interface LazyDeidentifier {
 /** Models are opened for the first file that needs them. */
 function lazyDeidentifier(
   context: SiteContext,
-  { thresholdFile: threshold, outFormat }: WatchOptions,
+  { thresholdFile: threshold, outFormat, layers }: WatchOptions,
 ): LazyDeidentifier {
-  const flags = threshold === undefined ? {} : { threshold };
-  const openTold = async ({ tellsMarginals }: { readonly tellsMarginals: boolean }) =>
-    openTagger(context, await requireRelease(context.paths), { tellsMarginals });
+  const flags = threshold === undefined ? layers : { ...layers, threshold };
+  const openTold = async (told: { readonly tellsMarginals: boolean }) =>
+    openInUse(context, await requireRelease(context.paths), told);
   const openFirst = async () => {
     const tagger = await openAtThreshold(context.terminal, flags, openTold);
-    return openDeidentifier(context, tagger, { replace: replacementIn(outFormat) });
+    return openDeidentifier(context, tagger, { ...layers, replace: replacementIn(outFormat) });
   };
   let deidentifier: Promise<Deidentifier> | undefined;
   return {
@@ -248,6 +257,10 @@ export interface WatchPlace {
   readonly outFormat: string;
   /** Digest of the file with the threshold, empty for none. */
   readonly threshold: string;
+  /** Of what stands around the release. */
+  readonly layers: string;
+  /** Whether the release works without the starter beside it. */
+  readonly isAlone: boolean;
 }
 
 /** The ledger of one watched folder, output and format. */
@@ -265,14 +278,18 @@ async function thresholdDigest({ thresholdFile }: WatchOptions): Promise<string>
   return thresholdFile === undefined ? '' : sha256OfFile(thresholdFile);
 }
 
-/** Opens the ledger of `place`; another folder, output, format or threshold has another one. */
+/** Of policy, lists and known values: notes are tagged again when any of them changes. */
+async function layersDigestOf({ layers }: WatchOptions): Promise<string> {
+  const known = layers.known === undefined ? '' : await sha256OfFile(layers.known);
+  return `${await layersDigest(layers)} ${known}`;
+}
+
+/** Opens the ledger of `place`; what is tagged by other means has another one. */
 async function openWatchLedger(context: SiteContext, place: WatchPlace): Promise<WatchLedger> {
   const folder = await realpath(place.folder).catch(() => resolve(place.folder));
-  const facts = [folder, resolve(place.outFolder), place.outFormat];
-  const key = sha256(JSON.stringify(place.threshold === '' ? facts : [...facts, place.threshold])).slice(
-    0,
-    16,
-  );
+  const { outFormat, threshold, layers, isAlone } = place;
+  const facts = [folder, resolve(place.outFolder), outFormat, threshold, layers, isAlone];
+  const key = sha256(JSON.stringify(facts)).slice(0, 16);
   const path = context.paths.watchFile(key);
   const files = new Map(Object.entries((await readJson(path, ledgerSchema))?.files ?? {}));
   let savedAt = 0;

@@ -6,7 +6,9 @@ import { describe, expect, it } from '@jest/globals';
 import { documentBytesMaxDefault } from '#text';
 import { requireRelease } from '../data/installed-models.js';
 import { requireLiveStart } from '../data/start-state.js';
+import type { LayerFlags } from '../deidentify/layers.js';
 import { buildRelease, startFakeCoordinatorOfToday, testCode } from '../testing/fake-coordinator.js';
+import { passTrial } from '../testing/open-site.js';
 import { buildContext, buildNotes, temporaryFolder, writeNotes } from '../testing/site-fixture.js';
 import { approve } from './approve.js';
 import { join as joinSite } from './join.js';
@@ -25,8 +27,14 @@ async function openDaemon() {
   await mkdir(watched);
   const { context, terminal } = buildContext(folder.path, { clock: () => new Date() });
   await joinSite(context, coordinator.url, testCode);
+  await passTrial(context);
   const whileSettling: (() => Promise<unknown>)[] = [];
-  const watch = { folder: watched, outFolder: join(folder.path, 'out'), outFormat: 'text-redacted' } as const;
+  const watch = {
+    folder: watched,
+    outFolder: join(folder.path, 'out'),
+    outFormat: 'text-redacted',
+    layers: { rules: false },
+  } as const;
   const run = (...betweenRounds: (() => Promise<unknown>)[]): Promise<StartReport> => {
     const stop = new AbortController();
     const sleep = async (milliseconds: number) => {
@@ -38,7 +46,7 @@ async function openDaemon() {
     };
     return start({ ...context, sleep }, { everySeconds, watch: { ...watch, ...more }, signal: stop.signal });
   };
-  const more: { thresholdFile?: string; outFormat?: TagOutputFormat } = {};
+  const more: { thresholdFile?: string; outFormat?: TagOutputFormat; layers?: LayerFlags } = {};
   const dispose = async () => {
     await coordinator[Symbol.asyncDispose]();
     await folder[Symbol.asyncDispose]();
@@ -225,6 +233,24 @@ describe('start with a folder to watch', () => {
     expect([sure.tagged, careful.tagged]).toEqual([1, 1]);
     expect(shown).toBe('seen by [NAME] on 12.');
     expect(await daemon.output('note.txt')).toBe('seen by [NAME] on [DATE].');
+  });
+
+  it('uses rules and lists, and tags everything again when one of them changes', async () => {
+    await using daemon = await openTagging();
+    const deny = join(daemon.folder, 'deny.txt');
+    await writeFile(deny, 'kestrel');
+    daemon.more.layers = { rules: true, deny };
+    await daemon.write('note.txt', 'seen on 12/03/2019 at kestrel and at merlin.');
+
+    await daemon.run();
+    const before = await daemon.output('note.txt');
+    await writeFile(deny, 'merlin');
+    const changed = await daemon.run();
+
+    expect(before).toMatch(/^seen on \[DATE\] at \[\w+\] and at merlin\.$/);
+    expect(changed.tagged).toBe(1);
+    expect(await daemon.output('note.txt')).toMatch(/^seen on \[DATE\] at kestrel and at \[\w+\]\.$/);
+    expect(await daemon.run()).toMatchObject({ tagged: 0 });
   });
 
   it('tags nothing at the threshold of another release, and does not start with a file that holds none', async () => {

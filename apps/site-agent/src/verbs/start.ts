@@ -9,6 +9,7 @@ import { asFileFailure, Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { readSite } from '../data/site-record.js';
 import { createHeartbeat, takeStartLock } from '../data/start-state.js';
+import { addLayerOptions, type LayerFlags, readLayers } from '../deidentify/layers.js';
 import { interruptible, stopOnInterruption } from './long-work.js';
 import { pull } from './pull.js';
 import { tagWatchedFolder, type WatchOptions } from './start-watch.js';
@@ -26,7 +27,7 @@ export function registerStart(site: Command, terminal: Terminal): void {
     .option('--watch <folder>', 'folder of text files to tag')
     .option('--out <folder>', 'where tagged notes go')
     .addOption(outputOption());
-  runVerb<StartFlags>(addThresholdOption(command), terminal, async (context, flags) => {
+  runVerb<StartFlags>(addLayerOptions(addThresholdOption(command)), terminal, async (context, flags) => {
     const signal = stopOnInterruption(terminal);
     const report = await start(context, {
       everySeconds: flags.every,
@@ -42,7 +43,7 @@ export function registerStart(site: Command, terminal: Terminal): void {
   });
 }
 
-interface StartFlags {
+interface StartFlags extends LayerFlags {
   readonly every: number;
   readonly watch?: string;
   readonly out?: string;
@@ -50,18 +51,23 @@ interface StartFlags {
   readonly threshold?: string;
 }
 
-function watchOptions({ watch, out, formatOut, threshold }: StartFlags): WatchOptions | undefined {
+function watchOptions(flags: StartFlags): WatchOptions | undefined {
+  const { watch, out, formatOut, threshold } = flags;
   const isWatching = watch !== undefined && out !== undefined;
   if (!isWatching && (watch !== undefined || out !== undefined))
     throw new Failure('SETTING_INVALID', { fields: 'watch out', expected: 'both or neither' });
-  if (!isWatching && threshold !== undefined)
-    throw new Failure('SETTING_INVALID', { field: 'threshold', expected: 'only with --watch and --out' });
+  const field = (['threshold', 'policy', 'known', 'allow', 'deny'] as const).find(
+    (name) => flags[name] !== undefined,
+  );
+  if (!isWatching && field !== undefined)
+    throw new Failure('SETTING_INVALID', { field, expected: 'only with --watch and --out' });
   if (!isWatching) return undefined;
   return {
     folder: watch,
     outFolder: out,
     outFormat: tagOutputFormatNamed(formatOut),
     thresholdFile: threshold,
+    layers: flags,
   };
 }
 
@@ -83,7 +89,7 @@ export interface StartReport {
 
 /**
  * Runs until `signal` is aborted. Fails at once with SITE_NOT_JOINED, FILE_NOT_FOUND for a folder to watch that is not there,
- * TEXT_OUTPUT_OVERLAPS, SITE_THRESHOLD_INVALID or FILE_* for the file with the threshold, and SITE_START_RUNNING while another one works on this site or writes to the same folder.
+ * TEXT_OUTPUT_OVERLAPS, SITE_THRESHOLD_INVALID, RULES_* or FILE_* for the files that it is given, and SITE_START_RUNNING while another one works on this site or writes to the same folder.
  */
 export async function start(context: SiteContext, options: StartOptions): Promise<StartReport> {
   const { watch } = options;
@@ -92,6 +98,7 @@ export async function start(context: SiteContext, options: StartOptions): Promis
   if (watch === undefined) return runRounds(context, options);
   await requireFolder(watch.folder);
   if (watch.thresholdFile !== undefined) await requireThreshold(watch.thresholdFile);
+  await readLayers(watch.layers); // says what is wrong before the first round
   await prepareTagOutput({ folder: watch.outFolder, format: watch.outFormat }, watch.folder);
   using _out = takeStartLock(join(watch.outFolder, '.sfumato-start.lock'));
   return await runRounds(context, options);

@@ -31,7 +31,7 @@ import {
   type StageRecord,
 } from '../data/stages.js';
 import { requireLiveStart, type StartState } from '../data/start-state.js';
-import { describeTrial, readTrial, type Trial } from '../data/trial.js';
+import { describeTrial, readLastTrial, type Trial } from '../data/trial.js';
 import { whyNotSendable } from './approve.js';
 import { runVerb } from './verb.js';
 
@@ -197,7 +197,7 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
     confirmation: confirmation?.fingerprint === fingerprint ? confirmation : null,
     coordinatorFingerprint: coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey),
     heard: heard === undefined ? null : describeHeard(heard, context.clock()),
-    trial: (await readTrial(context)) ?? null,
+    trial: (await readLastTrial(context)) ?? null,
     representerId: representer?.representerId ?? null,
     releaseId: release?.releaseId ?? null,
     gate: representer === undefined ? null : gate,

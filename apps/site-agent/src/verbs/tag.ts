@@ -15,12 +15,10 @@ import { stoppable } from './long-work.js';
 import { addNotesOptions, addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
 import {
   addStarterOptions,
-  addWithStarterOption,
-  besideStarter,
+  openInUse,
   openOwnOrStarter,
   openTagger,
   type StarterFlags,
-  type WithStarterFlags,
 } from './open-tagger.js';
 import {
   addReplaceOption,
@@ -55,19 +53,17 @@ export function registerTag(site: Command, terminal: Terminal): void {
     .requiredOption('--out <folder>', 'where tagged notes go')
     .addOption(tagFormOption());
   addCsvOptions(addReplaceOption(tag));
-  addWithStarterOption(tag);
-  runVerb<TagFlags & WithStarterFlags>(addLayerOptions(addThresholdOption(tag)), terminal, (context, flags) =>
+  tag.option(
+    '--alone',
+    'leave out the starter, which stands beside a release until "site pull --try" has passed: for measuring a release',
+  );
+  runVerb<SiteTagFlags>(addLayerOptions(addThresholdOption(tag)), terminal, (context, flags) =>
     runTag(context, flags, () =>
-      openAtThreshold(context.terminal, flags, async ({ tellsMarginals }) =>
-        besideStarter(
-          context,
-          flags,
-          await openTagger(context, await requireRelease(context.paths), {
-            tellsConfidence: asksForLayers(flags),
-            tellsMarginals,
-          }),
-        ),
-      ),
+      openAtThreshold(context.terminal, flags, async (told) => {
+        const release = await requireRelease(context.paths);
+        if (flags.alone === true) return openTagger(context, release, { tellsConfidence: true, ...told });
+        return openInUse(context, release, told);
+      }),
     ),
   );
 }
@@ -85,7 +81,7 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
     .option('--out <folder>', 'where tagged notes go; - goes to standard output and has none')
     .addOption(tagFormOption());
   addCsvOptions(addReplaceOption(tag));
-  addThresholdOption(addWithStarterOption(addStarterOptions(tag)));
+  addThresholdOption(addStarterOptions(tag));
   runVerb<FirstDayFlags>(addLayerOptions(tag), terminal, async (context, flags, [notes = '']) => {
     const { out } = flags;
     if (notes === '-') return runStream(context, { ...flags, notes });
@@ -119,6 +115,10 @@ function openFirstDay(context: SiteContext, flags: FirstDayFlags): Promise<Tagge
 
 interface FirstDayFlags extends Omit<TagFlags, 'out' | 'notes'>, StarterFlags {
   readonly out?: string;
+}
+
+interface SiteTagFlags extends TagFlags {
+  readonly alone?: boolean;
 }
 
 interface TagFlags extends NotesFlags, ReplaceFlags, CsvFlags, ThresholdFlags {
@@ -268,7 +268,7 @@ async function runTagDocuments(
 export async function tagNotes(
   context: SiteContext,
   options: TagOptions,
-  open = async () => openTagger(context, await requireRelease(context.paths)),
+  open = async () => openInUse(context, await requireRelease(context.paths)),
   flags: DeidentifierFlags = {},
 ): Promise<TagReport> {
   const { outFolder, outFormat, notesPath, source } = options;

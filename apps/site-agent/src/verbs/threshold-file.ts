@@ -1,8 +1,8 @@
 /** What `calibrate` writes and `tag --threshold` reads: a threshold, the release that it was chosen for, and what it was seen to reach. */
 import { z } from 'zod';
 import type { Command, Terminal } from '#command-line';
-import { Failure, parseJson, readTextFile, sha256, sha256OfFile } from '#foundation';
-import { asksForLayers, type LayerFlags } from '../deidentify/layers.js';
+import { Failure, parseJson, readTextFile, sha256 } from '#foundation';
+import { asksForLayers, type LayerFlags, readLayers } from '../deidentify/layers.js';
 import type { Tagger } from '../deidentify/tagger.js';
 
 const share = z.number().min(0).max(1);
@@ -106,7 +106,7 @@ function shareNamed(given: string): number | undefined {
 const numberLike = /^[-+]?(?:(?:\d+[.,]?\d*|[.,]\d+)(?:e[-+]?\d+)?\s*%?|nan|infinity)$/i;
 
 /**
- * What stands around a release, for comparing: `none`, or a digest of the policy and the lists, and the starter beside it. Known values are
+ * What stands around a release, for comparing: `none`, or a digest of what policy and lists say, and the starter beside it. Known values are
  * those of single notes and do not count.
  */
 export async function layersDigest(
@@ -115,11 +115,9 @@ export async function layersDigest(
 ): Promise<string> {
   const starter = beside === undefined ? '' : ` with ${beside.digest}`;
   if (!asksForLayers(flags)) return `none${starter}`;
-  const { policy, allow, deny } = flags;
-  const digests = await Promise.all(
-    [policy, allow, deny].map(async (path) => (path === undefined ? '' : sha256OfFile(path))),
-  );
-  return sha256(digests.join(' ') + starter);
+  const { known: _, ...others } = flags;
+  const content = await readLayers({ ...others, rules: true }); // also the term files that a policy names
+  return sha256(JSON.stringify(content) + starter);
 }
 
 /** Whether a file is one that `calibrate` wrote. */

@@ -7,6 +7,7 @@ import { createFakePipeline } from '../testing/fake-pipeline.js';
 import { openSite } from '../testing/open-site.js';
 import { openRealSites } from '../testing/real-site.js';
 import { buildNote, writeNotes } from '../testing/site-fixture.js';
+import { standsAlone } from './open-tagger.js';
 import { pull } from './pull.js';
 import { readStatus } from './status.js';
 
@@ -58,16 +59,25 @@ describe('a release that is tried on notes of the site', () => {
     expect(requests).not.toContain('recall');
     expect(await pull(site.context, { tryOn: site.tryOn, acceptWorse: true })).toMatchObject({
       releaseId: site.releaseId,
+      isBesideStarter: true,
     });
   });
 
-  it('is taken when it does as well', async () => {
-    await using site = await openTrial(30);
+  it('is taken when it does as well, and stands alone from then on, whatever id it has', async () => {
+    const other = Buffer.from('finds the same');
+    await using site = await openTrial(30, other);
+    const offered = site.coordinator.release ?? buildRelease();
 
-    expect(await pull(site.context, { tryOn: site.tryOn })).toMatchObject({
+    const before = await standsAlone(site.context, offered);
+    const report = await pull(site.context, { tryOn: site.tryOn });
+
+    expect(report).toMatchObject({
       releaseId: site.releaseId,
       trial: { held: false, notes: 30 },
+      isBesideStarter: false,
     });
+    expect(before).toBe(false);
+    expect(await standsAlone(site.context, { ...offered, releaseId: 'of-another-day' })).toBe(true);
   });
 
   it('is judged by no fewer than 50 identifiers: with fewer, nothing is replaced', async () => {
@@ -110,23 +120,23 @@ describe('a first release that is tried on notes of the site', () => {
     expect(json.trial.inUse.recall).toBeGreaterThan(0.9);
     expect(json.trial.offered.f1).toBeLessThan(json.trial.inUse.f1);
     expect(taken.json).toMatchObject({ releaseId: json.trial.offered.releaseId, trial: json.trial });
-    expect([json.takesStartersPlace, taken.json.takesStartersPlace]).toEqual([false, false]);
+    expect([json.isBesideStarter, taken.json.isBesideStarter]).toEqual([false, true]);
   });
 
-  it("takes the starter's place without notes to try it on, and pull says so once", async () => {
+  it('works with the starter beside it without notes to try it on, and every pull says so', async () => {
     const pulled = async () => {
       const { json } = await sites.runVerb('untried', [
         'pull',
         '--embeddings',
         join(sites.folder, 'words.vec'),
       ]);
-      return [json.trial, json.takesStartersPlace];
+      return [json.trial, json.isBesideStarter];
     };
     await sites.runVerb('untried', await sites.joining(sites.coordinator.url));
 
     expect([await pulled(), await pulled()]).toEqual([
       [null, true],
-      [null, false],
+      [null, true],
     ]);
   });
 
@@ -139,13 +149,18 @@ describe('a first release that is tried on notes of the site', () => {
     expect(json).toMatchObject({ releaseId: null, trial: { held: true, inUseIsStarter: true } });
   });
 
-  it('is taken untried where no starter has its language', async () => {
+  it('works alone where no starter has its language, which is said once', async () => {
     await using german = await openRealSites({ language: 'de' });
     const asked = await joinToTry('ward', german);
 
-    const { json } = await german.runVerb('ward', asked);
+    const first = await german.runVerb('ward', asked);
+    const second = await german.runVerb('ward', ['pull']);
 
-    expect(json).toMatchObject({ trial: null, takesStartersPlace: false });
-    expect(json.releaseId).not.toBeNull();
+    expect(first.json).toMatchObject({ trial: null, isBesideStarter: false });
+    expect(first.json.releaseId).not.toBeNull();
+    expect([first, second].map(({ stderr }) => /no starter has the language/.test(stderr))).toEqual([
+      true,
+      false,
+    ]);
   });
 });

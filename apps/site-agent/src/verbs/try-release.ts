@@ -11,7 +11,7 @@ import { keepTrial, readTrial, type Trial } from '../data/trial.js';
 import { openDeidentifier } from '../deidentify/deidentifier.js';
 import { layersByDefault } from '../deidentify/layers.js';
 import type { Tagger } from '../deidentify/tagger.js';
-import { openOwnOrStarter, openTagger } from './open-tagger.js';
+import { digestOf, openInUse, openOwnOrStarter, openTagger, standsAlone } from './open-tagger.js';
 
 /** How much less recall or F1 is worse: below it, another choice of notes would decide. */
 const worseBy = 0.02;
@@ -20,8 +20,8 @@ const worseBy = 0.02;
 const identifiersMin = Math.ceil(1 / worseBy);
 
 /**
- * Tries `offered` against `inUse`, or against the starter release of its language where none is in use; `undefined` where no
- * starter has its language. The same two on the same notes are tried once. Fails with SITE_HELD_OUT_TOO_SMALL for
+ * Tries `offered` alone against what tags here: `inUse`, with the starter beside it until it has passed itself, or the starter of the
+ * language where no release is in use; `undefined` where there is none. The same two on the same notes are tried once. Fails with SITE_HELD_OUT_TOO_SMALL for
  * fewer than 50 identifiers, and as `openTagger` and `openOwnOrStarter` do.
  */
 export async function tryRelease(
@@ -32,29 +32,28 @@ export async function tryRelease(
   const language = languageNamed(offered.representer.language);
   const current = inUse ?? (await starterFor(language));
   if (current === undefined) return undefined;
-  const last = await readTrial(context);
+  const digest = digestOf(offered);
+  const last = await readTrial(context, digest);
+  const inUseIsUntried = inUse !== undefined && !(await standsAlone(context, inUse));
   const isSame =
     last?.inUse.releaseId === current.releaseId &&
-    last.offered.releaseId === offered.releaseId &&
+    last.inUseIsUntried === inUseIsUntried &&
     last.notesPath === notes.path;
   if (isSame) return last; // before a model is opened: sites that ask every quarter of an hour meet it each time
-  const telling = { tellsConfidence: true }; // as `site tag` opens it, for the layers
   const tagger =
-    inUse === undefined
-      ? openOwnOrStarter(context, { language, starter: true })
-      : openTagger(context, inUse, telling);
+    inUse === undefined ? openOwnOrStarter(context, { language, starter: true }) : openInUse(context, inUse);
   const before = await score(context, await tagger, notes);
-  const after = await score(context, await openTagger(context, offered, telling), notes);
+  const after = await score(context, await openTagger(context, offered, { tellsConfidence: true }), notes);
   const { identifiers, documents } = after;
   if (identifiers < identifiersMin)
     throw new Failure('SITE_HELD_OUT_TOO_SMALL', { identifiers, identifiersMin });
   const trial: Trial = {
     ...{ triedAt: context.clock().toISOString(), notesPath: notes.path, notes: documents, identifiers },
-    ...{ inUse: before.scores, inUseIsStarter: inUse === undefined, offered: after.scores },
+    ...{ inUse: before.scores, inUseIsStarter: inUse === undefined, inUseIsUntried, offered: after.scores },
     held:
       before.scores.recall - after.scores.recall > worseBy || before.scores.f1 - after.scores.f1 > worseBy,
   };
-  await keepTrial(context, trial);
+  await keepTrial(context, digest, trial);
   return trial;
 }
 

@@ -33,49 +33,41 @@ const foldersOf = (site: string) => ({
   cache: join(sites.folder, 'cache'),
 });
 
-describe('a release with the starter beside it', () => {
-  it('finds what either finds, says who found it, and is the starter alone before there is a release', async () => {
+describe('a release that has not been tried here', () => {
+  it('tags with the starter beside it at every door: what either finds is covered', async () => {
     const notes = join(sites.folder, 'notes');
     await mkdir(notes);
     await writeFile(join(notes, 'a.txt'), text);
-    const tag = async (site: string, ...flags: string[]) => {
-      const out = join(sites.folder, `${site}${flags.join('')}`);
-      const argv = ['tag', notes, '--out', out, '--no-rules', ...flags];
-      const { json: report } = await runHere(argv, foldersOf(site));
+    const coveredIn = async (out: string) => {
       const [line = ''] = (await readFile(join(out, 'notes.jsonl'), 'utf8')).split('\n');
       const spans: { start: number; end: number }[] = JSON.parse(line).spans;
-      const isCovered = (at: number) => spans.some(({ start, end }) => start <= at && at < end);
-      return { report, covered: [...text].map((_, at) => isCovered(at)) };
+      return [...text].map((_, at) => spans.some(({ start, end }) => start <= at && at < end));
+    };
+    const tag = async (...flags: string[]) => {
+      const out = join(sites.folder, `out${flags.join('')}`);
+      const argv = ['tag', notes, '--out', out, '--no-rules', ...flags];
+      const { json: report } = await runHere(argv, foldersOf('ward'));
+      return { report, covered: await coveredIn(out) };
+    };
+    const tagAtSite = async (...flags: string[]) => {
+      const out = join(sites.folder, `site${flags.join('')}`);
+      const argv = ['tag', '--notes', notes, '--out', out, '--no-rules', ...flags];
+      const { json: report } = await sites.runVerb('ward', argv);
+      return { report, covered: await coveredIn(out) };
     };
 
-    const [alone, starter, both] = [
-      await tag('ward'),
-      await tag('ward', '--starter'),
-      await tag('ward', '--with-starter'),
-    ];
-    const none = await tag('nobody', '--with-starter');
+    const [both, starter] = [await tag(), await tag('--starter')];
+    const [atSite, alone] = [await tagAtSite(), await tagAtSite('--alone')];
 
-    expect(both.covered).toEqual(text.split('').map((_, at) => alone.covered[at] || starter.covered[at]));
+    expect(alone.report.starterId).toBeUndefined();
     expect(starter.covered.slice(text.indexOf('Okonkwo')).slice(0, 7)).not.toContain(false);
-    expect(both.report).toMatchObject({
-      releaseId: alone.report.releaseId,
-      starterId: starter.report.releaseId,
-    });
-    expect(none.report.releaseId).toBe(starter.report.releaseId);
-    expect(none.report.starterId).toBeUndefined();
-    expect(none.covered).toEqual(starter.covered);
-    const ofSite = await sites.runVerb('ward', [
-      'tag',
-      '--notes',
-      notes,
-      '--out',
-      join(sites.folder, 'site'),
-      '--with-starter',
-    ]);
-    expect(ofSite.json).toMatchObject({
-      releaseId: alone.report.releaseId,
-      starterId: starter.report.releaseId,
-    });
+    for (const { report, covered } of [both, atSite]) {
+      expect(covered).toEqual(text.split('').map((_, at) => alone.covered[at] || starter.covered[at]));
+      expect(report).toMatchObject({
+        releaseId: alone.report.releaseId,
+        starterId: starter.report.releaseId,
+      });
+    }
   });
 
   it('is calibrated with what the starter finds, and tagging without the starter is warned of', async () => {
@@ -83,24 +75,27 @@ describe('a release with the starter beside it', () => {
     await writeFile(inFolder('labelled.jsonl'), labelled);
     const run = (verb: string, ...flags: string[]) =>
       runHere([verb, inFolder('labelled.jsonl'), '--no-rules', ...flags], foldersOf('ward'));
-    const calibrated = async (file: string, ...flags: string[]) =>
-      (await run('calibrate', '--recall', '0.5', '--out', inFolder(file), ...flags)).json;
-    const hiddenOf = ({ chosenOn }: { chosenOn: { table: { hidden: number }[] } }) =>
-      chosenOn.table.map(({ hidden }) => hidden);
+    const { json: both } = await run('calibrate', '--recall', '0.5', '--out', inFolder('both.json'));
+    const tagAtSite = (out: string, ...flags: string[]) => {
+      const files = ['--notes', inFolder('labelled.jsonl'), '--format', 'jsonl', '--out', inFolder(out)];
+      return sites.runVerb('ward', [
+        'tag',
+        ...files,
+        '--no-rules',
+        '--threshold',
+        inFolder('both.json'),
+        ...flags,
+      ]);
+    };
 
-    const alone = await calibrated('alone.json');
-    const both = await calibrated('both.json', '--with-starter');
-    const threshold = ['--threshold', inFolder('both.json')];
-    const tagged = await run('tag', '--out', inFolder('tagged'), ...threshold, '--with-starter');
-    const without = await run('tag', '--out', inFolder('without'), ...threshold);
+    const tagged = await tagAtSite('tagged');
+    const without = await tagAtSite('without', '--alone');
 
-    expect(both.releaseId).toBe(alone.releaseId);
-    expect(both.layers).not.toBe(alone.layers);
-    const [identifiers] = both.chosenOn.table.map((row: { identifiers: number }) => row.identifiers);
-    expect(hiddenOf(alone)[0]).toBeLessThan(identifiers);
-    expect(new Set(hiddenOf(both))).toEqual(new Set([identifiers])); // the starter finds all of them at any threshold
+    const [row] = both.chosenOn.table;
+    const hidden = both.chosenOn.table.map(({ hidden }: { hidden: number }) => hidden);
+    expect(new Set(hidden)).toEqual(new Set([row.identifiers])); // the starter finds all of them at any threshold
     expect(tagged.json).toMatchObject({ notes: 12, starterId: expect.stringMatching(/^starter-en-/) });
-    expect(tagged.spoken).not.toContain('warning');
-    expect(without.spoken).toContain('with or without the starter beside it');
+    expect(tagged.stderr).not.toContain('warning');
+    expect(without.stderr).toContain('with or without the starter beside it');
   });
 });
