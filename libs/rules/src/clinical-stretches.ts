@@ -1,5 +1,5 @@
 /** Where clinical forms stand in a note: results, codes, scales. Asked of every span that a policy lets them veto, whoever found it. */
-import { allClinicalForms } from './catalogue/clinical/all-clinical-forms.js';
+import { allClinicalForms } from './catalogue/all-rules.js';
 import { indexIntervals } from './intervals.js';
 import { isMedicalWord } from './medical-terms.js';
 import type { LabelledStretch } from './medical-terms-at.js';

@@ -2,7 +2,7 @@
  * Header lines without colons: "Name Anna Holmberg  Born 03/14/2061  Tel 555-0144", in one line or as the cells of a row. In: folded
  * text. Out: known values, which are then found in every form in the whole note.
  */
-import { canBeOfName, nameLength } from './catalogue/name-words.js';
+import { canBeOfName, nameLength } from './catalogue/any/name-words.js';
 import { readDays } from './days.js';
 import { digitsIn } from './rule.js';
 

@@ -2,7 +2,7 @@
  * What a note's own header says of its patient: fields ("DOB: 03/14/2061"), lines without colons (`header-lines.ts`) and tables
  * ("Name | DOB | MRN" above a row of values). In: folded text and what rules found in it. Out: known values, which are then found in every form.
  */
-import { nameLength } from './catalogue/name-words.js';
+import { nameLength } from './catalogue/any/name-words.js';
 import { readDays } from './days.js';
 import { headerLineValues } from './header-lines.js';
 import type { KnownValues } from './known-values-file.js';

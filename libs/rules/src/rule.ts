@@ -37,14 +37,13 @@ export interface Rule {
   readonly pattern: RegExp;
   /** Judges what was found: how many leading units stay. `true` keeps all, `false` or 0 refuses. */
   readonly keep?: (found: Found) => boolean | number;
-  /** Texts with every identifier that this rule must find between ‹ and ›. */
-  readonly matches: readonly string[];
-  /** Texts in which this rule must find nothing. */
-  readonly refuses: readonly string[];
 }
 
+/** Rules by what they find, in words; a room of the catalogue says the language. */
+export type Rules = Readonly<Record<string, Rule>>;
+
 /** A stretch of clinical text that names nobody, by its shape and the words around it; fields as those of a {@link Rule}. */
-export type ClinicalForm = Pick<Rule, 'name' | 'pattern' | 'keep' | 'matches' | 'refuses'>;
+export type ClinicalForm = Pick<Rule, 'pattern' | 'keep'>;
 
 /** Where an identifier stands in the folded text. */
 export interface Place {

@@ -1,48 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { allRules } from './catalogue/all-rules.js';
-import { allClinicalForms } from './catalogue/clinical/all-clinical-forms.js';
+import { rooms } from './catalogue/all-rules.js';
 import { type ClinicalForm, placesOf } from './rule.js';
 import { seeThrough } from './seen-through.js';
+import { readRoom } from './testing/rule-examples.js';
 
-/** A text with ‹ › around identifiers: the text without them, and where they stood. */
-function readMarked(marked: string): { text: string; identifiers: string[] } {
-  const identifiers = [...marked.matchAll(/‹([^›]*)›/g)].map(([, identifier]) => identifier ?? '');
-  return { text: marked.replace(/[‹›]/g, ''), identifiers };
-}
-
-function foundBy(rule: ClinicalForm, original: string): string[] {
-  const seen = seeThrough(original);
-  return [...placesOf(rule, seen.text)].map(({ start, end }) => {
+/** The text with ‹ › around what a rule finds. */
+function mark(rule: ClinicalForm, text: string): string {
+  const seen = seeThrough(text);
+  let marked = '';
+  let copied = 0;
+  for (const { start, end } of placesOf(rule, seen.text)) {
     const place = seen.originalOf(start, end);
-    return original.slice(place.start, place.end);
-  });
+    marked += `${text.slice(copied, place.start)}‹${text.slice(place.start, place.end)}›`;
+    copied = place.end;
+  }
+  return marked + text.slice(copied);
 }
 
-const rulesAndForms: readonly ClinicalForm[] = [...allRules, ...allClinicalForms];
+describe.each(Object.keys(rooms) as (keyof typeof rooms)[])('every rule of the room %s', (room) => {
+  it.each(readRoom(room))('$title finds its examples and nothing else', ({ rule, finds, refuses }) => {
+    const examples = [...finds, ...refuses];
 
-const examples = rulesAndForms.flatMap((rule, index) => {
-  const of = (text: string) => ({ name: `${rule.name} ${index}`, rule, text });
-  return { matches: rule.matches.map(of), refuses: rule.refuses.map(of) };
-});
-
-describe('every rule and every clinical form', () => {
-  it.each(examples.flatMap(({ matches }) => matches))('$name finds $text', ({ rule, text: marked }) => {
-    const { text, identifiers } = readMarked(marked);
-
-    expect(foundBy(rule, text)).toEqual(identifiers);
+    expect(examples.map((text) => mark(rule, text.replace(/[‹›]/g, '')))).toEqual(examples);
+    expect(finds.filter((text) => !text.includes('‹'))).toEqual([]);
+    expect(rule.pattern.flags).toContain('g');
   });
-
-  it.each(examples.flatMap(({ refuses }) => refuses))('$name refuses $text', ({ rule, text }) => {
-    expect(foundBy(rule, text)).toEqual([]);
-  });
-
-  it.each(rulesAndForms.map((rule, index) => ({ name: `${rule.name} ${index}`, rule })))(
-    '$name says what it must match and what it must not',
-    ({ rule }) => {
-      expect(rule.matches.length).toBeGreaterThan(0);
-      expect(rule.matches.every((text) => text.includes('‹'))).toBe(true);
-      expect(rule.refuses.length).toBeGreaterThan(0);
-      expect(rule.pattern.flags).toContain('g');
-    },
-  );
 });

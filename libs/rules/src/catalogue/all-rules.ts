@@ -1,86 +1,109 @@
-/** The catalogue of rules. Order decides nothing; the policy settles overlaps. */
-import type { Rule } from '../rule.js';
-import { abbreviatedRules } from './abbreviated.js';
-import { addressRules } from './addresses.js';
-import { ageFormRules } from './age-forms.js';
-import { ageRules } from './ages.js';
-import { agesOver89Rules } from './ages-over-89.js';
-import { bareNumberRules } from './bare-numbers.js';
-import { checkedNumberRules } from './checked-numbers.js';
-import { contactRules } from './contact.js';
-import { dateRules } from './dates.js';
-import { degreeRules } from './degrees.js';
-import { englishAgeRules } from './english-ages.js';
-import { englishCodeRules } from './english-codes.js';
-import { englishCountryRules } from './english-countries.js';
-import { englishDateRules } from './english-dates.js';
-import { englishFieldRules } from './english-fields.js';
-import { englishGroupRules } from './english-groups.js';
-import { englishNameListRules } from './english-name-lists.js';
-import { englishNumberRules } from './english-numbers.js';
-import { englishPeopleRules } from './english-people.js';
-import { englishPlaceRules } from './english-places.js';
-import { englishQuestionRules } from './english-questions.js';
-import { englishTailRules } from './english-tails.js';
-import { eventYearRules } from './event-years.js';
-import { germanNumberRules } from './german-numbers.js';
-import { germanPeopleRules } from './german-people.js';
-import { germanPlaceRules } from './german-places.js';
-import { institutionRules } from './institutions.js';
-import { mistypedDateRules } from './mistyped-dates.js';
-import { nicknameRules } from './nicknames.js';
-import { partialNumberRules } from './partial-numbers.js';
-import { peopleRules } from './people.js';
-import { professionRules } from './professions.js';
-import { recordNumberRules } from './record-numbers.js';
-import { roomRules } from './rooms.js';
-import { signatureRules } from './signatures.js';
-import { spanishCodeRules } from './spanish-codes.js';
-import { spokenRules } from './spoken.js';
-import { telephoneRules } from './telephones.js';
-import { townRules } from './towns.js';
-import { wordNameRules } from './word-names.js';
+/** The catalogue of rules by room: the language of notes that a rule is for, `any` for all of them. */
+import { type ClinicalForm, type Rule, type RuleLanguage, type Rules, ruleLanguages } from '../rule.js';
+import { ages } from './any/ages.js';
+import { checkedNumbers } from './any/checked-numbers.js';
+import { clinicalForms } from './any/clinical-forms.js';
+import { contact } from './any/contact.js';
+import { dates } from './any/dates.js';
+import { initials } from './any/initials.js';
+import { namedAfterForms } from './any/named-after.js';
+import { nicknames } from './any/nicknames.js';
+import { numbers } from './any/numbers.js';
+import { people } from './any/people.js';
+import { places } from './any/places.js';
+import { telephones } from './any/telephones.js';
+import { years } from './any/years.js';
+import { germanAges } from './de/ages.js';
+import { germanDates } from './de/dates.js';
+import { germanNumbers } from './de/numbers.js';
+import { germanPeople } from './de/people.js';
+import { germanPlaces } from './de/places.js';
+import { englishAges } from './en/ages.js';
+import { englishAgesOver89 } from './en/ages-over-89.js';
+import { englishBareNumbers } from './en/bare-numbers.js';
+import { englishDates } from './en/dates.js';
+import { englishFields } from './en/fields.js';
+import { englishInitials } from './en/initials.js';
+import { englishInstitutions } from './en/institutions.js';
+import { englishNumbers } from './en/numbers.js';
+import { englishPeople } from './en/people.js';
+import { englishPlaces } from './en/places.js';
+import { englishProfessions } from './en/professions.js';
+import { englishQuestions } from './en/questions.js';
+import { englishTelephones } from './en/telephones.js';
+import { englishUsernames } from './en/usernames.js';
+import { spanishAges } from './es/ages.js';
+import { spanishDates } from './es/dates.js';
+import { spanishNumbers } from './es/numbers.js';
+import { spanishPeople } from './es/people.js';
+import { spanishPlaces } from './es/places.js';
 
-/** Every rule of every language. */
+/** Every rule by room, file and what it finds. */
+export const rooms: Readonly<Record<RuleLanguage | 'any', Readonly<Record<string, Rules>>>> = {
+  any: {
+    contact,
+    telephones,
+    'checked-numbers': checkedNumbers,
+    numbers,
+    dates,
+    years,
+    ages,
+    people,
+    nicknames,
+    initials,
+    places,
+  },
+  en: {
+    telephones: englishTelephones,
+    numbers: englishNumbers,
+    'bare-numbers': englishBareNumbers,
+    dates: englishDates,
+    ages: englishAges,
+    'ages-over-89': englishAgesOver89,
+    people: englishPeople,
+    initials: englishInitials,
+    usernames: englishUsernames,
+    professions: englishProfessions,
+    fields: englishFields,
+    questions: englishQuestions,
+    places: englishPlaces,
+    institutions: englishInstitutions,
+  },
+  es: {
+    numbers: spanishNumbers,
+    dates: spanishDates,
+    ages: spanishAges,
+    people: spanishPeople,
+    places: spanishPlaces,
+  },
+  de: {
+    numbers: germanNumbers,
+    dates: germanDates,
+    ages: germanAges,
+    people: germanPeople,
+    places: germanPlaces,
+  },
+};
+
+/** Every rule with its languages. Where two rules find the same, their order decides nothing but whose name the span carries. */
 export const allRules: readonly Rule[] = [
-  ...contactRules,
-  ...telephoneRules,
-  ...checkedNumberRules,
-  ...recordNumberRules,
-  ...dateRules,
-  ...spokenRules,
-  ...englishDateRules,
-  ...eventYearRules,
-  ...mistypedDateRules,
-  ...ageRules,
-  ...agesOver89Rules,
-  ...englishAgeRules,
-  ...ageFormRules,
-  ...peopleRules,
-  ...degreeRules,
-  ...englishPeopleRules,
-  ...wordNameRules,
-  ...nicknameRules,
-  ...signatureRules,
-  ...professionRules,
-  ...englishFieldRules,
-  ...englishNameListRules,
-  ...englishQuestionRules,
-  ...englishPlaceRules,
-  ...englishCountryRules,
-  ...englishNumberRules,
-  ...englishGroupRules,
-  ...englishTailRules,
-  ...englishCodeRules,
-  ...bareNumberRules,
-  ...partialNumberRules,
-  ...roomRules,
-  ...abbreviatedRules,
-  ...addressRules,
-  ...townRules,
-  ...institutionRules,
-  ...spanishCodeRules,
-  ...germanPeopleRules,
-  ...germanPlaceRules,
-  ...germanNumberRules,
+  ...rulesOf(rooms.any),
+  ...ruleLanguages.flatMap((language) =>
+    rulesOf(rooms[language]).map((rule) => ({ ...rule, languages: [language] })),
+  ),
 ];
+
+function rulesOf(room: Readonly<Record<string, Rules>>): readonly Rule[] {
+  return Object.values(room).flatMap((rules) => Object.values(rules));
+}
+
+/** Clinical forms by file and what they are: of all languages, for notes mix them. */
+export const formsByFile: Readonly<Record<string, Readonly<Record<string, ClinicalForm>>>> = {
+  'clinical-forms': clinicalForms,
+  'named-after': namedAfterForms,
+};
+
+/** Every clinical form: what no span covers, whoever found it, unless a known value, a list or a field says more. */
+export const allClinicalForms: readonly ClinicalForm[] = Object.values(formsByFile).flatMap((forms) =>
+  Object.values(forms),
+);

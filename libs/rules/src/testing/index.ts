@@ -1,2 +1,2 @@
 /** What tests of other libraries use. */
-export { datesOfRules } from './dates-of-rules.js';
+export { datesOfRules } from './rule-examples.js';

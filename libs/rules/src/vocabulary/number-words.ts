@@ -11,3 +11,9 @@ export const tens = '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
 
 /** First to ninth. */
 export const ordinalUnits = '(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)';
+
+/** At least so many digits one by one, "double" and "triple" among them. */
+export function spokenDigits(least: number): string {
+  const digit = `(?:oh|zero|${units})`;
+  return `(?:(?:double |triple )?${digit}[ ,-]{1,2}){${least - 1},24}(?:double |triple )?${digit}`;
+}

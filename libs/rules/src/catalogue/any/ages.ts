@@ -1,0 +1,104 @@
+/** Ages behind the word "age", and what the ages from 90 of all languages share: HIPAA counts those as identifiers. */
+import type { Found, Rule, RuleLanguage, Rules } from '../../rule.js';
+import { kinPattern } from '../../vocabulary/kin-words.js';
+import { measureUnits } from '../../vocabulary/measure-units.js';
+import { teens, units } from '../../vocabulary/number-words.js';
+
+/** An age in digits: 0 to 119. */
+export const anyAge = String.raw`(?:1[01]\d|\d{1,2})`;
+
+/** An age from 90 in digits; a pattern, as those below. */
+export const digitsOver89 = String.raw`(?:9\d|1[01]\d)\+?`;
+
+/** Ages, by what they find. */
+export const ages: Rules = {
+  'behind "age"': {
+    name: 'age',
+    label: 'AGE',
+    confidence: 0.8,
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:age|aged|edad|alter)[ \t]{0,2}[:=]?[ \t]{0,2})${anyAge}(?: (?:anos|meses|dias|semanas|jahre|monate))?(?![\w/%]|[.,-]\d)`,
+      'gi',
+    ),
+  },
+  'over 89, behind "age"': over89(
+    String.raw`(?<cue>\b(?:aged?|edad|alter|age of|edad de|alter von)(?: ?\/ ?(?:sex|sexo|geschlecht)| \((?:y(?:ea)?rs|anos|jahre)\))?[ \t]{0,2}[:=|]?[ \t|]{0,6})${digitsOver89}(?=(?:\/|y\/?)[FMW]\b|(?![\w/%]|[.,-]\d))`,
+    {
+      confidence: 0.95,
+    },
+  ),
+  'over 89, before a unit': over89(
+    String.raw`(?<![\w./,-])${digitsOver89}(?= ?-?(?:anos\b|jahrig|jahren?\b))`,
+    {
+      confidence: 0.95,
+      keep: isAge,
+    },
+  ),
+};
+
+/** In words. */
+export const wordsOver89: Readonly<Record<RuleLanguage, string>> = {
+  en: `(?:ninety(?:[ -]${units})?|(?:one|an?) hundred(?:[ -](?:and[ -])?(?:${units}|ten|${teens}))?)`,
+  es: '(?:noventa(?: y (?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|pico|tantos))?|cien(?:to (?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))?)',
+  de: '(?:(?:(?:ein|zwei|drei|vier|funf|sechs|sieben|acht|neun)und)?neunzig|(?:ein)?hundert(?:(?:und)?(?:eins?|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn))?)',
+};
+
+/** In digits or words. */
+export const ageOver89: Readonly<Record<RuleLanguage, string>> = {
+  en: `(?:${digitsOver89}|${wordsOver89.en})`,
+  es: `(?:${digitsOver89}|${wordsOver89.es})(?: anos?| a\\b\\.?)?`,
+  de: `(?:${digitsOver89}|${wordsOver89.de})`,
+};
+
+/** What else a number counts: a measure, another unit of time, a house of a street. */
+const notCounted = String.raw`(?:${measureUnits}|lbs?|pounds|bpm|[lmr]pm|mph|beats|degrees?|grados?|grad|[cfhdx]|percent|por ciento|prozent|puntos|points|(?:minut|hour|stund|second|segund|hora|day|dia|tage|week|semana|woche|month|mes|monat)\w{0,4}|mins?|hrs?|wks?|mos?|ago|feet|ft|miles|met(?:er|ro)s?|times|veces|mal|packs?|st|(?:[A-Z]\w{2,14} ){1,2}(?:st|street|rd|road|ave|avenue|lane|ln|drive|dr|court|ct|way|blvd))(?!\w)`;
+
+/** No other thing that is counted stands behind an age. */
+export const endOfAge = String.raw`(?![\w/%*]|[.,:-]\d|-[a-z]{0,2}\d| ?(?:[%º°/]|${notCounted}))`;
+
+/** What may stand between a relative and an age. */
+const stateOfKin: Readonly<Record<RuleLanguage, string>> = {
+  en: 'is|was|are|were|both|now|still|currently|alive|living|lives?|lived|well|healthy|a&w|a/w|deceased|died|dies|dec|d|dead|passed|away|expired|reached|turned|turns|turning|aged?|at|to|be|in|the|of|about|approx(?:imately)?|almost|nearly|over|until|till|into|maternal|paternal|oldest|eldest|older|younger|youngest|his|her|their',
+  es: 'matern[oa]s?|patern[oa]s?|viv[eoa]s?|vivio|fallecid[oa]s?|fallecio|fallece|muert[oa]s?|murio|muere|exitus|san[oa]s?|de|con|a|los|la|el|edad|hasta|actualmente|ya|tiene|tenia|cumplio|cumple|mayor|menor|longev[oa]',
+  de: 'ist|war|wurde|wird|lebt|lebte|lebend|gesund|verstorben|verst|gestorben|gest|starb|verstarb|mit|im|in|dem|alter|von|bis|noch|jetzt|ca|mutterlicherseits|vaterlicherseits',
+};
+
+/** Behind a relative, with up to five words between. */
+export const behindKin = (language: RuleLanguage) =>
+  String.raw`(?<cue>(?<![\w-])${kinPattern[language]}(?:[ ,:;(.-]{1,2}(?:${stateOfKin[language]})\b){0,5}[ ,:;(.@†*+-]{1,4})${ageOver89[language]}${endOfAge}`;
+
+const timeOrThing =
+  /^\+?(?: ?-?(?:y|yrs?|years?|anos|jahren?)\.?)? ?(?:ago|later|history|hx|prior|since|warranty|from now|survival|after|before|earlier|experience|supply|follow|pack|of (?!age)|risk|war\b|antes|despues|atras|zuvor|danach|spater)/i;
+
+/** "in the past 90 years", "vor 100 Jahren". */
+const spanBefore = /\b(?:past|last|next|every|per|for|nearly every|hace|durante|vor|seit|uber) (?:the )?$/i;
+
+/** Whether years from now or of a stretch are not meant. */
+export function isAge({ text, start, end: last }: Found): boolean {
+  return (
+    !timeOrThing.test(text.slice(last, last + 24)) &&
+    !spanBefore.test(text.slice(Math.max(0, start - 12), start))
+  );
+}
+
+interface AgeOptions extends Pick<Rule, 'keep'> {
+  /** 0.9 unless given. */
+  readonly confidence?: number;
+  /** Any case unless given. */
+  readonly flags?: string;
+}
+
+/** A rule for ages from 90. The name of its own lets a policy that keeps younger ages cover these. */
+export function over89(pattern: string, { confidence = 0.9, flags = 'gi', ...rest }: AgeOptions = {}): Rule {
+  return {
+    name: 'age-over-89',
+    label: 'AGE',
+    confidence,
+    pattern: new RegExp(pattern, flags),
+    ...rest,
+  };
+}
+
+/** Further relatives of a list, behind the age of one before them. */
+export const moreKin = (language: RuleLanguage) =>
+  String.raw`(?<![\w.,/-])${digitsOver89}(?<=(?<![\w-])${kinPattern[language]}:? (?:\w{2,9} )?(?:\d{2,3}(?:, | and | & | y | und )){1,6}${digitsOver89})${endOfAge}`;

@@ -1,0 +1,283 @@
+/** Dates in digits, dates whose month is a word, weekdays and holidays, and dates with a slip of the hand. */
+import { looksLikeDay, readDays } from '../../days.js';
+import type { Found, Rule, RuleLanguage, Rules } from '../../rule.js';
+import {
+  fullMonthPattern,
+  holidayPattern,
+  monthNames,
+  monthNumber,
+  monthPattern,
+  weekdayPattern,
+} from '../../vocabulary/calendar.js';
+import { isEnglishWord } from '../../vocabulary/dictionary.js';
+import { measureUnits } from '../../vocabulary/measure-units.js';
+
+/** Years of notes and lives, four digits, as a pattern. */
+export const year4 = String.raw`(?:18[89]|19\d|20[0-6])\d`;
+
+/** A day of a month as a pattern. */
+export const day = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+
+/** A time of day behind a date, as a pattern. */
+const time = String.raw`(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?Z?)?`;
+
+/** No unit of a dose behind a date; a pattern. */
+export const noDose = String.raw`(?! ?-?(?:${measureUnits}|pg|ng|days?|weeks?|tabs?|copies|cells)(?:\/|(?!\w)))`;
+
+/** A year of the twentieth or twenty-first century; a pattern. */
+export const year19or20 = String.raw`(?:19|20)\d\d`;
+
+/** Dates, by what they find. */
+export const dates: Rules = {
+  'day, month, year': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.96,
+    pattern:
+      /(?<![\w/.-]|\d,)\d{1,2}(?: ?([/-]) ?\d{1,2} ?\1 ?|\.\d{1,2}\.)(?:(?:18|19|20)\d{2}|\d{2})(?![\w/]|-\d|[.,]\d)/g,
+    keep: isDayMonthYear,
+  },
+  'year first': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.97,
+    pattern: new RegExp(
+      String.raw`(?<![\w/.-])${year4}([-/.])(?:0?[1-9]|1[0-2])\1${day}(?!\d)${time}(?![\w/]|-\d|[.]\d)`,
+      'g',
+    ),
+  },
+  'month and year': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.9,
+    pattern: new RegExp(String.raw`(?<![\w/.-])(?:0?[1-9]|1[0-2]) ?[/-] ?${year4}(?![\w/]|-\d|[.]\d)`, 'g'),
+  },
+  'digits behind "born"': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.9,
+    pattern:
+      /(?<cue>\b(?:D\.?O\.?B\.?|birth ?date|date of birth|date|fecha(?: de \w{3,12})?|F\.?N\.?|geb\.?|geboren(?: am)?|datum)[ \t]{0,2}[:#]?[ \t]{0,2})\d{6}(?:\d{2})?(?![\w/]|[.-]\d)/gi,
+    keep: ({ identifier }) => looksLikeDay(identifier),
+  },
+  'mistyped behind its field': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.9,
+    pattern:
+      /(?<cue>\b(?:D\.?O\.?B\.?|birth ?date|date of (?:birth|admission|discharge|service)|(?:admission|discharge|service) date|fecha(?: de \w{3,12})|geburtsdatum|aufnahmedatum|entlassdatum)[ \t]{0,2}:[ \t]{0,2})\d[\d/.-]{2,11}\d(?![\w/]|[.-]\d)/gi,
+  },
+  'eight digits, year first': {
+    // A source of its own: one number of eight digits in 1,600 reads like this by chance, so that the policy believes it more than a model.
+    name: 'compact-date',
+    label: 'DATE',
+    confidence: 0.9,
+    pattern:
+      /(?<![\w/.:#-]|[#:] |\d )(?:19\d|20[0-6])\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w/]|[.,-]\d| \d)/g,
+    keep: ({ identifier }) => readDays(identifier).includes(identifier.replace(/^(....)(..)/, '$1-$2-')),
+  },
+  'eight digits': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.8,
+    pattern: /(?<![\w/.:#-]|[#:] |\d )\d{8}(?![\w/]|[.,-]\d| \d)/g,
+    keep: ({ identifier }) => readDays(identifier).some((day) => day >= '1900' && day < '2070'),
+  },
+  'no day of a calendar': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.85,
+    // A whole year19or20 says that the numbers before it are meant for a day and a month.
+    pattern: new RegExp(
+      String.raw`(?<![\w/.-])(?:[0-3]?\d ?[/.-]{1,2} ?[0-3]?\d ?[/.-]{1,2} ?${year19or20}|${year19or20}[/-]{1,2}[0-3]?\d[/-]{1,2}[0-3]?\d)(?![\w/]|[.,-]\d)${noDose}`,
+      'gi',
+    ),
+    keep: ({ identifier }) => /[/-].*[/.-]|\.\d\d\./.test(identifier),
+  },
+  'no day of its month': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.75,
+    pattern: new RegExp(
+      String.raw`(?<![\w/.-])(?:0?[1-9]|1[0-2])\/(?:29|3[01])\/\d\d(?![\w/]|[.,-]\d)${noDose}`,
+      'g',
+    ),
+  },
+  'year of three or five digits': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.75,
+    // Years with a digit too few or too many.
+    pattern: new RegExp(
+      String.raw`(?<![\w/.-])\d{1,2}\/\d{1,2}\/(?:(?:19|20)\d|${year19or20}\d|[12]0{2,3}\d\d)(?![\w/]|[.,-]\d)${noDose}`,
+      'g',
+    ),
+    keep: ({ identifier }) => looksLikeDay(identifier.replace(/\/\d+$/, '/60')),
+  },
+  'year and month': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.8,
+    // A year and its month.
+    pattern: new RegExp(
+      String.raw`(?<![\w/.$#-]|\d,)(?:19[2-9]|20[0-4])\d[-/.](?:0[1-9]|1[0-2])(?![\w/%]|[.,-]\d)${noDose}`,
+      'g',
+    ),
+  },
+};
+
+interface Slips {
+  /** Words that need no year: slips in months of six letters or more, and two letters changed about or one left out in others. */
+  readonly sure: ReadonlySet<string>;
+  /** Words that a year must stand behind. */
+  readonly withYear: ReadonlySet<string>;
+}
+
+/** Weekdays of a language; they have a name of their own, so that a policy can switch them off. */
+export function weekday(language: RuleLanguage): Rule {
+  return {
+    name: 'weekday',
+    label: 'DATE',
+    confidence: 0.8,
+    pattern: new RegExp(String.raw`(?<!\w)${weekdayPattern[language]}(?!\w)`, language === 'es' ? 'gi' : 'g'),
+  };
+}
+
+/** Holidays of a language; they have a name of their own, so that a policy can switch them off. */
+export function holiday(language: RuleLanguage): Rule {
+  return {
+    name: 'holiday',
+    label: 'DATE',
+    confidence: 0.8,
+    pattern: new RegExp(String.raw`(?<!\w)${holidayPattern[language]}(?!\w)`, 'g'),
+  };
+}
+
+const of = String.raw`(?:[ \t]?(?:of|de|del|-|/|\.)[ \t]?|[ \t]{0,2})`;
+
+const thisYear = String.raw`(?:(?:,? ?(?:of |de |del |dem )?(?:ano )?|[ \t]?[-/.][ \t]?)${year4}|[ ]?[-/,' ][ ]?'?\d{2}|(?<=[a-z])\d{2})(?![\w/]|:\d|[.-]\d)`;
+
+const monthWord = (language: RuleLanguage) => `${monthPattern(language)}(?![a-z])\\.?`;
+
+/** "14 March 2061", "3. März". */
+export function dayAndMonth(language: RuleLanguage): Rule {
+  return {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.95,
+    pattern: new RegExp(
+      String.raw`(?<![\w/.-])${day}(?:st|nd|rd|th|\.|o)?${of}(?:month of )?${monthWord(language)}(?:${thisYear})?(?!\w)${time}`,
+      'gi',
+    ),
+    keep: isMonthWord,
+  };
+}
+
+/** "March 14, 2061", "septiembre de 2012". */
+export function monthAndDayOrYear(language: RuleLanguage): Rule {
+  const month = monthWord(language);
+  return {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.93,
+    pattern: new RegExp(
+      String.raw`(?<![\w-])${month}[ \t]?(?:the )?-?${day}(?:st|nd|rd|th)?(?![\w/%:]| %|\.\d|-\d{2}\b)(?:,? ?${year4}|,? ?'\d{2}|, \d{2}(?= |$))?(?![\w/])|(?<![\w-])${month}(?:,? (?:of |de |del |dem )?(?:ano )?|[-/ ]{1,2})(?:${year4}|'\d{2})(?![\w/]|[.-]\d)`,
+      'gi',
+    ),
+    keep: isMonthWord,
+  };
+}
+
+/** "in March", not "in march": in English and German a month has a capital, and "may" and "march" are words. */
+export function monthAlone(language: RuleLanguage): Rule {
+  return {
+    name: 'month',
+    label: 'DATE',
+    confidence: 0.75,
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:in|since|last|early|late|mid|this past|this|next|until|from|during|through|of|by|around|the end of|en|desde|hasta|mes de|el pasado|im|seit|Anfang|Mitte|Ende)[ -])${fullMonthPattern(language)}(?! \d)(?!\w)`,
+      'gi',
+    ),
+    ...(language === 'es' ? {} : { keep: ({ identifier }: Found) => /^[A-Z]/.test(identifier) }),
+  };
+}
+
+const countBehind = new RegExp(String.raw`^ ?(?:${measureUnits}|tablets?|pacientes|casos|patients)\b`, 'i');
+
+/** A month's abbreviation needs its capital or a year; "may" and "march" always need their capital. */
+function isMonthWord({ identifier, text, end }: Found): number {
+  const kept = identifier.replace(/\.$/, '').length;
+  const word = /[a-z]{3,}/gi;
+  const month = [...identifier.matchAll(word)]
+    .map(([name]) => name)
+    .find((name) => monthNumber(name) !== undefined);
+  if (month === undefined) return 0;
+  if (countBehind.test(text.slice(end, end + 12))) return 0;
+  if (/^[A-Z]/.test(month)) return kept;
+  if (/(?:19|20)\d\d/.test(identifier)) return kept;
+  return month.length > 3 && month !== 'march' ? kept : 0;
+}
+
+/** What stands behind a taper ("6-14-28 day taper") or doses at three times ("5/12/13 units"); "day 2" counts days from a date. */
+const doseBehind = /^ ?-?(?:days?\b(?! ?\d)|weeks?\b|units?\b|mg\b|mcg\b|ml\b|tab(?:let)?s?\b|taper\b)/i;
+
+/** Day and month in either order, and a year of two digits not behind full stops ("1.2.61" is a numbering); no doses. */
+function isDayMonthYear({ identifier, text, end }: Found): boolean {
+  if (doseBehind.test(text.slice(end, end + 10))) return false;
+  if (!looksLikeDay(identifier)) return false;
+  return !identifier.includes('.') || /\d{4}$|^\d{2}\.\d{2}\.\d{2}$/.test(identifier);
+}
+
+const sept = ['setp', 'spet'];
+
+const slips = new Map<RuleLanguage, Slips>();
+
+/** One letter too many, too few or wrong, or two changed about, in a month's full name; "Mar" and "May" are whole words already. */
+export function isMisspeltMonth({ identifier }: Found, language: RuleLanguage): boolean {
+  const word =
+    identifier
+      .match(/[A-Za-z]{3,}/g)
+      ?.at(-1)
+      ?.toLowerCase() ?? '';
+  const { sure, withYear } = slipsOf(language);
+  if (withYear.has(word) && /(?:19|20)\d\d$/.test(identifier)) return true;
+  return sure.has(word) && !isEnglishWord(word);
+}
+
+function slipsOf(language: RuleLanguage): Slips {
+  const known = slips.get(language);
+  if (known !== undefined) return known;
+  const names = new Set(monthNames[language].flat());
+  const full = monthNames[language].flatMap(([name = '']) => (name.length > 3 ? [name] : []));
+  const others = (words: readonly string[]) => new Set(words.filter((word) => !names.has(word)));
+  const made: Slips = {
+    sure: others([
+      ...sept,
+      ...full.filter((name) => name.length > 4).flatMap((name) => [...swapped(name), ...leftOut(name)]),
+      ...full.filter((name) => name.length > 5).flatMap((name) => [...replaced(name), ...added(name)]),
+    ]),
+    withYear: others([
+      ...sept,
+      ...full.flatMap((name) => [...swapped(name), ...leftOut(name), ...replaced(name), ...added(name)]),
+    ]),
+  };
+  slips.set(language, made);
+  return made;
+}
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+const cut = (word: string) =>
+  Array.from(word, (letter, at) => [word.slice(0, at), letter, word.slice(at + 1)] as const);
+
+const leftOut = (word: string): string[] => cut(word).map(([before, , behind]) => before + behind);
+
+const replaced = (word: string): string[] =>
+  cut(word).flatMap(([before, , behind]) => letters.map((letter) => before + letter + behind));
+
+/** Not at the end: "Augusta" is a name. */
+const added = (word: string): string[] =>
+  cut(word).flatMap(([before, one, behind]) => letters.map((letter) => before + letter + one + behind));
+
+const swapped = (word: string): string[] =>
+  cut(word).map(([before, one, behind]) => before + behind.slice(0, 1) + one + behind.slice(1));

@@ -1,0 +1,138 @@
+/** How far a name reaches, word by word, and whether "Patient:" opens a turn of a talk instead of a field. */
+import { isEponym, isMedicalWord } from '../../medical-terms.js';
+import type { Found } from '../../rule.js';
+import { monthNumber } from '../../vocabulary/calendar.js';
+import { personCues } from '../../vocabulary/person-cues.js';
+import { nameLikeWords, plainWords } from '../../vocabulary/plain-words.js';
+
+/** What a rule for names allows. */
+export interface NameShape {
+  /** "Smith, John" is one name. */
+  readonly lastNameFirst?: boolean;
+  /** A name in small letters counts; only its first word. */
+  readonly lowerCase?: boolean;
+  /** The first word may be a medical term, because a title stands before it. */
+  readonly isTitled?: boolean;
+  /** At least so many words; 1 unless given. */
+  readonly wordsMin?: number;
+}
+
+/** Up to eight words of letters, any case, with blanks or one comma between; what of it is a name is for `nameLength`. */
+export const nameWords = "[a-z][a-z'.-]{0,24}(?:(?:,[ ]?|[ ]{1,2})[a-z][a-z'.-]{0,24}){0,7}";
+
+/** Small words inside names. */
+const particles = new Set(
+  'de la las los del do da dos das di du le van von der den ter ten zu el al bin ibn y e i san santa st st. mc mac o'.split(
+    ' ',
+  ),
+);
+
+/** Degrees, in capitals or with full stops; "Ma" is short for María. */
+const degrees =
+  /^(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A(?:-C)?|P[Hh]\.?[Dd]|DDS|DMD|FACS|FACP|FACC|LPN|CNA|CRNA|LCSW|MSW|MPH|MBBS|FRCS|FRCP|OD|DPM|DC|PT|OTR|RPH|P[Hh]arm[Dd]|BS|BA|MS|MA|DNP|APRN|ARNP|FNP|CNM|DVM|PsyD|EdD|[JjSs][Rr]|Esq|II|III|IV)\.?$/;
+
+/** How many leading units of `text` are a person's name; 0 when it begins with none. */
+export function nameLength(text: string, shape: NameShape = {}): number {
+  const { lastNameFirst = false, wordsMin = 1 } = shape;
+  const isShouted = /^[A-Z][A-Z'-]+[ ,]+[A-Z][A-Z'-]+/.test(text);
+  // Where everything has capitals a name has no end but that of its cell: "CHUA SIEW ENG ROSALIND"
+  const isWholeCell = /^[A-Z][A-Z'-]+(?: [A-Z][A-Z'-]+){2,3}$/.test(text);
+  const shoutedMax = isWholeCell ? 4 : 2;
+  let end = 0;
+  let words = 0;
+  let commas = 0;
+  for (const match of text.matchAll(/([ ,]*)([a-z][a-z'.-]*)/gi)) {
+    const [whole, gap = '', raw = ''] = match;
+    const word = raw.replace(/(?<=[a-z]{2})\.$|['-]+$|'s$/i, '');
+    const folded = word.toLowerCase();
+    if (
+      gap.includes(',') &&
+      (!lastNameFirst || text[end - 1] === '.' || commas++ > 0 || words === 0 || words > 3)
+    )
+      break;
+    if (isParticle(folded, words) && !(isShouted && words > 1)) continue; // counts when a name follows
+    if (!isNameWord(word, words, shape)) break;
+    words += 1;
+    end = match.index + whole.length - (raw.length - word.length);
+    const endsSentence = raw.endsWith('.') && word.length > 2;
+    if (
+      endsSentence ||
+      raw.endsWith("'s") ||
+      words === 5 ||
+      (isShouted && words === (commas > 0 ? 3 : shoutedMax))
+    )
+      break;
+    if (!/^[A-Z]/.test(word)) break;
+  }
+  if (words < wordsMin || (wordsMin > 1 && !/[a-z]{2}/i.test(text.slice(0, end)))) return 0; // "P T"
+  return text[end - 1] === '.' ? end - 1 : end; // a last initial keeps no full stop
+}
+
+/** "y" and "e" join names; they begin none. */
+function isParticle(folded: string, position: number): boolean {
+  return particles.has(folded) && (position > 0 || folded.length > 1);
+}
+
+/** Whether a word can be part of a name at its position. */
+function isNameWord(
+  word: string,
+  position: number,
+  { lowerCase = false, isTitled = false }: NameShape,
+): boolean {
+  const folded = word.toLowerCase();
+  if (degrees.test(word) || /^I$|'(?:m|ve|d|ll|re|t)$/i.test(word)) return false; // "I", "I've"
+  if (/^[a-z]$/i.test(folded.replace('.', ''))) return /^[A-Z]/.test(word) || (lowerCase && position === 0);
+  if (!/^[A-Z]/.test(word) && !(lowerCase && position === 0)) return false;
+  if (
+    plainWords.has(folded) &&
+    !(isTitled && position === 0 && personCues.shortNames.has(folded)) &&
+    !/^(?:may|white|brown|black|green|best|will|page|sister|father|good|del|young|best)$/.test(folded)
+  )
+    return false;
+  if (
+    monthNumber(word) !== undefined &&
+    folded.length > 3 &&
+    !/^(?:may|june|april|august|mayo|julio|abril)$/.test(folded)
+  )
+    return false;
+  return !isMedicalWord(folded) || isEponym(folded) || (isTitled && position === 0);
+}
+
+/** Whether a word can be part of a name, whatever its case: no plain word, no month and no term of the clinic but an eponym. */
+export function canBeOfName(word: string): boolean {
+  const folded = word.toLowerCase();
+  if (particles.has(folded) || nameLikeWords.has(folded)) return true;
+  if (plainWords.has(folded) || monthNumber(folded) !== undefined) return false;
+  return isEponym(folded) || !isMedicalWord(folded);
+}
+
+const speakers =
+  'doctor|dr|patient|pt|nurse|attending|fellow|resident|student|surgeon|scrub|anesthetist|anesthesiologist|assistant|clinician|provider|physician|therapist|dentist|dietitian|pharmacist|paramedic|medic|triage|caller|user|bot|interpreter|receptionist|mother|father|mom|mum|dad|wife|husband|daughter|son|guest[ _]?(?:family|clinician)?';
+
+const turn = new RegExp(String.raw`(?<![\w-])(${speakers})(?: ?[a-c1-3])?:[ \t\n]`, 'gi');
+
+/** Words of talk that stand in no name. */
+const said =
+  /[?!]|\b(?:i|i'm|i'd|i've|you|you're|me|my|your|it|it's|that|that's|this|okay|ok|yes|no|yeah|thanks|thank|please|hi|hello|hey|got|here|is|are|do|does|did|can|how|what|where|when|why|the|a|an|not|maybe|mostly|go|come|sit|look|tell|ask|open|hold|doctor|doc|sir|ma'am)\b/i;
+
+/** How far the turn before may lie, in UTF-16 units. */
+const reach = 240;
+
+/** By what is said in this turn's first sentence and in the turn before, if somebody else speaks nearby. */
+export function isTurnOfTalk({ text, start }: Pick<Found, 'text' | 'start'>): boolean {
+  const from = Math.max(0, start - reach);
+  const turns = [...text.slice(from, start + reach).matchAll(turn)].map(
+    ({ index, 0: cue, 1: speaker = '' }) => ({
+      speaker: speaker.toLowerCase(),
+      start: from + index,
+      end: from + index + cue.length,
+    }),
+  );
+  const at = turns.findIndex(({ end }) => end === start);
+  const own = turns[at];
+  if (own === undefined) return false;
+  const [before, after] = [turns[at - 1], turns[at + 1]];
+  if ([before, after].every((other) => other === undefined || other.speaker === own.speaker)) return false;
+  const sentence = /^[^.?!\n]*[.?!]?/.exec(text.slice(start, after?.start ?? start + reach))?.[0] ?? '';
+  return said.test(sentence) || (before !== undefined && said.test(text.slice(before.end, own.start)));
+}

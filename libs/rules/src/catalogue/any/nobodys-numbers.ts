@@ -1,0 +1,25 @@
+/** Numbers that look like somebody's and belong to many, or count: lots, codes of bills and drugs, amounts. */
+import { digitsIn, type Found } from '../../rule.js';
+import { measureUnits } from '../../vocabulary/measure-units.js';
+
+const givenToMany =
+  /\b(?:lot|batch|NDC|UPC|catalog(?:ue)?|PMID|DOI|NCT|ISBN|LOINC|SNOMED|RxNorm|CPT|ICD|(?<!(?:zip|post|postal|area|access|member|patient) )code|viral load|RNA|DNA|copies|count|titer|platelets?|WBC|leu[ck]ocytes|cfu|normal|range|reference|units?)(?: ?(?:code|number|no\.?|#|of|is|was))?[ :#=]{0,3}$/i;
+
+const amountBehind = new RegExp(
+  String.raw`^ ?(?:${measureUnits}|l|cells?|copies|cfu|patients|people|taper|days?|weeks?|dollars|steps|x)\b`,
+  'i',
+);
+
+/** Whether a number is a lot, a reference of a book or a code of bills, or an amount; a hospital's unit number stands behind "unit". */
+export function isNobodysNumber({ identifier, text, start, end }: Found): boolean {
+  const before = text.slice(Math.max(0, start - 32), start);
+  const isUnitNumber = /\bunit(?: (?:number|no\.?|#))?[ :#]{0,3}$/i.test(before) && digitsIn(identifier) > 4;
+  return (!isUnitNumber && givenToMany.test(before)) || amountBehind.test(text.slice(end, end + 12));
+}
+
+/** A number of a batch, which looks like a telephone number and is none. */
+export function isLot(text: string, start: number): boolean {
+  return /\b(?:lot|batch|NDC|catalog(?:ue)?)(?: ?(?:number|no\.?|#))?[ :]{0,3}$/i.test(
+    text.slice(Math.max(0, start - 24), start),
+  );
+}

@@ -1,0 +1,221 @@
+/** Addresses, towns, countries, institutions and rooms: what all languages share. */
+import { isMedicalWord } from '../../medical-terms.js';
+import { digitsIn, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
+import { measureUnits } from '../../vocabulary/measure-units.js';
+import {
+  countryNames,
+  genericInstitutionWords,
+  institutionTypesEs,
+  stateCodes,
+  stateNames,
+  viaTypes,
+} from '../../vocabulary/place-words.js';
+import { plainWords } from '../../vocabulary/plain-words.js';
+
+const smallWords = "(?:de|del|de la|de las|de los|la|las|los|el|y|do|da|dos|d')";
+
+/** One to four capitalised words, small words between. */
+export const townWords = `[A-Z][A-Za-z'-]{1,24}(?:[ -](?:${smallWords} )?[A-Z][A-Za-z'-]{1,24}){0,3}`;
+
+/** A word of an institution's name; a pattern. */
+export const institutionWord = "[A-Z][A-Za-z'.&-]{0,24}";
+
+/** Places, by what they find. */
+export const places: Rules = {
+  coordinates: {
+    name: 'coordinates',
+    label: 'LOCATION-OTHER',
+    confidence: 0.9,
+    // Four decimals place a house; degrees, minutes and seconds do as well.
+    pattern:
+      /(?<![\w.])-?\d{1,2}\.\d{3,8}°? ?[NS]?(?:, ?|\/| |; ?)(?:lon(?:g(?:itude)?)?[ :.=]{0,3})?-?\d{1,3}\.\d{3,8}°? ?(?:[EWO](?!\w))?(?![\w%]|\.\d| ?(?:mg|ng|mmol|ml|g|mm|cm|to)\b)|(?<![\w.])\d{1,2}°? ?\d{1,2}['′] ?(?:\d{1,2}(?:\.\d{1,3})?["″']{0,2} ?)?[NS],? ?\d{1,3}°? ?\d{1,2}['′] ?(?:\d{1,2}(?:\.\d{1,3})?["″']{0,2} ?)?[EWO](?!\w)/g,
+    keep: ({ identifier }) => /[-°NSEW]|\d\.\d{4}/.test(identifier),
+  },
+  'post box': {
+    name: 'street',
+    label: 'STREET',
+    confidence: 0.95,
+    pattern:
+      /\b(?:P\.? ?O\.? ?Box|Post Office Box|Apartado(?: de Correos)?|Postfach|(?:PSC|Unit|CMR|USS|USNS|USCGC) \w{1,12},? Box) ?#?\d{1,6}\b|\b(?:APO|FPO|DPO) A[AEP] \d{5}\b/gi,
+  },
+  'address field': {
+    name: 'street',
+    label: 'STREET',
+    confidence: 0.9,
+    pattern:
+      /(?<cue>\b(?:street address|home address|mailing address|billing address|address|residence|domicilio|direccion|anschrift|adresse)[ \t]{0,2}:[ \t]{0,3})[^\n:;]{4,90}?(?=[ \t]{2,}|\.?\n|\.{0,2}$|\. |,? (?:City|State|Zip|Phone|Tel|Localidad|CP|C\.P|Ciudad|Municipio)\b|;)/gi,
+    keep: ({ identifier }) => digitsIn(identifier) > 0 || /\bs\/n\b/i.test(identifier),
+  },
+  'zip behind a state': {
+    name: 'zip',
+    label: 'ZIP',
+    confidence: 0.95,
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<![\w])(?:${stateCodes}|${stateNames})\.?,?[ \t\n]{1,3})\d{5}(?:-\d{4})?(?![\w]|[.,-]\d)`,
+      'g',
+    ),
+  },
+  'postcode field': {
+    name: 'zip',
+    label: 'ZIP',
+    confidence: 0.95,
+    pattern:
+      /(?<cue>\b(?:zip(?: ?code)?|post(?:al)? ?code|c\.? ?p|codigo postal|plz|postleitzahl)\b\.?(?: is)?[ \t]{0,2}[:#]?[ \t]{0,3})(?:[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}|[A-Z]?-?\d{2,5}(?:[ -]\d{2,4})?)(?![\w/])/gi,
+    keep: ({ identifier, text, start }) =>
+      (digitsIn(identifier) >= 3 || /[A-Z]{2}$/i.test(identifier)) &&
+      !/\bcp $/.test(text.slice(Math.max(0, start - 4), start)),
+  },
+  'town field': {
+    name: 'town',
+    label: 'CITY',
+    confidence: 0.9,
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:[Cc]ity|CITY|[Tt]own|[Ll]ocalidad(?: ?/ ?[Pp]rovincia)?|[Mm]unicipio|[Pp]rovincia|[Cc]iudad|[Nn]atural de|[Rr]esidente en|[Oo]rt|[Ww]ohnhaft in|[Gg]eburtsort|[Ll]ugar de nacimiento)(?:[ \t]{0,2}:[ \t]{0,3}| (?<=de |en |in )))${townWords}`,
+      'g',
+    ),
+    keep: townLength,
+  },
+  'town behind a postcode': {
+    name: 'town',
+    label: 'CITY',
+    languages: ['es', 'de'],
+    confidence: 0.85,
+    pattern: new RegExp(
+      String.raw`(?<cue>(?:(?<![\w.,/])(?:E|D)?-? ?\d{5}[.,]?(?: ?-)? |\b(?:s\/n|S\/N)\.?[ ,-]{1,2}))${townWords}`,
+      'g',
+    ),
+    keep: (found) => (isPostcodeContext(found) ? townLength(found) : 0),
+  },
+  'town lived in': {
+    name: 'town-lived-in',
+    label: 'CITY',
+    confidence: 0.7,
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:lives?|lived|living|resid(?:es?|ed|ing)|resident|born|raised|moved|moving|relocated|travel(?:l?ed|s|l?ing)?|flew|vacation(?:ed|ing)?|originally|comes|native|grew up|viv(?:e|ia|ir)|reside|residia|nacid[oa]|procedente|viaj[eo]|lebt|wohnt) (?:in|to|from|near|of|back to|en|de|a|nach|aus) )${townWords}`,
+      'g',
+    ),
+    keep: townLength,
+  },
+  'hospital in Romance order': {
+    name: 'hospital',
+    label: 'HOSPITAL',
+    languages: ['en', 'es'],
+    confidence: 0.88,
+    pattern: new RegExp(
+      String.raw`(?<![\w-])${institutionTypesEs}(?: (?:"[^"\n]{2,40}"|de|del|la|las|los|el|y|e|do|da|d'[A-Z]\w+|'[A-Z][\w ]{2,40}'|\d{1,2}(?= de )|(?<=\d de )[a-z]{4,10}|${institutionWord})(?!\w)){1,9}`,
+      'g',
+    ),
+    keep: romanceInstitutionLength,
+  },
+};
+
+interface RoomRule {
+  /** Alternatives of a pattern for folded text; their case counts. */
+  readonly cues: string;
+  readonly code?: string;
+}
+
+/** No amount, time, share or angle: "bed 30 degrees", "room 20 min". */
+const noAmount = String.raw`(?![\w%/°]|[.,:]\d|-\d{3}| ?(?:${measureUnits}|x|degrees?|min(?:utes?)?|mins|h|hrs?|hours?|days?|weeks?|months?|years?|times|horas?|dias?|semanas?|meses|minutos|Minuten|Stunden|Tagen?|Wochen|Uhr|to|patients?|people)\b)`;
+
+/** "412", "7B", "7B-14", "412-2", "A12", "C". */
+const code = String.raw`(?:\d{1,4}[A-Z]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?|[A-Z]{1,2}-?\d{1,4}(?:-\d{1,3}[A-Z]?)?|[A-D](?=[.,;)]|\n|$))`;
+
+const number = String.raw`(?: ?(?:#|[Nn](?:o|r|um)?\.?o?|number|Nummer))?(?: #?|: ?|# ?|(?<=\.))`;
+
+/** A room, bed or ward behind the word for it. */
+export function room({ cues, code: codes = code }: RoomRule): Rule {
+  return {
+    name: 'room',
+    label: 'ROOM',
+    confidence: 0.85,
+    pattern: new RegExp(`(?<cue>(?<![\\w-]|\\d |[Nn]ail )(?:${cues})${number})(?:${codes})${noAmount}`, 'g'),
+  };
+}
+
+/** A country by its name. */
+export function country(language: RuleLanguage): Rule {
+  return {
+    name: 'country',
+    label: 'COUNTRY',
+    confidence: 0.75,
+    pattern: new RegExp(String.raw`(?<![\w'-])(?:${countryNames(language).join('|')})(?![\w'-])`, 'g'),
+  };
+}
+
+const addressWords = new RegExp(
+  String.raw`(?<![a-z])(?:${viaTypes}|s/n|hospital|clinica|universidad|facultad|instituto|centro|am|klinikum)(?![a-z])|(?:stras?s?e|str\.|weg|gasse|allee|platz|ufer|damm|[DE]-\d{5} $)`,
+  'i',
+);
+
+/** Whether a street or an institution stands within an address's length before. */
+export function isPostcodeContext({ text, start }: Found): boolean {
+  return addressWords.test(text.slice(Math.max(0, start - 110), start));
+}
+
+/** Whether a word can begin a town's name: no medical term and no plain word. */
+export function isTown(text: string): boolean {
+  const folded = text.toLowerCase();
+  return (
+    !isMedicalWord(folded) &&
+    !(
+      plainWords.has(folded) &&
+      !/^(?:la|el|las|los|santa|san|de|ciudad|rio|new|great|white|green|black|red|best|good)$/.test(folded)
+    )
+  );
+}
+
+/** Leading words of a place until a plain word, a medical term or a month; "La" and "El" begin towns. */
+export function townLength({ identifier }: Found): number {
+  let end = 0;
+  for (const match of identifier.matchAll(/[A-Za-z'-]+/g)) {
+    const [text] = match;
+    if (/^(?:de|del|la|las|los|el|y|do|da|dos|d')$/.test(text)) continue;
+    if (
+      !isTown(text) ||
+      /^(?:January|February|March|April|May|June|July|August|September|October|November|December|ICU|OR|ER|ED|PACU|SICU|MICU|NICU|CCU|Recovery|Assisted|Email|E-mail|Mail|Correo|Tel|Tfno)$/i.test(
+        text,
+      )
+    )
+      break;
+    end = match.index + text.length;
+  }
+  return end;
+}
+
+/** Leading words of "Hospital X" until a street, a department or a plain word; 0 without a naming word. */
+export function romanceInstitutionLength({ identifier, text, start }: Found): number {
+  let end = 0;
+  let names = 0;
+  for (const match of identifier.matchAll(/"[^"]*"|'[A-Z][^']*'|\d+|[A-Za-z][A-Za-z'.&-]*/g)) {
+    const [raw] = match;
+    const word = raw.replace(/\.$/, '');
+    const folded = word.toLowerCase();
+    const isSmall = /^(?:de|del|la|las|los|el|y|e|do|da|d'[A-Z]\w+|am|der|des|in|im|zum)$/.test(word);
+    if (/^\d+$/.test(word) && / el $/.test(identifier.slice(0, match.index))) break; // "el 3 de junio"
+    if (isSmall || /^\d+$/.test(word)) continue;
+    if (match.index > 0 && isStreetOrDepartment(folded, text.slice(start + match.index))) break;
+    const isGeneric = genericInstitutionWords.has(folded);
+    if (!isGeneric && !/^(?:san|santa|la|el|st|sankt)$/.test(folded)) {
+      if (
+        match.index > 0 &&
+        (plainWords.has(folded) || isMedicalWord(folded)) &&
+        !/^(?:la|el|los|las|salud|blanca|luz|doctor|dr|don|nina|reina|mar|sol|mancha|centro)$/.test(folded)
+      )
+        break;
+      const isOrdinal = /^[IVX]{1,4}$/.test(word); // "Medizinische Klinik II"
+      if (!isOrdinal && (match.index > 0 || word.length > 12)) names += 1;
+    }
+    end = match.index + word.length;
+    if (raw.endsWith('.') && word.length > 3) break;
+  }
+  return names > 0 ? end : 0;
+}
+
+const streetAhead = new RegExp(`^${viaTypes} `, 'i');
+
+function isStreetOrDepartment(folded: string, ahead: string): boolean {
+  if (/^(?:servicio|unidad|departamento|seccion|email|mail|correo|tel|tfno|course|stay|day)$/.test(folded))
+    return true;
+  return streetAhead.test(ahead) || /^C\/ ?/.test(ahead);
+}

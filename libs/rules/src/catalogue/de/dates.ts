@@ -1,0 +1,54 @@
+/** German dates. */
+import type { Rules } from '../../rule.js';
+import {
+  day,
+  dayAndMonth,
+  holiday,
+  isMisspeltMonth,
+  monthAlone,
+  monthAndDayOrYear,
+  weekday,
+  year19or20,
+} from '../any/dates.js';
+
+/** Dates, by what they find. */
+export const germanDates: Rules = {
+  'day and month': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.9,
+    pattern:
+      /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])\. ?(?:0?[1-9]|1[0-2])\.(?: ?(?:\d{4}|\d{2}))?(?![\w]|\.\d)/g,
+    keep: ({ identifier, text, start }) =>
+      /\d{2}$/.test(identifier) || dateCueBefore.test(before(text, start)),
+  },
+  "day before a month's name": dayAndMonth('de'),
+  "month's name before a year": monthAndDayOrYear('de'),
+  'month alone': monthAlone('de'),
+  weekday: weekday('de'),
+  holiday: holiday('de'),
+  'misspelt month': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.8,
+    pattern: new RegExp(
+      String.raw`(?<!\w)${day}\. ?[A-Z][a-z]{3,9}(?: ${year19or20})?(?![\w/]|[.,-]\d)`,
+      'g',
+    ),
+    keep: (found) => isMisspeltMonth(found, 'de'),
+  },
+  'month and year behind an event': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.82,
+    pattern:
+      /(?<cue>\b(?:\w{0,14}(?:skopie|graphie|ektomie)|OP|Z\.n\.|Kontrolle|ED|Erstdiagnose|TEP|CT|MRT|Operation|Implantation|Impfung|zuletzt|seit|von|im|bis|ab)[ ,:(]{1,3})(?:0?[1-9]|1[0-2])\/\d{2}(?![\w/%]|[.,]\d| ?(?:mm|Punkt|cm|mg))/g,
+  },
+};
+
+const dateCueBefore =
+  /\b(?:on|since|until|dated?|from|to|through|by|and|seen|el|al|del|desde|hasta|am|vom|seit|bis|zum) $/i;
+
+function before(text: string, start: number): string {
+  return text.slice(Math.max(0, start - 16), start);
+}

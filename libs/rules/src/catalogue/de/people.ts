@@ -1,0 +1,113 @@
+/** German names: heads of letters, ranks of doctors, initials, first names of a list; and occupations. */
+import { isMedicalWord } from '../../medical-terms.js';
+import type { Found, Rules } from '../../rule.js';
+import { germanFirstNames } from '../../vocabulary/german-names.js';
+import { personCues } from '../../vocabulary/person-cues.js';
+import { plainWords } from '../../vocabulary/plain-words.js';
+import { canBeOfName } from '../any/name-words.js';
+import { named } from '../any/people.js';
+import { profession } from '../any/professions.js';
+import { acting, sentenceStart } from '../any/word-names.js';
+
+const surname = "[A-Z][a-z']{1,24}(?:-[A-Z][a-z']{1,24})?";
+
+/** Names of people, by what they find. */
+export const germanPeople: Rules = {
+  "doctor's title": named('person-title', 'DOCTOR', {
+    cues: String.raw`(?:(?:(?:Herrn?|Frau) )?(?:Kolleg(?:en?|in)|Koll\.)|(?:Ober|Chef|Assistenz|Haus)?arzt(?:in)?|(?:Priv\.-?Doz|PD|Prof|Dr|med|Dipl)\b\.?)(?: (?:PD|Prof|Dr|med|dent|rer|nat)\b\.?){0,3}[ \t]{1,2}`,
+    confidence: 0.93,
+  }),
+  "patient's title": named('person-title', 'PATIENT', {
+    cues: String.raw`(?:(?:Herrn?|Frau|Patient(?:in|en)?)\b|(?:Fr|Hr|Pat)\.)[ \t]{1,2}(?:(?:Herrn?|Frau)[ \t]{1,2})?`,
+    confidence: 0.85,
+  }),
+  'name that is a word': acting('de'),
+  'before what only people do': {
+    name: 'acting-person',
+    label: 'PATIENT',
+    confidence: 0.75,
+    // Of verbs that nothing but a person does.
+    pattern: new RegExp(
+      String.raw`${sentenceStart}[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,24})?(?= (?:berichtet|klagt|verneint|schildert|raucht|schlief|schlaft|isst|trinkt|wohnt)e?\b)`,
+      'g',
+    ),
+    keep: ({ identifier }) => {
+      const word = identifier.toLowerCase();
+      return (
+        !personCues.subjects.has(word) &&
+        !plainWords.has(word) &&
+        !isMedicalWord(word) &&
+        !/(?:in|e|er)nen?$|dienst$/.test(word)
+      );
+    },
+  },
+  'spoken to': {
+    name: 'spoken-to',
+    label: 'DOCTOR',
+    confidence: 0.8,
+    pattern:
+      /(?<cue>\b(?:(?:Ruck|Ab)sprache|[Bb]esprochen|[Tt]elefoniert|[Dd]iskutiert|[Tt]elefonat|[Gg]esprach|[Vv]isite|Konsil)(?: am \d{1,2}\.\d{1,2}\.(?:\d{2,4})?)? (?:mit|durch) )[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,24})?(?![\w-])/g,
+    keep: isGermanSurname,
+  },
+  profession: profession('de', {
+    cues: String.raw`(?:Ehefrau|Ehemann|Vater|Mutter|Sohn|Tochter|Bruder|Schwester|Partner(?:in)?|Frau|Mann|er|sie|Patient(?:in)?)(?: ist| war|,)? (?:von Beruf )?(?:eine? )?(?:pensioniert|berentet|gelernt)?(?:e[rn]?)? ?|(?:fruher(?:e[rn]?)?|ehemalige[rn]?|pensionierte[rn]?|gelernte[rn]?|arbeitet als|war) (?:eine? )?|Beruf ?: ?`,
+  }),
+  'field of a patient': named('patient-field', 'PATIENT', {
+    cues: String.raw`(?:Pat\.?|Patient(?:in|en)?|Patientenname|Vorname|Nachname|Zuname|Familienname|Geburtsname)[ \t]{0,3}[:|][ \t]{0,4}(?:(?:Herrn?|Frau) )?`,
+    confidence: 0.92,
+    shape: { lastNameFirst: true },
+  }),
+  'rank of a doctor': named('person-title', 'DOCTOR', {
+    cues: String.raw`(?:OA|LOA|CA|AA|FA|OAin|CAin|Oberarztin|Chefarztin|Prof|Doz)\b\.?[ \t]{1,2}(?:Prof\.? |Dr\.? |med\.? ){0,3}`,
+    confidence: 0.88,
+  }),
+  'behind an initial': {
+    name: 'initial-name',
+    label: 'DOCTOR',
+    confidence: 0.85,
+    pattern: new RegExp(
+      String.raw`(?<cue>(?:\b(?:bei|durch|mit|von|gez\.?:?|Frau|Herrn?)|/) )[A-Z]\. ?${surname}(?!\w)`,
+      'g',
+    ),
+    keep: ({ identifier }) => !isNoName(identifier.replace(/^[A-Z]\. ?/, '').toLowerCase()),
+  },
+  'first name of a list': {
+    name: 'full-name',
+    label: 'PATIENT',
+    confidence: 0.75,
+    pattern: new RegExp(
+      String.raw`(?<![\w-])[A-Z][a-z]{1,15}(?:-[A-Z][a-z]{1,15})? (?:von |van |zu )?${surname}(?![\w-])`,
+      'g',
+    ),
+    keep: ({ identifier }) => {
+      const [first = ''] = identifier.toLowerCase().split(/[ -]/);
+      const last = identifier.toLowerCase().split(' ').at(-1) ?? '';
+      return germanFirstNames.has(first) && !isNoName(last);
+    },
+  },
+  occupation: {
+    name: 'profession',
+    label: 'PROFESSION',
+    confidence: 0.85,
+    pattern:
+      /(?<cue>\b(?:Beruf(?:sanamnese)?[ \t]{0,2}:|von Beruf|gelernte[rn]?|(?:arbeitet|tatig|beschaftigt) als|ist (?:berentete[rn]?|pensionierte[rn]?))[ \t]{1,3}(?:eine? )?)(?:[a-z]{4,20}e[rn]? )?[A-Z][a-z]{3,30}(?:frau|mann)?(?!\w)/g,
+    keep: ({ identifier }) => !/^(?:Fachkraft|Keine?|Unbekannt|Rente)/.test(identifier),
+  },
+};
+
+/** Not a relative, a service or a rank. */
+function isGermanSurname({ identifier }: Found): boolean {
+  return (
+    canBeOfName(identifier) &&
+    !/(?:logie|gie|rie|tik|iatrie|arzt|arztin|amt|dienst|klinik|ung|heim|schaft|ambulanz|station|kasse|pflege|labor|praxis|zentrale|kollege|kollegin|kollegen)$/i.test(
+      identifier,
+    ) &&
+    !/^(?:Patient|Angehorig|Ehe|Mutter|Vater|Sohn|Tochter|Eltern|Familie|Bruder|Schwester|Herrn?$|Frau$|Dr$|Prof|Ober|Chef|Betreuer|Team|Kollege|Sozial|Haus|Pat$|Freund|Partner|Radio|Chirurg|Kinder|Nachbar|Pfleg|Notarzt|Polizei|Apotheke)/.test(
+      identifier,
+    )
+  );
+}
+
+function isNoName(folded: string): boolean {
+  return plainWords.has(folded) || isMedicalWord(folded);
+}

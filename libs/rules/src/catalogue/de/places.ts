@@ -1,0 +1,163 @@
+/** German towns, streets, postcodes and hospitals: endings, lists and surroundings. */
+import { isMedicalWord } from '../../medical-terms.js';
+import type { Found, Rules } from '../../rule.js';
+import { germanTowns } from '../../vocabulary/german-names.js';
+import { institutionTypesDe } from '../../vocabulary/place-words.js';
+import { plainWords } from '../../vocabulary/plain-words.js';
+import {
+  country,
+  institutionWord,
+  isPostcodeContext,
+  isTown,
+  romanceInstitutionLength,
+  room,
+  townWords,
+} from '../any/places.js';
+
+const town =
+  '(?:Bad |Sankt |St\\. )?[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,20})?(?: (?:am|an der|im|ob der|in) [A-Z][a-z]{2,15})?';
+
+const houses = 'Klinik(?:um|en)?|Krankenhaus|Hospital|Spital|Stift';
+
+/** Places, by what they find. */
+export const germanPlaces: Rules = {
+  room: room({
+    cues: '[Ss]tation|Stat\\.|Zimmer|Zi\\.?|Bett(?:platz)?|Bettenplatz|Ebene|Raum|Box',
+  }),
+  street: {
+    name: 'street',
+    label: 'STREET',
+    confidence: 0.93,
+    pattern:
+      /(?<![\w-])(?:[A-Z][a-z]{2,20}(?:[ -][A-Z][a-z]{2,20}){0,2}[ -]?(?:[Ss]trase?s?e|[Ss]tr\.)|[A-Z][a-z]{1,20}(?:weg|gasse|allee|platz|ufer|damm|ring|hof|stieg|chaussee)|(?:Am|An der|Im|Zum|Zur|Unter den) [A-Z][a-z]{2,20}) ?\d{1,4} ?[a-z]?(?![\w.,]\d|\w)/g,
+  },
+  'postcode before a town': {
+    name: 'zip',
+    label: 'ZIP',
+    confidence: 0.85,
+    pattern: new RegExp(String.raw`(?<![\w.,/-])(?:D-)?\d{5}(?= ${townWords})`, 'g'),
+    keep: (found) =>
+      (found.identifier.startsWith('D') || isPostcodeContext(found)) &&
+      isTown(found.text.slice(found.end + 1).match(/^[\w-]+/)?.[0] ?? ''),
+  },
+  country: country('de'),
+  hospital: {
+    name: 'hospital',
+    label: 'HOSPITAL',
+    confidence: 0.85,
+    pattern: new RegExp(
+      String.raw`(?<![\w-])${institutionTypesDe}(?: (?:St\.|Sankt|zum|am|der|des|in|im|${institutionWord})){1,4}|(?<![\w-])(?:St\.|Sankt) ${institutionWord}[- ](?:Krankenhaus|Hospital|Klinik|Stift)`,
+      'g',
+    ),
+    keep: romanceInstitutionLength,
+  },
+  'street of two words': {
+    name: 'street',
+    label: 'STREET',
+    confidence: 0.93,
+    pattern:
+      /(?<![\w-])(?:Alte[rs]?|Neue[rs]?|Lange[rs]?|Kurze|Hohe|Breite[rs]?|Gros(?:s)?e[rs]?|Kleine[rs]?|Obere[rs]?|Untere[rs]?) (?:Gasse|Stras?s?e|Str\.|Allee|Weg|Platz|Markt) ?\d{1,4} ?[a-z]?(?![\w.,]\d|\w)/g,
+  },
+  'street without a number': {
+    name: 'street',
+    label: 'STREET',
+    confidence: 0.8,
+    pattern: /(?<![\w-])[A-Z][a-z]{3,20}(?:stras?s?e|gasse|allee)(?![\w-]| ?\d)/g,
+    keep: ({ identifier }) => !/^(?:Atem|Harn|Seh|Schmerz|Ausfahrt)/.test(identifier),
+  },
+  'postcode behind a preposition': {
+    name: 'zip',
+    label: 'ZIP',
+    confidence: 0.9,
+    pattern: new RegExp(String.raw`(?<cue>(?:,|:|\t|\b(?:in|aus|nach|PLZ/Ort:?)) ?)\d{5}(?= ${town})`, 'g'),
+    keep: isBeforeTown,
+  },
+  'town behind a postcode': {
+    name: 'town',
+    label: 'CITY',
+    confidence: 0.88,
+    pattern: new RegExp(String.raw`(?<cue>(?:,|:|\t|\b(?:in|aus|nach)) ?\d{5} )${town}(?!\w)`, 'g'),
+    keep: townOnly,
+  },
+  'town lived in': {
+    name: 'town',
+    label: 'CITY',
+    confidence: 0.85,
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:Geburtsort|Wohnort|geboren in|wohnhaft in|(?:lebt|wohnt)(?: \w{3,12}){0,2} in|(?:[Hh]aus|[Ff]ach)?[Aa]rzt(?:in)? Dr\. ${town},)[ \t:]{1,3})${town}(?!\w)`,
+      'g',
+    ),
+    keep: townOnly,
+  },
+  'town before a day': {
+    name: 'town',
+    label: 'CITY',
+    confidence: 0.9,
+    pattern: new RegExp(String.raw`(?<=^|\n)${town}(?=, (?:den|am) \d{1,2}\.)`, 'g'),
+    keep: townOnly,
+  },
+  'town by its ending': {
+    name: 'town',
+    label: 'CITY',
+    confidence: 0.72,
+    pattern:
+      /(?<![\w-])[A-Z][a-z]{2,16}(?:burg|stadt|heim|hausen|dorf|bach|ingen|kirchen|furt|weiler)(?![\w-])/g,
+    keep: ({ identifier }) => !notTowns.test(identifier) && !isMedicalWord(identifier.toLowerCase()),
+  },
+  'town of a list': {
+    name: 'town',
+    label: 'CITY',
+    confidence: 0.78,
+    pattern: /(?<![\w-])[A-Z][a-z]{2,20}(?![\w-])/g,
+    keep: ({ identifier }) => germanTowns.has(identifier.toLowerCase()),
+  },
+  'hospital in one word': {
+    name: 'hospital',
+    label: 'HOSPITAL',
+    confidence: 0.85,
+    pattern: /(?<![\w-])[A-Z][a-z]{3,20}-(?:Klinik(?:um)?|Krankenhaus|Hospital|Spital|Stift)(?!\w)/g,
+    keep: ({ identifier }) =>
+      !/^(?:Tages|Reha|Rehabilitations|Universitats|Kinder|Frauen|Schmerz|Akut|Haut|Augen)-/.test(identifier),
+  },
+  'hospital of a saint': {
+    name: 'hospital',
+    label: 'HOSPITAL',
+    confidence: 0.88,
+    // Named after a saint or a person, with the town behind it.
+    pattern: new RegExp(
+      String.raw`(?<![\w-])(?:(?:St|Skt)\.? ?-?|Sankt[ -]|Heilig-|Hl\.-? ?)(?:[A-Z][a-z]{2,20}-){1,3}(?:${houses})(?: ${town})?(?!\w)|(?<![\w-])(?:St\.|Sankt) [A-Z][a-z]{2,20} (?:${houses})(?!\w)`,
+      'g',
+    ),
+    keep: isHouse,
+  },
+};
+
+/** A house and the town behind it, as far as that is a town: "St.-Brannoc-Krankenhaus Aufnahme". */
+function isHouse({ identifier }: Found): number {
+  const [, house = identifier, behind] = /^(.*(?:haus|kum|nik|tal|tift))(?: (.+))?$/.exec(identifier) ?? [];
+  const isTown =
+    behind !== undefined && !isMedicalWord(behind.toLowerCase()) && !/^(?:Aufnahme|Station|Tel)/.test(behind);
+  return isTown ? identifier.length : house.length;
+}
+
+/** Words that end as towns do. */
+const notTowns =
+  /^(?:Alten|Pflege|Alters|Senioren|Wohn|Studenten|Tier|Kinder|Ferien|Innen|Alt|Haupt|Vor|Gross|Heimat|Kreis|Insel|Berg|Olympia)(?:heim|stadt|dorf)/;
+
+const notBehindPostcode = /^(?:Patient|Fall|Zell|Leuko|Thrombo|Ery|Einheit|Schritt|Euro|Kopien|Person)/;
+
+function isBeforeTown({ text, end }: Found): boolean {
+  return !notBehindPostcode.test(text.slice(end + 1, end + 20));
+}
+
+/** Not a plain word and not a medical term: "in Rente", "Leukozyten". */
+function townOnly({ identifier }: Found): boolean {
+  const word =
+    identifier
+      .replace(/^(?:Bad|Sankt|St\.) /, '')
+      .split(' ')[0]
+      ?.toLowerCase() ?? '';
+  return (
+    !plainWords.has(word) && !isMedicalWord(word) && !notBehindPostcode.test(identifier) && word !== 'rente'
+  );
+}

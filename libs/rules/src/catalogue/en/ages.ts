@@ -1,0 +1,254 @@
+/** English ages: "45-year-old", "62M", "in her late 80s", "16 y 4 m". */
+import type { Found, Rule, Rules } from '../../rule.js';
+import { ordinalUnits, teens, tens, units } from '../../vocabulary/number-words.js';
+import { anyAge } from '../any/ages.js';
+import { nameLength } from '../any/name-words.js';
+
+const yearsEn = String.raw`(?=[ -]{0,2}(?:y(?:ea)?rs?[ -]?(?:old|of age|male|female)|years? old|y\.? ?/?o\b|yo[mf]?\b|y\.o\.|year-old|-years?-old))`;
+
+/** "Mary, 46, presents": an age between a name and what its bearer does, in commas or brackets. */
+export const behindName = String.raw`(?<=\b[A-Z][A-Za-z'-]{2,24}(?:, | \())`;
+
+/** What the bearer of a name does behind an age in commas or brackets; a pattern. */
+export const beforePredicate = String.raw`(?=(?:,|\)),? (?:[Pp]resent(?:s|ed)|PRESENT(?:S|ED)|[Ww]orks|WORKS|[Aa]ttend(?:s|ed)|[Cc]ame|CAME|[Ll]ives|[Rr]eturn(?:s|ed)|[Cc]omplain(?:s|ed)|is|IS|was|WAS|has|HAS|who|WHO|admitted|ADMITTED|seen|SEEN|with|WITH|brought|retired|reports|denies|a [a-z]+)\b)`;
+
+const ageInWords = `(?:${tens}(?:[ -]${units})?|${teens})`;
+
+const upToTen = `(?:${units}|ten)`;
+
+/** How a name or a sentence before an age ends. */
+const opening = String.raw`(?<=(?:^|[\n;(]|[.:] |- |\b(?:a|an|this|HPI:?|CC:?) |\b[A-Z][A-Za-z'^-]{1,24},? ))`;
+
+const inWords = `(?:${tens}(?:[ -]${units})?|${teens}|${units}|ten|eleven|twelve)`;
+
+const year = String.raw`(?:y(?:ea)?rs?|y)\b\.?`;
+
+const month = String.raw`(?:months?|mos?|mths?|m)\b\.?`;
+
+const shorter = String.raw`(?:weeks?|wks?|days?|hours?|hrs?)\b`;
+
+/** "16 y 4 m", "4 yrs 2/12", "14 mo", "9 weeks". */
+const parted = String.raw`${anyAge} ?(?:${year}(?:,? (?:and )?${anyAge}(?: ?${month}|\/12))?|${month}|${shorter})`;
+
+const endOfCell = String.raw`(?=[ \t]*(?:[,;:.|()\[\]\n]|$)| {2}|\t)`;
+
+/** Ages, by what they find. */
+export const englishAges: Rules = {
+  'year-old': {
+    name: 'age',
+    label: 'AGE',
+    confidence: 0.8,
+    pattern: new RegExp(
+      String.raw`(?<![\w./-])${anyAge}${yearsEn}|(?<![\w./-])(?:\w{3,7}ty|(?:\w{3,7}ty[ -])?\w{3,5}|\w{3,5}teen)(?=[ -]year[ -]old)`,
+      'gi',
+    ),
+  },
+  'between a name and its verb': {
+    name: 'age',
+    label: 'AGE',
+    confidence: 0.7,
+    pattern: new RegExp(`${behindName}${anyAge}${beforePredicate}`, 'g'),
+    keep: ({ text, start }) => isAgeOfSomebody(text, start),
+  },
+  'before the sex': age(0.75, `${opening}${anyAge}(?=[MF](?![\\w/'-])(?! ?\\d))`, {
+    flags: 'g',
+    keep: isNoTube,
+  }),
+  'before the sex in small letters': age(
+    0.7,
+    String.raw`(?<=(?:^|\n|\b(?:hpi|cc|re): ?)[ \t]{0,2})${anyAge}(?=[mf] (?!f\/?u|follow|post|s\/p|ago|out|check|visit|apart|after|later|from|away|deep|long|high))`,
+    {
+      flags: 'g',
+    },
+  ),
+  'before "male"': age(
+    0.8,
+    String.raw`(?<![\w./-]|\b(?:para|gravida) )${anyAge}(?=[ -]?y(?:(?:ea)?rs?)?[ -]?(?:male|female|man|woman|boy|girl|gentleman|lady|[mf]\b)| (?:male|female) (?:with|w\/|who|presenting|p\/w|c\/o|here|admitted|s\/p|patient))`,
+  ),
+  'of an infant before its sex': age(
+    0.75,
+    String.raw`(?<![\w./-])\d{1,2}(?=[ -]?(?:m\/?o|w\/?o|wks?|d\/?o|months?|weeks?|days?)[ -]?(?:old )?(?:male|female|boy|girl|infant|baby|newborn)\b)`,
+  ),
+  'years and months behind a verb': age(
+    0.75,
+    String.raw`(?<cue>\b(?:is|was|now|aged?|turned)(?: now)?[: ] ?)\d{1,2}(?= ?(?:years?|yrs?|y),? ?(?:and )?\d{1,2} ?(?:months?|mos?|m)\b(?! (?:ago|since|after|later|out|post|from|into|before|of|in)))`,
+  ),
+  'behind pregnancies': age(0.8, String.raw`(?<cue>\bG\d{1,2} ?P\d{1,4},? )${anyAge}(?= ?y)`),
+  'behind a name and a colon': age(
+    0.75,
+    String.raw`(?<=\b[A-Z][A-Za-z'.-]{0,24} [A-Z][A-Za-z'-]{1,24}: )${anyAge}(?= (?:years?|yrs?|y)[,.;])`,
+    {
+      keep: isBehindName,
+    },
+  ),
+  'decade of a life': age(
+    0.8,
+    String.raw`(?<cue>\b(?:his|her|their|my|your) )(?:(?:very )?(?:early|mid|late|mid-? ?to-? ?late)[ -])?(?:[2-9]0'?s|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ies|teens)(?!\w)`,
+  ),
+  'at an event of a life': age(
+    0.8,
+    String.raw`(?<cue>\b(?:(?:died|deceased|passed away|diagnosed|dx(?:'?d)?|onset|retired|married|widowed|quit(?: smoking| drinking)?)(?: at| @)|(?:menarche|menopause)[:,]?(?: (?:at|@|was|was at))?)(?: the)?(?: age)?(?: of)?:? )${anyAge}(?![\w%:/-]|[.,]\d| ?(?:mg|weeks?|wks?|days?|months?|mos?|hours?|hrs?|minutes?|am|pm|a\.m|p\.m|cm|mm|percent|(?:years?|yrs?) (?:ago|later|after|before|prior)|times|ng|pg)\b)`,
+  ),
+  'in words, year-old': age(
+    0.8,
+    String.raw`(?<![\w-])${ageInWords}(?=[ -](?:y(?:ea)?rs?)[ -](?:old|of age))`,
+  ),
+  'in words behind a name': age(
+    0.7,
+    String.raw`(?<=\b[A-Z][A-Za-z'-]{2,24}, )${ageInWords}(?=, [a-z])|${opening}${ageInWords}(?=[MF]\b)`,
+    {
+      flags: 'gi',
+      keep: isBehindName,
+    },
+  ),
+  'behind "she is"': age(
+    0.75,
+    String.raw`(?<cue>\b(?:(?:I['’]?m|I am|I will be|I['’]ll be|I turn(?:ed)?|im)|(?:s?he|they|you|pt|patient|wife|husband|mother|father|mom|mum|dad|nan|gran|granny|son|daughter|brother|sister|baby)(?: is| was|['’]?(?:s|m)| has (?:just )?turned| (?:just )?turn(?:ed|s)| will be| turning|['’]ll be))(?: now| only| just| almost| nearly| already| about| at least){0,2} )(?:${anyAge}|${ageInWords}|${upToTen}(?= now| and| on|[,.;]))(?=[,.;!?](?!\d)|$|\n| (?:and|with|but|who|now|so|today|on (?:the|mon|tue|wed|thu|fri|sat|sun)|next (?:week|month|year|mon|tue)|there|years of age)\b)`,
+    {
+      keep: isNoCount,
+    },
+  ),
+  'in words behind "age"': age(
+    0.8,
+    String.raw`(?<cue>\bage(?: when seen| at (?:visit|exam|surgery|death|onset|diagnosis))?[ :=.]{1,8})${upToTen}(?=[\n,.;]|$)`,
+  ),
+  birthday: age(
+    0.75,
+    String.raw`(?<cue>\b(?:his|her|their|my|your|[a-z]{2,16}['’]s) )(?:\d{1,2}(?:st|nd|rd|th)|${ordinalUnits}|tenth|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ieth)(?= birthday)`,
+  ),
+  'in parts behind "age"': age(
+    0.85,
+    String.raw`(?<cue>\bage(?:d| at \w{2,16}| now)?[ \t]{0,3}[:=]?[ \t]{0,3}(?:(?:approx|about|around|circa|est)\.? |~ ?)?)(?:${anyAge} ?${year},? ${anyAge}(?: ?${month}|\/12)|${anyAge} ?${month}|${anyAge} ?- ?${anyAge}(?![\w/-]|\.\d))`,
+    {
+      keep: isOfSomebody,
+    },
+  ),
+  'in parts behind a name': age(
+    0.8,
+    String.raw`(?<=\b[A-Z][\p{L}'-]{1,24}(?: \([^()\n]{2,24}\))?, )${parted}${endOfCell}`,
+    {
+      flags: 'gu',
+      keep: hasNameBefore,
+    },
+  ),
+  'at a step of childhood': age(
+    0.8,
+    String.raw`(?<cue>\b(?:diagnosed|dx'?d|died|onset|walked|talked|crawled|sat(?: up)?|toilet trained) at )${anyAge}(?:\.5)? (?:months?|mos?|years?|yrs)\b(?! (?:ago|later|before|prior|post|from|of|into|follow|after (?:the )?(?:transplant|surgery|operation|discharge|treatment|therapy|chemo)))`,
+  ),
+  'days old': age(
+    0.8,
+    String.raw`(?<![\w./-])(?:${anyAge}|${inWords})[ -]?(?:days?|weeks?|wks?|months?|mos?)[ -]old\b(?= (?:baby|infant|boy|girl|son|daughter|child|twins?|neonate|who|with|and|on|in|is|now|has|had)\b|[,;.?!)]|$)`,
+    {
+      keep: isNoThing,
+    },
+  ),
+  'and a half': age(
+    0.8,
+    String.raw`(?<cue>\b(?:s?he|son|daughter|baby|boy|girl|patient|pt)(?: is|'s|s| was| just turned| turned)(?: now| only| nearly| about)? )(?:${anyAge}|${inWords}) (?:and a half|1\/2)(?! (?:hours?|days?|weeks?|cm|mm|feet|ft|pounds|lbs?|kilos?|kg|miles|packs?|pints?))`,
+  ),
+  'behind "female" and a comma': age(
+    0.8,
+    String.raw`(?<cue>\b(?:male|female|man|woman|lady|gentleman|boy|girl), )${anyAge}(?=[,;?!)]|[.](?!\d)|$| (?:on|with|w\/|who|admitted|presents)\b)`,
+  ),
+  'behind "woman"': age(
+    0.75,
+    String.raw`(?<cue>\b(?:man|woman|lady|gentleman|boy|girl) )(?:${anyAge}|${teens}|${tens}(?:[ -]${units})?)(?=[,;?!)]|[.](?!\d)|$)`,
+  ),
+  'beside M or F': age(0.8, String.raw`(?<![\w/.-])(?:[MF]\/\d{2}|(?<!\d )\d{2}\/[MF])(?![\w/-])`, {
+    flags: 'g',
+  }),
+  'eighty-something': age(0.8, String.raw`(?<![\w.-])(?:[2-9]0|${tens})-?something(?:s|-year-old)?\b`),
+  'years and months in one word': age(
+    0.8,
+    String.raw`(?<![\w.-])\d{1,2}y(?:rs?)? ?\d{1,2}m(?:o|ths?)?\b(?= (?:old|boy|girl|male|female|child|son|daughter)|[,;)]|$)|(?<![\w.-])\d{1,2}\.\d(?=-(?:year|yr)s?-old)`,
+  ),
+  'behind "when he was"': age(
+    0.8,
+    String.raw`(?<cue>\b(?:when (?:s?he|they|I) w(?:as|ere)|since (?:s?he|they|I) w(?:as|ere)|at the age of) (?:only |just |about )?)(?:${anyAge}|${inWords})(?![\w%/]|[-.]\w| (?:weeks?|wks?|days?|minutes?|hours?|months?|of|on|cm|kg))`,
+  ),
+  'of several children': age(
+    0.75,
+    String.raw`(?<=\b(?:kids|children|sons|daughters|boys|girls|twins|grandkids|grandchildren) (?:are|aged|were)(?: now| only)? (?:\d{1,2}, ){0,4}(?:\d{1,2},? (?:and|&) )?)${anyAge}(?=,? (?:and|&) \d{1,2}(?![\d.%])|, \d|[;)]|\.(?!\d)|,(?! \d)|$| (?:and|years|who|with|now)\b)`,
+  ),
+  'behind "she is", with its unit': age(
+    0.75,
+    String.raw`(?<cue>\b(?:[Ss]he|[Hh]e|patient|pt|mother|father|mum|mom|dad|wife|husband|son|daughter) (?:is|was) )${anyAge}(?= (?:yrs?|years)\b\.?(?:[,;)]|$|\n| [A-Z]))`,
+    {
+      flags: 'g',
+    },
+  ),
+};
+
+interface AgeOptions extends Pick<Rule, 'keep'> {
+  /** Any case unless given. */
+  readonly flags?: string;
+}
+
+/** A rule for English ages; all of them are called `age`. */
+function age(confidence: number, pattern: string, { flags = 'gi', ...rest }: AgeOptions = {}): Rule {
+  return {
+    name: 'age',
+    label: 'AGE',
+    confidence,
+    pattern: new RegExp(pattern, flags),
+    ...rest,
+  };
+}
+
+/** Whether the word before the age can be a name: "Sodium (140) was" and "Plan, 12, was" have none. */
+export function isAgeOfSomebody(text: string, start: number): boolean {
+  const [word = ''] = /[A-Za-z'-]+(?=(?:, | \()$)/.exec(text.slice(Math.max(0, start - 30), start)) ?? [];
+  return nameLength(word) === word.length;
+}
+
+const tube =
+  /^[MF] ?(?:fr(?:ench)?\b(?! )|foley|cath(?:eter)?s?|sheaths?|tubes?|drains?|needles?|sutures?|trocars?|dilators?|wires?|introducers?|stents?|chest|scope|coude|blakemore|malecot|pigtail)\b/i;
+
+/** The size of a tube in French and a fever have their words before them. */
+function isNoTube({ text, start, end }: Found): boolean {
+  if (tube.test(text.slice(end, end + 16))) return false;
+  return !/\b(?:foley|tubes?|drains?|sheaths?|cath(?:eter)?s?|blakemore|malecot|pigtail|scope|size|needle|temp(?:erature)?|tmax|tm|t|fever|of|gauge|coude)\.?[ :,]{0,2}$/i.test(
+    text.slice(Math.max(0, start - 16), start),
+  );
+}
+
+const isUpToTen = new RegExp(`^${upToTen}$`, 'i');
+
+/** "She is 97 on air", "he's 2 now of 3": measured and counted. */
+function isNoCount({ text, start, end, identifier }: Found): boolean {
+  if (isUpToTen.test(identifier))
+    return /turn(?:ed|s|ing) (?:\w+ )?$/i.test(text.slice(Math.max(0, start - 24), start));
+  return !/^ (?:now )?(?:of|out of|and a half|on (?:air|RA|room))\b/i.test(text.slice(end, end + 16));
+}
+
+/** Whether the word before an age can be a name: "Smoking History: 20 years" has none. */
+function isBehindName({ text, start }: Found): boolean {
+  const before = text.slice(Math.max(0, start - 40), start);
+  if (
+    /\b(?:history|use|smoking|smoker|abuse|duration|onset|since|pack|experience|course)[:,] $/i.test(before)
+  )
+    return false;
+  const [word = ''] = /[A-Za-z'-]+(?=[:,] $)/.exec(before) ?? [];
+  return word === '' || nameLength(word) === word.length;
+}
+
+/** Bones and pregnancies have ages that say little of anybody. */
+function isOfSomebody({ text, start }: Found): boolean {
+  return !/\b(?:bone|gestational|skeletal|developmental|mental|chronological|fetal) age[ :=]{1,4}$/i.test(
+    text.slice(Math.max(0, start - 32), start),
+  );
+}
+
+/** "Zoloft, 6 months": what stands before the comma is no name. */
+function hasNameBefore({ text, start }: Found): boolean {
+  const before = text.slice(Math.max(0, start - 60), start).replace(/ \([^()]*\), $/, ', ');
+  const [word = ''] = /[\p{L}'-]+(?=, $)/u.exec(before) ?? [];
+  return word !== '' && nameLength(word) === word.length;
+}
+
+/** Wounds and films grow old, too. */
+function isNoThing({ text, start }: Found): boolean {
+  return !/\b(?:wounds?|infarcts?|strokes?|fractures?|scars?|sutures|stitches|staples|dressings?|grafts?|clots?|bleed|h(?:a)?ematomas?|bruis(?:e|es|ing)|burns?|lesions?|rash|ulcers?|repair|incisions?|ECG|EKG|films?|scans?|x-?rays?|CT|MRI|labs?|results?|bloods|samples?|specimens?|milk|formula|referral|prescription|order|catheter|line|PICC|drain|tube|fistula|device|battery) (?:is|are|was|were|now|that (?:is|are)) (?:now |about |only )?$/i.test(
+    text.slice(Math.max(0, start - 40), start),
+  );
+}

@@ -1,0 +1,179 @@
+/** English numbers whose form alone says that they are somebody's; what counts and doses is refused by its surroundings. */
+import { isNhsNumber } from '#text';
+import { looksLikeDay } from '../../days.js';
+import { isMedicalWord } from '../../medical-terms.js';
+import { digitsIn, type Found, type Rules } from '../../rule.js';
+import { isDictionaryWord } from '../../vocabulary/dictionary.js';
+import { isNobodysNumber } from '../any/nobodys-numbers.js';
+
+/** Numbers and codes by their form, by what they find. */
+export const englishBareNumbers: Rules = {
+  'British health service': {
+    name: 'nhs-number',
+    label: 'MEDICALRECORD',
+    confidence: 0.97,
+    pattern: /(?<![\w.\-/]|\d )\d{3}([ -])\d{3}\1\d{4}(?![\w/]| \d|[.-]\d)/g,
+    keep: (found) => isNhsNumber(found.identifier) && !isNobodysNumber(found),
+  },
+  'glued to MRN': {
+    name: 'record-number',
+    label: 'MEDICALRECORD',
+    confidence: 0.9,
+    pattern: /(?<!\w)MRN?\d{5,10}(?!\w)/gi,
+  },
+  'line of its own': {
+    name: 'record-number',
+    label: 'MEDICALRECORD',
+    confidence: 0.85,
+    // A line of its own at the edge of a note: a number and who signs or whom it is of.
+    pattern:
+      /(?<=(?:^|\n)[ \t]{0,3})[A-Z]{1,3}\d{5,9}(?=[ \t]{1,4}(?:[A-Z]{2,3}|[A-Z'-]{2,20},[A-Z'-]{2,20})[ \t]{0,3}(?:\n|$))/g,
+  },
+  'eight digits in groups': {
+    name: 'grouped-number',
+    label: 'IDNUM',
+    confidence: 0.75,
+    // Eight digits or more, with hyphens at any places.
+    pattern: /(?<![\w./,:$-]|\d )\d{1,12}(?:-\d{1,12}){1,5}(?![\w%/]|[.,:-]\d| \d)/g,
+    keep: isGroupOfEight,
+  },
+  'letters and groups': {
+    name: 'code-number',
+    label: 'IDNUM',
+    confidence: 0.75,
+    // Letters of no test or drug, then groups of four digits or so, or three of three.
+    pattern:
+      /(?<![\w./&@-])[A-Z]{2,5} ?(?:\d{4,5}(?: \d{3,5}){1,3}|\d{3}(?: \d{3,4}){2,3}|\d{7,12}-\d{1,4})(?![\w%/]|[.,:-]\d| \d)/g,
+    keep: isCodeBehindLetters,
+  },
+  'British national insurance': {
+    name: 'ssn',
+    label: 'SSN',
+    confidence: 0.9,
+    // British national insurance numbers; other prefixes than those given out stand in examples, and in forms that somebody mistyped.
+    pattern: /(?<![\w./&@-])[A-Z]{2}(?: \d{2}){3} [A-D](?![\w-])|(?<![\w./&@-])[A-Z]{2}\d{6}[A-D](?![\w-])/g,
+  },
+  'groups between strokes': {
+    name: 'code-number',
+    label: 'IDNUM',
+    confidence: 0.8,
+    // Letters, then two groups between strokes; clinical ratios have no letters before them.
+    pattern:
+      /(?<![\w./&@-])[A-Z]{2,5}\/(?:\d{1,6}\/(?:\d{2,6}|[A-Z]{1,4}|[A-Z]{0,3}\d{1,6})|[A-Z]{1,4}\/\d{3,6})(?![\w/%]|[.-]\d)/g,
+    keep: ({ identifier }) =>
+      digitsIn(identifier) >= 4 && !/^(?:BP|HR|RR|IV|PO|IM|SC|SQ|NG|PR|FEV|ALT|AST)\//.test(identifier),
+  },
+  long: {
+    name: 'long-number',
+    label: 'MEDICALRECORD',
+    confidence: 0.75,
+    // Counts of seven digits are written with commas, in powers of ten or round.
+    pattern: /(?<![\w.,/$<>+~^*-]|\d )\d{7,12}(?:-?[A-Za-z])?(?![\w%/]|[.,:-]\d| \d)/g,
+    keep: (found) => !/000[A-Za-z]?$/.test(found.identifier) && !isNobodysNumber(found),
+  },
+  'letters and digits': {
+    name: 'code-number',
+    label: 'IDNUM',
+    confidence: 0.75,
+    // Two or three letters and five digits, or one letter and six: an ICD code has fewer.
+    pattern:
+      /(?<![\w./&@-])(?:(?:[A-Z]{2,4}|[a-z]{2,4})-?\d{5,10}|(?:[A-Z]|[a-z])-?\d{6,10}|(?:[A-Z]{1,3}|[a-z]{1,3})\d{2}-\d{4,7})(?:-?[A-Z]|-\d{1,2})?(?![\w%@/]|[-.]\w)/g,
+    keep: (found) => !ofEverybody.test(found.identifier) && !isNobodysNumber(found),
+  },
+  'digits among letters': {
+    name: 'code-number',
+    label: 'IDNUM',
+    confidence: 0.75,
+    // Six digits among letters, in one word or in groups with hyphens.
+    pattern:
+      /(?<![\w./&@-])(?=[A-Za-z0-9-]{0,24}[A-Za-z])(?=(?:[A-Za-z-]{0,12}\d){6})[A-Za-z0-9]{1,16}(?:-[A-Za-z0-9]{1,12}){0,5}(?![\w%@/]|[-.]\w)/g,
+    keep: (found) => isCodeOfLetters(found.identifier) && !isNobodysNumber(found),
+  },
+  'in groups': {
+    name: 'grouped-number',
+    label: 'MEDICALRECORD',
+    confidence: 0.75,
+    pattern:
+      /(?<![\w./,:$-]|\d )(?:\d{1,4}(?:-\d{3,4}){2,4}|\d{3}\/\d{4}|\d{2}-\d{5,6}|\d{3}-\d{5}|\d{6,7}-\d{1,2}|\d{3}-\d{2}-\d{2}|\d{2}-\d{2}-\d{2}|\d{3}\.\d{3}\.\d{3}|\d{4}-\d{4}|\d-\d{3}-\d{3})(?![\w%/]|[.,:-]\d)/g,
+    keep: isGroupedNumber,
+  },
+  'masked social security': {
+    name: 'ssn',
+    label: 'SSN',
+    confidence: 0.95,
+    pattern: /(?<![\w*-])(?:XXX|xxx|\*{3})-?(?:XX|xx|\*{2})-?\d{4}(?![\w-])/g,
+  },
+  'device in brackets': {
+    name: 'device-number',
+    label: 'DEVICE',
+    confidence: 0.95,
+    pattern: /\(01\) ?\d{14}(?:\(\d\d\) ?\w{1,20}){0,3}(?!\d)/g,
+  },
+  'door code before a hash': {
+    name: 'door-code',
+    label: 'IDNUM',
+    confidence: 0.75,
+    // Three digits before "#" are pounds.
+    pattern: /(?<![\w#.,/-])\d{4,6}[#*](?!\w|[#*])/g,
+  },
+};
+
+/** No day, no years, no doses that rise or fall, and nothing that counts. */
+function isGroupOfEight(found: Found): boolean {
+  const { identifier } = found;
+  const groups = identifier.split('-');
+  const isLong = digitsIn(identifier) >= 8 && groups.some((group) => group.length >= 2);
+  if (!isLong || (groups.length === 2 && !groups.some((group) => group.length >= 6))) return false;
+  if (looksLikeDay(identifier) || isSeries(groups)) return false;
+  return !isNobodysNumber(found);
+}
+
+/** Years, round numbers, or numbers of equal length that rise or fall: doses, ranges, results. */
+function isSeries(groups: readonly string[]): boolean {
+  const numbers = groups.map(Number);
+  const areEqual = groups.every(({ length }) => length === groups[0]?.length);
+  const rises = numbers.every((value, at) => at === 0 || value > (numbers[at - 1] ?? 0));
+  const falls = numbers.every((value, at) => at === 0 || value < (numbers[at - 1] ?? 0));
+  return (
+    (areEqual && groups.length > 2 && (rises || falls)) ||
+    groups.every((group) => /[05]$/.test(group)) ||
+    groups.every((group) => /^(?:19|20)\d\d$/.test(group))
+  );
+}
+
+/** What says that a number comes, and is no part of it. */
+const fieldNames =
+  /^(?:MRN?|MR|SN|FIN|ID|HP|NHS|SSN|NPI|DEA|TEL|FAX|MOB|PH|ACCT|REF|CSN|HAR|URN?|PIN|EXT|RING|CALL|CELL|TEXT|HOME|WORK|DESK|NO|ON|AT|TO|IS|BP|HR|JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC)$/;
+
+function isCodeBehindLetters(found: Found): boolean {
+  const [, letters = '', numbers = ''] = /^([A-Z]+) ?(.*)$/.exec(found.identifier) ?? [];
+  if (isMedicalWord(letters) || isDictionaryWord(letters.toLowerCase()) || fieldNames.test(letters))
+    return false;
+  return digitsIn(numbers) >= 8 && !isSeries(numbers.split(/[ -]/)) && !isNobodysNumber(found);
+}
+
+/** Codes of drugs, trials, variants, papers and standards. */
+const ofEverybody =
+  /^(?:PF|BMS|LY|GSK|AZD|JNJ|AMG|MK|ABT|NSC|NCT|RS|PMID|PMC|CPT|ICD|NDC|DRG|ISO|CAS|ATCC|LOT|REF|CD|HLA|RBC|WBC|HCT|ORG)-?\d|^[A-TV-Z]\d{5}[A-Z]$/i;
+
+/** Neither a day, nor an amount with its unit, nor a time of a computer. */
+function isCodeOfLetters(identifier: string): boolean {
+  return (
+    !ofEverybody.test(identifier) &&
+    !looksLikeDay(identifier) &&
+    !/^\d{8}T\d+Z?$|^[\d-]{2,12}[a-z]{1,6}$|\dx\d/i.test(identifier)
+  );
+}
+
+/** Groups of digits that are no date, no years, no hours and no falling doses. */
+function isGroupedNumber(found: Found): boolean {
+  const { identifier } = found;
+  const groups = identifier.split(/[-./]/);
+  if (looksLikeDay(identifier) || groups.every((group) => /[05]$/.test(group))) return false;
+  if (
+    groups.length === 2 &&
+    groups.every((group) => /^(?:19|20)\d\d$|^(?:[01]\d|2[0-3])[0-5]\d$|00$/.test(group))
+  )
+    return false;
+  return !isNobodysNumber(found);
+}

@@ -1,0 +1,169 @@
+/** English dates: without a year behind an event, ordinals, dictated ones, decades and seasons. */
+import { looksLikeDay } from '../../days.js';
+import { isFractionAt } from '../../fractions.js';
+import type { Found, Rules } from '../../rule.js';
+import { monthPattern } from '../../vocabulary/calendar.js';
+import { laboratoryTests } from '../../vocabulary/laboratory-tests.js';
+import { measureUnits } from '../../vocabulary/measure-units.js';
+import { ordinalUnits, teens, tens, units } from '../../vocabulary/number-words.js';
+import {
+  day,
+  dayAndMonth,
+  holiday,
+  isMisspeltMonth,
+  monthAlone,
+  monthAndDayOrYear,
+  noDose,
+  weekday,
+  year19or20,
+} from '../any/dates.js';
+
+/** 1 to 99 but for the lone digits, which no year ends in without "oh". */
+const twoDigits = `(?:${tens}(?:[ -]${units})?|ten|${teens}|(?:oh|o)[ -]${units})`;
+
+const year = String.raw`(?:(?:nineteen|twenty)[ -]${twoDigits}|two thousand(?: and)?(?:[ -](?:${twoDigits}|${units}))?|(?:19|20)\d\d)`;
+
+const ordinal = `(?:(?:twenty|thirty)[ -])?${ordinalUnits}|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth`;
+
+const month = monthPattern('en');
+
+/** What happens on a day; a score or a dose stands behind none of them. */
+const event = String.raw`(?:adm|admit|admitted|RTC|F\/U:?|F2F|visited|called|rang|reviewed|seen|implanted|placed|surgery|since|until|dictated|transcribed|DD:?|DT:?|received|LMP:?|EDD:?|EDC:?|ETA|DOS:?|due|dated|reconciled|appt|appointment|comparison:?|exam date:?|(?:previous|prior|last|next) (?:admission|visit|appointment|dose|seen|exam))`;
+
+const study = `(?:${laboratoryTests}|[BU]Cx|labs?|MRI|CT|CTA|MRA|CXR|KUB|x-?ray|EKG|ECG|EEG|echo|echocardiogram|TTE|TEE|cath|ultrasound|mammogram|colonoscopy|EGD|PET|DEXA|ETT|angiogram|biopsy)(?: scan)?`;
+
+const behindDay = String.raw`(?![\w/%]|[.,-]\d| ?(?:mg|mm|ml|cc|l|liters?|units?|cm|doses?|tabs?|tablets?|cups?|times|x|hours?|hrs?|days?|weeks?|wks?|months?|years?|yrs?|of)\b)`;
+
+const events =
+  'quit|stopped|ceased|gave up|retired|divorced|widowed|emigrated|graduated|born|diagnosed|dx|onset|removed|repaired|replaced|resected|excised|implanted|relapsed?|transplant(?:ed)?|menopause|hysterectomy|appendectomy|cholecystectomy|CABG|PCI|stent(?:ed)?|died|d\\.';
+
+/** Dates, by what they find. */
+export const englishDates: Rules = {
+  decade: {
+    name: 'year',
+    label: 'DATE',
+    confidence: 0.75,
+    pattern:
+      /(?<cue>\b(?:in|since|from|during|of|through|until) the (?:early |mid-? ?|late )?)(?:19|20)\d0'?s(?!\w)/gi,
+  },
+  'quarter or season': {
+    name: 'year',
+    label: 'DATE',
+    confidence: 0.8,
+    pattern:
+      /(?<![\w])(?:Q[1-4]|spring|summer|autumn|fall|winter),? (?:of )?(?:19|20)\d\d(?![\w/:]|[.,-]\d)|(?<cue>(?<![\w.])b\. ?)(?:19|20)\d\d(?![\w/:]|[.,-]\d)/gi,
+    keep: ({ text, end }) => !/^ ?(?:units?|mg|ml)/i.test(text.slice(end, end + 6)),
+  },
+  "day before a month's name": dayAndMonth('en'),
+  "month's name before a day": monthAndDayOrYear('en'),
+  'month alone': monthAlone('en'),
+  weekday: weekday('en'),
+  holiday: holiday('en'),
+  dictated: {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.9,
+    pattern: new RegExp(
+      String.raw`(?<![\w-])(?:${month} (?:the )?(?:${ordinal})(?:,? ${year})?|(?:the )?(?:${ordinal}) (?:day )?of (?:${month}|the (?:${ordinal}),? ${year})(?:,? ${year})?|${month},? (?:of )?(?:nineteen|twenty)[ -]${twoDigits})(?![\w-])`,
+      'gi',
+    ),
+  },
+  'behind an event': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.8,
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<![\w/])(?:${event}|${study} (?:of|from|on|dated))(?: on)? )\d[\d/-]{2,9}${behindDay}`,
+      'gi',
+    ),
+    keep: isDayOfCue,
+  },
+  'before a result': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.75,
+    // The day before what was measured or seen on it.
+    pattern: new RegExp(
+      String.raw`(?<![\w/.-]|[<>] ?)\d{1,2}[/-]\d{1,2}(?=:? (?:${laboratoryTests}|CT|MRI|CXR|EKG|ECG|echo|colonoscopy|labs)[ :=,]{1,2}(?!\d{1,2}[/-]\d))`,
+      'gi',
+    ),
+    keep: isDayOfCue,
+  },
+  'six digits behind an event': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.85,
+    // Six digits or full stops are a day only where one is awaited.
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<![\w/])(?:${event}|${study}|on|born|b\.|DOB:?|D\.O\.B\.:?)(?: on)? )(?:\d{6}|\d{1,2}\.\d{1,2}\.\d{2})${behindDay}`,
+      'gi',
+    ),
+    keep: ({ identifier }) => looksLikeDay(identifier),
+  },
+  'between blanks': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.75,
+    pattern: /(?<![\w./:,-]|\d )\d{1,2} \d{1,2} (?:19|20)\d\d(?![\w/%:]|[.,-]\d| \d)/g,
+    keep: ({ identifier }) => looksLikeDay(identifier),
+  },
+  'small or glued month': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.85,
+    // Glued or with hyphens a small "mar" is a month: "22may", "6-sep-61".
+    pattern:
+      /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])(?:(?:-|\/)?(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:[-/]?(?:(?:19|20)\d\d|\d{2}))?| (?:jan|feb|apr|jun|jul|aug|oct|nov|dec)(?: (?:19|20)\d\d)?)(?![\w/]|-\d|[.,:]\d)/gi,
+  },
+  'weekday and ordinal': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.8,
+    pattern:
+      /(?<cue>(?<!\w)(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? (?:the )?)(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)(?![\w-])/gi,
+  },
+  'ordinal behind a preposition': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.75,
+    pattern:
+      /(?<cue>(?<!\w)(?:on|since|until|till|RTC|due|adm|admitted|discharged|seen|return(?:ed)?) )the (?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)(?=[.,;:)]|$|\n| (?:at|he|she|the|with|w(?=\/)|for|by|nurse|RN|Dr|and|of (?:this|last|next|the) month)\b)/gi,
+  },
+  'fiscal year': {
+    name: 'year',
+    label: 'DATE',
+    confidence: 0.8,
+    pattern:
+      /(?<![\w.-])(?:FY|SY|AY) ?['’]?(?:20)?[0-4]\d(?![\w-]|[.,]\d)|(?<![\w.$-])(?:19[2-9]|20[0-2])0['’]?s(?!\w)/g,
+  },
+  'misspelt month': {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.8,
+    pattern: new RegExp(
+      String.raw`(?<![\w'-])(?:${day}(?:st|nd|rd|th)? (?:of )?[A-Za-z]{4,10}(?:,? ${year19or20})?|[A-Za-z]{3,10} ${day}(?:st|nd|rd|th)?(?![\w/:%])(?:,? ${year19or20})?|[A-Za-z]{3,10},? ${year19or20})(?![\w/]|[.,-]\d)${noDose}`,
+      'g',
+    ),
+    keep: (found) => isMisspeltMonth(found, 'en'),
+  },
+  'year behind an event': {
+    name: 'year',
+    label: 'DATE',
+    confidence: 0.8,
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<!\w)(?:${events}):? (?:\(?(?:c\.|ca|approx\.?|~) ?)?)(?:19[2-9]\d|20[0-6]\d)(?![\w/:%]|[.,-]\d| ?${measureUnits}\b)`,
+      'gi',
+    ),
+  },
+};
+
+/** A day and a month that are not one over the other, or a whole day. */
+function isDayOfCue({ identifier, text, start, end }: Found): boolean {
+  if (/^\d{1,2}\/\d{1,2}$/.test(identifier) && isFractionAt(text, start, end)) return false;
+  const [, month = '', day = ''] = /^(\d{1,2})[/-](\d{1,2})$/.exec(identifier) ?? [];
+  if (day !== '')
+    return (
+      looksLikeDay(`${month}/${day}/60`) && !(Number(month) <= Number(day) && /^(?:4|5|6|10)$/.test(day))
+    );
+  return /\d[/-]\d|^\d{6}$|^\d{8}$/.test(identifier) && looksLikeDay(identifier);
+}

@@ -1,0 +1,53 @@
+/** What patients and their relatives do for a living, and whom they work for. */
+
+import { isMedicalTerm } from '../../medical-terms.js';
+import type { Found, Rules } from '../../rule.js';
+import { personCues } from '../../vocabulary/person-cues.js';
+import { profession, professionLength } from '../any/professions.js';
+
+const relatives =
+  'wife|husband|mother|father|son|daughter|sister|brother|partner|spouse|mom|dad|boyfriend|girlfriend|fiancee?|roommate|aunt|uncle|cousin|grandmother|grandfather';
+
+const adjectives = String.raw`(?:(?:retired|former|full-?time|part-?time|current|prior|self-employed|licensed|certified|local) ){0,2}`;
+
+/** Professions and employers, by what they find. */
+export const englishProfessions: Rules = {
+  'behind a cue': profession('en', {
+    cues: String.raw`(?:works?|worked|working|employed|trained|career|job|retired) as (?:an? |the )?${adjectives}|(?:she|he|they|${relatives}|pt|patient|pt's (?:${relatives})),? (?:is|was|used to be|became|had been) (?:an? |the )?${adjectives}|(?:retired|former|formerly an?|ex-|occupation ?:|profession ?:|job ?:|occupation is|by trade an?)[ ]?${adjectives}`,
+  }),
+  'sentence of its own': {
+    name: 'profession',
+    label: 'PROFESSION',
+    confidence: 0.75,
+    // A sentence of its own: "School bus driver."
+    pattern: /(?<=[.;] {1,2}|\n)[A-Z][a-z]{2,14}(?: [a-z]{2,14}){1,3}(?=\.)/g,
+    keep: (found) =>
+      professionLength(found, 'en') === found.identifier.length ? found.identifier.length : 0,
+  },
+  employer: {
+    name: 'employer',
+    label: 'ORGANIZATION',
+    confidence: 0.8,
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<!\w)(?:(?:[Dd]r(?:ives|ove|iving)|[Dd]elivers?|[Ww]ork(?:s|ed|ing)?|[Ee]mployed|[Jj]ob|[Pp]reviously|[Ii]nterns?|[Ss]hifts?) (?:for|at|by)|[Rr]etired from|(?:${relatives})(?: is| works)? at) (?:the )?)[A-Z][A-Za-z'&-]{1,20}(?: (?:& |of |and )?[A-Z][A-Za-z'&-]{1,20}){0,3}(?![\w-])`,
+      'g',
+    ),
+    keep: employerLength,
+  },
+  service: {
+    name: 'organisation',
+    label: 'ORGANIZATION',
+    confidence: 0.8,
+    pattern: new RegExp(String.raw`(?<!\w)(?:${[...personCues.organisations].join('|')})(?!\w)`, 'gi'),
+  },
+};
+
+const noEmployers =
+  /^(?:Home|Nights?|Days?|School|Work|Hospital|Clinic|Office|Bedside|Dr|Mr|Mrs|Ms|PT|OT|RN|MD|ED|ICU|Nursing|Teaching|Job|Age|Present|Least|Most|Times?|Baseline|Rest|AM|PM|The|This|That|His|Her|First|Last|Same|Patient)$/;
+
+/** Nothing where the first word is of the clinic or says when or where. */
+function employerLength({ identifier }: Found): number {
+  const [first = ''] = identifier.split(' ');
+  if (noEmployers.test(first) || isMedicalTerm(first)) return 0;
+  return identifier.replace(/'s$/, '').length;
+}

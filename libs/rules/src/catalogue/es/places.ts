@@ -1,0 +1,83 @@
+/** Spanish streets, postcodes, provinces and rooms. */
+import type { Found, Rules } from '../../rule.js';
+import { measureUnits } from '../../vocabulary/measure-units.js';
+import { viaTypes } from '../../vocabulary/place-words.js';
+import { country, isPostcodeContext, isTown, room, townLength, townWords } from '../any/places.js';
+
+const doorEs = String.raw`(?:[ ,.-]{1,3}(?:\d{1,2} ?[oa]?\.? ?-? ?(?:[A-Z]|izq\w*|dcha?\w*|der)?(?![\w/])|P\.? ?\d{1,2}\b|[A-Z]-\d{1,2}\b|bajo\b|baj\.|portal \w{1,3}\b|piso \w{1,3}|esc(?:alera)?\.? ?\w{1,2}\b|bloque \w{1,2}\b|puerta \w{1,3}\b|izq\w{0,6}|dcha?\.?|[A-H](?![\w'])))`;
+
+/** Places, by what they find. */
+export const spanishPlaces: Rules = {
+  room: room({
+    cues: '[Hh]ab(?:itacion|\\.)?|HAB\\.?|[Cc]amas?|CAMA|[Bb]ox|BOX|[Ss]ala|[Pp]lanta|PLANTA|[Pp]uesto|[Cc]ubiculo|[Bb]oxes',
+    code: String.raw`\d{1,4}[A-Zao]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?(?: [A-Z](?!\w))?|[A-Z]-?\d{1,4}|[A-D](?=[.,;)]|\n|$)`,
+  }),
+  street: {
+    name: 'street',
+    label: 'STREET',
+    confidence: 0.93,
+    pattern: new RegExp(
+      String.raw`(?<![\w/])${viaTypes} ?(?:[\w'."-]{1,24}[ ,]{1,2}){1,9}?(?:(?:n(?:o|um|umero)?\.? ?)?\d{1,4}(?![\d%])(?: ?[-/] ?\d{1,4}(?!\d))?[A-Z]?(?![\w])|s\/n\.?|km\.? ?\d{1,3}(?:[.,]\d{1,3})?)${doorEs}{0,4}`,
+      'gi',
+    ),
+    keep: isSpanishStreet,
+  },
+  'street before a postcode': {
+    name: 'street',
+    label: 'STREET',
+    confidence: 0.85,
+    pattern: new RegExp(
+      String.raw`(?<![\w'-])${townWords}(?:,? s/n\.?|,? \d{1,4}(?:-\d{1,4})?(?:, ?\w{1,3}){0,2}(?=[.,]?(?: -)? (?:E-)?(?:0[1-9]|[1-4]\d|5[0-2])\d{3},? [A-Z]))`,
+      'g',
+    ),
+    keep: ({ identifier }) =>
+      isTown(identifier.match(/^[A-Za-z-]+/)?.[0] ?? '') && !/servicio|unidad|hospital/i.test(identifier),
+  },
+  postcode: {
+    name: 'zip',
+    label: 'ZIP',
+    confidence: 0.85,
+    pattern: new RegExp(
+      String.raw`(?<![\w.,/])(?:E ?- ?)?(?:0[1-9]|[1-4]\d|5[0-2])\d{3}(?=(?:[.,]|,? ?-)? ${townWords}|[.,]? ?\(|\.?$|\.?\n|[.,] )(?![\w/%]|[.,]\d)`,
+      'g',
+    ),
+    keep: isSpanishPostcode,
+  },
+  province: {
+    name: 'town',
+    label: 'CITY',
+    confidence: 0.75,
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<![\w.,/])\d{5}[.,]?(?: ?-)? [A-Z][\w' -]{2,30}[.,]? \(?)${townWords}(?=\)|\. ?\(?Espana|, Espana|\.\s|\n| E-?mail| Correo| Tel| Tfno)`,
+      'g',
+    ),
+    keep: (found) =>
+      /espana|colombia|mexico|argentina|chile|cuba/i.test(found.identifier) ? 0 : townLength(found),
+  },
+  country: country('es'),
+};
+
+const amountBehind = new RegExp(String.raw`^ ?(?:(?:${measureUnits}|horas|h|dias)\b|%)`, 'i');
+
+/** A street's name begins with a capital behind the type and small words, and holds no medical term in small letters. */
+function isSpanishStreet({ identifier, text, end }: Found): boolean {
+  const name = identifier.replace(new RegExp(`^${viaTypes}`, 'i'), '').trim();
+  const first = name.replace(/^(?:(?:de|del|la|las|los|el|do|da) )+/i, '');
+  if (/^AV\b/.test(identifier) && !/^[A-Z][a-z]/.test(first)) return false; // agudeza visual, not avenida
+  if (amountBehind.test(text.slice(end, end + 7))) return false;
+  if (
+    /^(?:via|c\.|av\.|pl\.|colonia|ronda|camino)/i.test(identifier) ||
+    !/^(?:[A-Z]|calle|avenida)/.test(identifier)
+  ) {
+    return /^["']?[A-Z]/.test(first);
+  }
+  return true;
+}
+
+/** Five digits before a word are a postcode behind a street, a door number or a hospital, or before a town. */
+function isSpanishPostcode(found: Found): boolean {
+  const { text, end, identifier } = found;
+  const next = text.slice(end).match(/^[.,]?(?: ?-)? ?\(?([A-Z][\w-]+)/)?.[1];
+  if (next !== undefined && !isTown(next)) return false;
+  return /^E/.test(identifier) || isPostcodeContext(found);
+}
