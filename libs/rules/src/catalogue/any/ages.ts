@@ -1,8 +1,12 @@
 /** Ages behind the word "age", and what the ages from 90 of all languages share: HIPAA counts those as identifiers. */
+
 import type { Found, Rule, RuleLanguage, Rules } from '../../rule.js';
 import { kinPattern } from '../../vocabulary/kin-words.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import { teens, units } from '../../vocabulary/number-words.js';
+import { readWords } from '../words.js';
+
+const words = readWords('any');
 
 /** An age in digits: 0 to 119. */
 export const anyAge = String.raw`(?:1[01]\d|\d{1,2})`;
@@ -51,24 +55,26 @@ export const ageOver89: Readonly<Record<RuleLanguage, string>> = {
 };
 
 /** What else a number counts: a measure, another unit of time, a house of a street. */
-const notCounted = String.raw`(?:${measureUnits}|lbs?|pounds|bpm|[lmr]pm|mph|beats|degrees?|grados?|grad|[cfhdx]|percent|por ciento|prozent|puntos|points|(?:minut|hour|stund|second|segund|hora|day|dia|tage|week|semana|woche|month|mes|monat)\w{0,4}|mins?|hrs?|wks?|mos?|ago|feet|ft|miles|met(?:er|ro)s?|times|veces|mal|packs?|st|(?:[A-Z]\w{2,14} ){1,2}(?:st|street|rd|road|ave|avenue|lane|ln|drive|dr|court|ct|way|blvd))(?!\w)`;
+const notCounted = String.raw`(?:${measureUnits}|${words('counted otherwise')})(?!\w)`;
 
 /** No other thing that is counted stands behind an age. */
 export const endOfAge = String.raw`(?![\w/%*]|[.,:-]\d|-[a-z]{0,2}\d| ?(?:[%º°/]|${notCounted}))`;
 
 /** What may stand between a relative and an age. */
 const stateOfKin: Readonly<Record<RuleLanguage, string>> = {
-  en: 'is|was|are|were|both|now|still|currently|alive|living|lives?|lived|well|healthy|a&w|a/w|deceased|died|dies|dec|d|dead|passed|away|expired|reached|turned|turns|turning|aged?|at|to|be|in|the|of|about|approx(?:imately)?|almost|nearly|over|until|till|into|maternal|paternal|oldest|eldest|older|younger|youngest|his|her|their',
-  es: 'matern[oa]s?|patern[oa]s?|viv[eoa]s?|vivio|fallecid[oa]s?|fallecio|fallece|muert[oa]s?|murio|muere|exitus|san[oa]s?|de|con|a|los|la|el|edad|hasta|actualmente|ya|tiene|tenia|cumplio|cumple|mayor|menor|longev[oa]',
-  de: 'ist|war|wurde|wird|lebt|lebte|lebend|gesund|verstorben|verst|gestorben|gest|starb|verstarb|mit|im|in|dem|alter|von|bis|noch|jetzt|ca|mutterlicherseits|vaterlicherseits',
+  en: words('between a relative and an age, English'),
+  es: words('between a relative and an age, Spanish'),
+  de: words('between a relative and an age, German'),
 };
 
 /** Behind a relative, with up to five words between. */
 export const behindKin = (language: RuleLanguage) =>
   String.raw`(?<cue>(?<![\w-])${kinPattern[language]}(?:[ ,:;(.-]{1,2}(?:${stateOfKin[language]})\b){0,5}[ ,:;(.@†*+-]{1,4})${ageOver89[language]}${endOfAge}`;
 
-const timeOrThing =
-  /^\+?(?: ?-?(?:y|yrs?|years?|anos|jahren?)\.?)? ?(?:ago|later|history|hx|prior|since|warranty|from now|survival|after|before|earlier|experience|supply|follow|pack|of (?!age)|risk|war\b|antes|despues|atras|zuvor|danach|spater)/i;
+const timeOrThing = new RegExp(
+  String.raw`^\+?(?: ?-?(?:y|yrs?|years?|anos|jahren?)\.?)? ?(?:${words('behind years that are no age')})`,
+  'i',
+);
 
 /** "in the past 90 years", "vor 100 Jahren". */
 const spanBefore = /\b(?:past|last|next|every|per|for|nearly every|hace|durante|vor|seit|uber) (?:the )?$/i;

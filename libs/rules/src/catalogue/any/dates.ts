@@ -1,4 +1,5 @@
 /** Dates in digits, dates whose month is a word, weekdays and holidays, and dates with a slip of the hand. */
+
 import { looksLikeDay, readDays } from '../../days.js';
 import type { Found, Rule, RuleLanguage, Rules } from '../../rule.js';
 import {
@@ -11,6 +12,9 @@ import {
 } from '../../vocabulary/calendar.js';
 import { isEnglishWord } from '../../vocabulary/dictionary.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
+import { readWords } from '../words.js';
+
+const words = readWords('any');
 
 /** Years of notes and lives, four digits, as a pattern. */
 export const year4 = String.raw`(?:18[89]|19\d|20[0-6])\d`;
@@ -195,7 +199,7 @@ export function monthAlone(language: RuleLanguage): Rule {
     label: 'DATE',
     confidence: 0.75,
     pattern: new RegExp(
-      String.raw`(?<cue>\b(?:in|since|last|early|late|mid|this past|this|next|until|from|during|through|of|by|around|the end of|en|desde|hasta|mes de|el pasado|im|seit|Anfang|Mitte|Ende)[ -])${fullMonthPattern(language)}(?! \d)(?!\w)`,
+      String.raw`(?<cue>\b(?:${words('before a month')})[ -])${fullMonthPattern(language)}(?! \d)(?!\w)`,
       'gi',
     ),
     ...(language === 'es' ? {} : { keep: ({ identifier }: Found) => /^[A-Z]/.test(identifier) }),

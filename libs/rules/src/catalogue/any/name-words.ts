@@ -1,9 +1,13 @@
 /** How far a name reaches, word by word, and whether "Patient:" opens a turn of a talk instead of a field. */
+
 import { isEponym, isMedicalWord } from '../../medical-terms.js';
 import type { Found } from '../../rule.js';
 import { monthNumber } from '../../vocabulary/calendar.js';
 import { personCues } from '../../vocabulary/person-cues.js';
 import { nameLikeWords, plainWords } from '../../vocabulary/plain-words.js';
+import { readWords } from '../words.js';
+
+const words = readWords('any');
 
 /** What a rule for names allows. */
 export interface NameShape {
@@ -28,8 +32,7 @@ const particles = new Set(
 );
 
 /** Degrees, in capitals or with full stops; "Ma" is short for María. */
-const degrees =
-  /^(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A(?:-C)?|P[Hh]\.?[Dd]|DDS|DMD|FACS|FACP|FACC|LPN|CNA|CRNA|LCSW|MSW|MPH|MBBS|FRCS|FRCP|OD|DPM|DC|PT|OTR|RPH|P[Hh]arm[Dd]|BS|BA|MS|MA|DNP|APRN|ARNP|FNP|CNM|DVM|PsyD|EdD|[JjSs][Rr]|Esq|II|III|IV)\.?$/;
+const degrees = new RegExp(String.raw`^(?:${words('degrees and suffixes')})\.?$`, '');
 
 /** How many leading units of `text` are a person's name; 0 when it begins with none. */
 export function nameLength(text: string, shape: NameShape = {}): number {
@@ -106,14 +109,12 @@ export function canBeOfName(word: string): boolean {
   return isEponym(folded) || !isMedicalWord(folded);
 }
 
-const speakers =
-  'doctor|dr|patient|pt|nurse|attending|fellow|resident|student|surgeon|scrub|anesthetist|anesthesiologist|assistant|clinician|provider|physician|therapist|dentist|dietitian|pharmacist|paramedic|medic|triage|caller|user|bot|interpreter|receptionist|mother|father|mom|mum|dad|wife|husband|daughter|son|guest[ _]?(?:family|clinician)?';
+const speakers = words('speakers');
 
 const turn = new RegExp(String.raw`(?<![\w-])(${speakers})(?: ?[a-c1-3])?:[ \t\n]`, 'gi');
 
 /** Words of talk that stand in no name. */
-const said =
-  /[?!]|\b(?:i|i'm|i'd|i've|you|you're|me|my|your|it|it's|that|that's|this|okay|ok|yes|no|yeah|thanks|thank|please|hi|hello|hey|got|here|is|are|do|does|did|can|how|what|where|when|why|the|a|an|not|maybe|mostly|go|come|sit|look|tell|ask|open|hold|doctor|doc|sir|ma'am)\b/i;
+const said = new RegExp(String.raw`[?!]|\b(?:${words('words of talk')})\b`, 'i');
 
 /** How far the turn before may lie, in UTF-16 units. */
 const reach = 240;

@@ -1,10 +1,14 @@
 /** What is called after a place or a person: scales, criteria, germs, stains, proteins. The words lie in `vocabulary/named-after.json`. */
+
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isEponym } from '../../medical-terms.js';
 import type { ClinicalForm, Found } from '../../rule.js';
 import { clinicalLists } from '../../vocabulary/clinical-lists.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
+import { readWords } from '../words.js';
+
+const words = readWords('any');
 
 /** Patterns between bars; "Los Angeles" may be written with a hyphen. */
 const bars = z.array(z.string()).transform((parts) => parts.join('|').replaceAll(/(?<=\w) (?=\w)/g, '[ -]'));
@@ -34,8 +38,7 @@ const {
 
 const begin = String.raw`(?<![\p{L}\p{N}])`;
 const end = String.raw`(?![\p{L}\p{N}])`;
-const institution =
-  /^\W+(?:\p{L}+ ){0,2}(?:clinic|hospital|cent(?:er|re)|institute|unit|group|associates|foundation|department|office|practice|pharmacy|university)(?!\p{L})/iu;
+const institution = new RegExp(String.raw`^\W+(?:\p{L}+ ){0,2}(?:${words('institutions')})(?!\p{L})`, 'iu');
 /** "in Boston", and not "changes in Glasgow score": somebody is there. */
 const somebodyIs =
   /\b(?:liv(?:es?|ed|ing) in|from|near|moved to|trip to|travel(?:l?ed|s)? to|born in|visit(?:ed|ing)|vive en|nacid[oa] en)\s$/i;

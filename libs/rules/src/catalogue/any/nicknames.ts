@@ -1,8 +1,12 @@
 /** Nicknames inside a name, in quotes, in brackets or behind a cue, and names with an apostrophe. */
+
 import { isMedicalTerm } from '../../medical-terms.js';
 import type { Found, Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
+import { readWords } from '../words.js';
 import { canBeOfName } from './name-words.js';
+
+const words = readWords('any');
 
 const word = "[A-Z][A-Za-z'-]{1,20}";
 
@@ -38,7 +42,7 @@ export const nicknames: Rules = {
     label: 'PATIENT',
     confidence: 0.85,
     pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:goes by|go by|nick-?name(?:d| is)?:?|a\.?k\.?a\.?:?|preferred (?:first )?name(?: is)?:?|likes to be called|prefers to be called|prefers(?= ["'])|answers to|known as|apodad[oa]|conocid[oa] como|genannt|Rufname:?|Spitzname:?) ["'(]?)${word}(?![\w-])`,
+      String.raw`(?<cue>(?<!\w)(?:${words('before a nickname')}) ["'(]?)${word}(?![\w-])`,
       'g',
     ),
     keep: isPerson,
@@ -66,8 +70,7 @@ function isPerson({ identifier }: Found): boolean {
   );
 }
 
-const noNames =
-  /^(?:o'clock|g'day|ma'am|qur'an|hawai'i|o'ahu|xi'an|y'all|c'mon|ne'er|e'en|rock'n|d'or|l'oreal|m'boro|l'hermitte|l'hopital|cha'i|tai'chi|t'ai|hallowe'en|int'l|gov't|nat'l|ass'n|dep't|cont'd|rec'd|req'd|sec'y|d'etre|c'est|d'azur|d'alene)$/i;
+const noNames = new RegExp(`^(?:${words('words with an apostrophe')})$`, 'i');
 
 /** As far as the words are a name; possessives and contractions are none. */
 function apostropheLength({ identifier }: Found): number {

@@ -1,9 +1,15 @@
 /** Numbers that look like somebody's and belong to many, or count: lots, codes of bills and drugs, amounts. */
+
 import { digitsIn, type Found } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
+import { readWords } from '../words.js';
 
-const givenToMany =
-  /\b(?:lot|batch|NDC|UPC|catalog(?:ue)?|PMID|DOI|NCT|ISBN|LOINC|SNOMED|RxNorm|CPT|ICD|(?<!(?:zip|post|postal|area|access|member|patient) )code|viral load|RNA|DNA|copies|count|titer|platelets?|WBC|leu[ck]ocytes|cfu|normal|range|reference|units?)(?: ?(?:code|number|no\.?|#|of|is|was))?[ :#=]{0,3}$/i;
+const words = readWords('any');
+
+const givenToMany = new RegExp(
+  String.raw`\b(?:${words('before what is given to many')})(?: ?(?:code|number|no\.?|#|of|is|was))?[ :#=]{0,3}$`,
+  'i',
+);
 
 const amountBehind = new RegExp(
   String.raw`^ ?(?:${measureUnits}|l|cells?|copies|cfu|patients|people|taper|days?|weeks?|dollars|steps|x)\b`,

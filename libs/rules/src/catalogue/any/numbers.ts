@@ -1,6 +1,10 @@
 /** Numbers without a check digit: the word before a number says what it is. */
+
 import { digitsIn, type Found, type Rule, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
+import { readWords } from '../words.js';
+
+const words = readWords('any');
 
 /** What may stand between a cue and its number: "number", "is", a colon, a hash, the rule of a table, a line break. */
 const link = String.raw`(?:[ \t]?(?:number|numbers|no\.?|nos\.?|num\.?|numero|nro\.?|nr\.?|nummer|id|code|#)(?![a-z]))?(?:[ \t]?[(\[](?:MRN|no\.?)[)\]])?(?: (?:is|es|ist|was|of|de))?[ \t]{0,3}(?:[:#;=|]{0,2}|-(?=[ \t]))\s{0,3}#?`;
@@ -23,7 +27,7 @@ export const numbers: Rules = {
     digits: 4,
   }),
   'health plan': cued('plan-number', 'HEALTHPLAN', {
-    cues: String.raw`(?:health ?plan|plan|policy|member|subscriber|beneficiary|medicare|medicaid|insurance|group|HICN?|MBI|certificate)(?: (?:member|policy|beneficiary|plan|card))?(?= ?(?:#|no\b|id\b|number|num\b|is \d))|MBI|HICN`,
+    cues: String.raw`(?:${words('health plans')})(?: (?:member|policy|beneficiary|plan|card))?(?= ?(?:#|no\b|id\b|number|num\b|is \d))|MBI|HICN`,
     digits: 4,
   }),
   account: cued('account-number', 'ACCOUNT', {
@@ -35,11 +39,11 @@ export const numbers: Rules = {
     digits: 4,
   }),
   device: cued('device-number', 'DEVICE', {
-    cues: String.raw`(?:device |pacemaker |implant |pump |lead )?(?:serial|ser\.|S/N|SN|(?<!(?:vac{1,3}ines?|vaccination|blood|plasma|immuni[sz]ation|drug|medication|dose|insulin|reagent|contrast|vial),? )lot|model|UDI|device id|device|catalog(?:ue)?|serie|lote|modelo)(?= ?(?:#|no\b|nr\b|n[o.]|number|num\b|:|[A-Z]{0,4}-?\d{3}))|n(?:o|um(?:ero)?)?\.? de serie|seriennummer|serien-?nr\.?`,
+    cues: String.raw`(?:device |pacemaker |implant |pump |lead )?(?:${words('devices')})(?= ?(?:#|no\b|nr\b|n[o.]|number|num\b|:|[A-Z]{0,4}-?\d{3}))|n(?:o|um(?:ero)?)?\.? de serie|seriennummer|serien-?nr\.?`,
     digits: 4,
   }),
   accession: cued('accession-number', 'IDNUM', {
-    cues: String.raw`(?:accession|access\.?|specimen|case|encounter|visit|episode|order|requisition|sample|admission|study|exam|referral|claim|csn|FIN|document|job|dictation|report|pathology|surgical)(?: (?:record|case|id))?(?= ?(?:#|no\b|id\b|number|num\b))|accession|CSN|FIN`,
+    cues: String.raw`(?:${words('accessions')})(?: (?:record|case|id))?(?= ?(?:#|no\b|id\b|number|num\b))|accession|CSN|FIN`,
     digits: 4,
   }),
   passport: cued('passport', 'IDNUM', {

@@ -1,14 +1,23 @@
 /** Names of people behind titles, in fields, before degrees, in signatures. */
+
 import { isMedicalTerm } from '../../medical-terms.js';
 import type { Found, Rule, Rules } from '../../rule.js';
+import { readWords } from '../words.js';
 import { isTurnOfTalk, type NameShape, nameLength, nameWords } from './name-words.js';
+
+const words = readWords('any');
 
 const fieldEnd = String.raw`[ \t]{0,3}(?:\([a-z ,/]{1,20}\))?[ \t]{0,2}[:;=-][ \t,]{0,6}`;
 
-const degree = String.raw`(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A(?:-C)?|Ph\.?D|D\.?D\.?S|D\.?M\.?D|F\.?A\.?C\.?S|F\.?A\.?C\.?P|L\.?P\.?N|CRNA|MBBS|FRCS|LCSW|PharmD|D\.?P\.?M|DNP|APRN|ARNP|PsyD)`;
+const degree = `(?:${words('degrees')})`;
 
 /** A capitalised word of a name; a pattern. */
 export const capitalised = "[A-Z][A-Za-z'-]{1,24}";
+
+const beforeADegreeThatIsNoName = new RegExp(
+  `^(?:${words('before a degree that is no name')}) ?(?:health|care)?$|^(?:health|care)$`,
+  'i',
+);
 
 /** Names of people, by what they find. */
 export const people: Rules = {
@@ -27,7 +36,7 @@ export const people: Rules = {
     shape: { lowerCase: true },
   }),
   'field of a name': named('patient-field', 'PATIENT', {
-    cues: `(?<!(?:the|this|of|each|model|device|brand|generic|file|procedure|test|provider|doctor|user|drug|medication|trade|product|company|place|hospital|referring|physician) )(?:(?:patient|pt|full|last|first|middle|given|maiden|legal|preferred|family|sur|mother|father|spouse|guardian|contact)(?:'s)? ?names?|name|next of kin|guarantor|emergency contact|subscriber|insured|nombre(?: y apellidos)?|apellidos?|apellido (?:paterno|materno)|nombre completo|vorname|nachname|name des patienten)${fieldEnd}`,
+    cues: `(?<!(?:${words('before names of things')}) )(?:${words('fields of names')})${fieldEnd}`,
     confidence: 0.93,
     shape: { lastNameFirst: true },
   }),
@@ -40,7 +49,7 @@ export const people: Rules = {
     'staff-field',
     'DOCTOR',
     {
-      cues: String.raw`(?:(?:attending|referring|primary(?: care)?|ordering|consulting|admitting|treating|supervising|responsible|requesting|family|dictating)(?: (?:physician|doctor|provider|surgeon|care (?:physician|provider)|md))?|physician|provider|pcp|surgeons?|(?:first |second |surgical |co-?)?assistants?|assistant surgeon|anesthesiologist|anesthetist|consultant|resident|fellow|intern|radiologist|pathologist|cardiologist|interpreter|technologist|(?:electronically )?(?:signed|dictated|transcribed|reviewed|verified|authenticated|performed|prepared|ordered|interpreted|read|reported|referred|written|scribed|seen|approved|completed)(?: and \w{4,15})? by|author|signature|copy to|copies to|sincerely|regards|medicos?|medic[oa] responsable|responsable clinico|facultativo|remitido por|firmado(?: por)?|fdo\.?|realizado por|solicitado por|cirujan[oa]|ayudante|anestesista|enfermer[oa]|arzt|oberarzt|unterschrift|gez\.?|mit freundlichen grussen)(?:${fieldEnd}|\n{0,2}(?<=by|por|sincerely|regards|fdo\.|gez\.) {0,2},?\n{0,2})(?:Drs?a?\.? |Prof\.? |Mr\.? |Mrs\.? |Ms\.? |Dna\.? |D\. ){0,2}`,
+      cues: String.raw`(?:${words('fields of staff')})(?:${fieldEnd}|\n{0,2}(?<=by|por|sincerely|regards|fdo\.|gez\.) {0,2},?\n{0,2})(?:Drs?a?\.? |Prof\.? |Mr\.? |Mrs\.? |Ms\.? |Dna\.? |D\. ){0,2}`,
       confidence: 0.92,
       shape: { lastNameFirst: true },
     },
@@ -55,7 +64,7 @@ export const people: Rules = {
     'relative',
     'PATIENT',
     {
-      cues: `(?:wife|husband|(?<=(?:his|her|their|the|my|a|'s|oldest|youngest) )son|daughter|mother|father|brother|sister|friend|fiancee?|partner|boyfriend|girlfriend|cousin|aunt|uncle|niece|nephew|grandson|granddaughter|named|called|name is|name's|known as|herman[oa](?: mayor| menor)?|hij[oa]|espos[oa]|marido|mujer|llamad[oa]|se llama|me llamo|ehefrau|ehemann|sohn|tochter)(?:, | named | is named | is called |, named | )`,
+      cues: `(?:${words('relatives')})(?:, | named | is named | is called |, named | )`,
       confidence: 0.75,
       shape: {},
     },
@@ -82,9 +91,7 @@ export const people: Rules = {
     keep: ({ identifier }) =>
       nameLength(identifier) === identifier.length &&
       (identifier.includes(' ') || identifier.length > 2) &&
-      !/^(?:home|license|licence|accepting|met|opg|surg|public|school|charge|staff|floor|triage|ward|clinic|hospice|home) ?(?:health|care)?$|^(?:health|care)$/i.test(
-        identifier,
-      ),
+      !beforeADegreeThatIsNoName.test(identifier),
   },
   'between carets': {
     name: 'caret-name',

@@ -1,4 +1,5 @@
 /** Addresses, towns, countries, institutions and rooms: what all languages share. */
+
 import { isMedicalWord } from '../../medical-terms.js';
 import { digitsIn, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
@@ -11,6 +12,9 @@ import {
   viaTypes,
 } from '../../vocabulary/place-words.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
+import { readWords } from '../words.js';
+
+const words = readWords('any');
 
 const smallWords = "(?:de|del|de la|de las|de los|la|las|los|el|y|do|da|dos|d')";
 
@@ -70,7 +74,7 @@ export const places: Rules = {
     label: 'CITY',
     confidence: 0.9,
     pattern: new RegExp(
-      String.raw`(?<cue>\b(?:[Cc]ity|CITY|[Tt]own|[Ll]ocalidad(?: ?/ ?[Pp]rovincia)?|[Mm]unicipio|[Pp]rovincia|[Cc]iudad|[Nn]atural de|[Rr]esidente en|[Oo]rt|[Ww]ohnhaft in|[Gg]eburtsort|[Ll]ugar de nacimiento)(?:[ \t]{0,2}:[ \t]{0,3}| (?<=de |en |in )))${townWords}`,
+      String.raw`(?<cue>\b(?:${words('fields of towns')})(?:[ \t]{0,2}:[ \t]{0,3}| (?<=de |en |in )))${townWords}`,
       'g',
     ),
     keep: townLength,
@@ -91,7 +95,7 @@ export const places: Rules = {
     label: 'CITY',
     confidence: 0.7,
     pattern: new RegExp(
-      String.raw`(?<cue>\b(?:lives?|lived|living|resid(?:es?|ed|ing)|resident|born|raised|moved|moving|relocated|travel(?:l?ed|s|l?ing)?|flew|vacation(?:ed|ing)?|originally|comes|native|grew up|viv(?:e|ia|ir)|reside|residia|nacid[oa]|procedente|viaj[eo]|lebt|wohnt) (?:in|to|from|near|of|back to|en|de|a|nach|aus) )${townWords}`,
+      String.raw`(?<cue>\b(?:${words('living and coming')}) (?:in|to|from|near|of|back to|en|de|a|nach|aus) )${townWords}`,
       'g',
     ),
     keep: townLength,
@@ -102,7 +106,7 @@ export const places: Rules = {
     languages: ['en', 'es'],
     confidence: 0.88,
     pattern: new RegExp(
-      String.raw`(?<![\w-])${institutionTypesEs}(?: (?:"[^"\n]{2,40}"|de|del|la|las|los|el|y|e|do|da|d'[A-Z]\w+|'[A-Z][\w ]{2,40}'|\d{1,2}(?= de )|(?<=\d de )[a-z]{4,10}|${institutionWord})(?!\w)){1,9}`,
+      String.raw`(?<![\w-])${institutionTypesEs}(?: (?:${words('inside a Romance institution')}|${institutionWord})(?!\w)){1,9}`,
       'g',
     ),
     keep: romanceInstitutionLength,
@@ -116,7 +120,7 @@ interface RoomRule {
 }
 
 /** No amount, time, share or angle: "bed 30 degrees", "room 20 min". */
-const noAmount = String.raw`(?![\w%/°]|[.,:]\d|-\d{3}| ?(?:${measureUnits}|x|degrees?|min(?:utes?)?|mins|h|hrs?|hours?|days?|weeks?|months?|years?|times|horas?|dias?|semanas?|meses|minutos|Minuten|Stunden|Tagen?|Wochen|Uhr|to|patients?|people)\b)`;
+const noAmount = String.raw`(?![\w%/°]|[.,:]\d|-\d{3}| ?(?:${measureUnits}|${words('behind a number that is no room')})\b)`;
 
 /** "412", "7B", "7B-14", "412-2", "A12", "C". */
 const code = String.raw`(?:\d{1,4}[A-Z]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?|[A-Z]{1,2}-?\d{1,4}(?:-\d{1,3}[A-Z]?)?|[A-D](?=[.,;)]|\n|$))`;
@@ -165,19 +169,15 @@ export function isTown(text: string): boolean {
   );
 }
 
+const noTowns = new RegExp(`^(?:${words('no towns')})$`, 'i');
+
 /** Leading words of a place until a plain word, a medical term or a month; "La" and "El" begin towns. */
 export function townLength({ identifier }: Found): number {
   let end = 0;
   for (const match of identifier.matchAll(/[A-Za-z'-]+/g)) {
     const [text] = match;
     if (/^(?:de|del|la|las|los|el|y|do|da|dos|d')$/.test(text)) continue;
-    if (
-      !isTown(text) ||
-      /^(?:January|February|March|April|May|June|July|August|September|October|November|December|ICU|OR|ER|ED|PACU|SICU|MICU|NICU|CCU|Recovery|Assisted|Email|E-mail|Mail|Correo|Tel|Tfno)$/i.test(
-        text,
-      )
-    )
-      break;
+    if (!isTown(text) || noTowns.test(text)) break;
     end = match.index + text.length;
   }
   return end;

@@ -8,7 +8,7 @@ interface ProfessionRule {
   readonly cues: string;
 }
 
-const phrase = String.raw`[a-z][a-z'-]{1,20}(?: [a-z][a-z'-]{1,20}){0,3}`;
+const phrase = `[a-z][a-z'-]{1,20}(?: [a-z][a-z'-]{1,20}){0,3}`;
 
 /** A profession behind its cue. */
 export function profession(language: RuleLanguage, { cues }: ProfessionRule): Rule {

@@ -2,10 +2,14 @@
  * Telephone and fax numbers. Shapes propose, `libphonenumber-js` judges by country; behind a cue any number of a possible length passes,
  * because hospitals write extensions, pagers and foreign numbers.
  */
+
 import { type CountryCode, isPossiblePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
 import { digitsIn, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
+import { readWords } from '../words.js';
 import { isLot } from './nobodys-numbers.js';
+
+const words = readWords('any');
 
 const gap = String.raw`[ .\-/]{0,2}`;
 
@@ -18,9 +22,9 @@ const separator = String.raw`(?: ?(?:is|es|number|no\.?|numero|nr\.?))?(?: ?[:;#
 
 const between = String.raw`[ \t]{0,3}\[?`;
 
-const phoneCues = String.raw`(?:tele(?:phone|fon)(?:o|s|os)?|tele?f?n?o?s?|tfno?s?|tlfn?o?s?|telfs?|phones?|ph|mobile|movil|moviles|mobil|handy|cell(?:ular)?(?: phone)?|pager|beeper|desk|office|home|work|direct line|call back|callback|contacto|durchwahl)\b\.?`;
+const phoneCues = String.raw`(?:${words('telephones')})\b\.?`;
 
-const callCues = String.raw`(?:call|called|calling|reach(?:ed|able)?|contact(?:ed)?|answering|text|dial|ring|messages?|llamar|llame|anrufen)\b[^.\n\d]{0,24}?(?: at| on| to| al| unter|:)?`;
+const callCues = String.raw`(?:${words('calls')})\b[^.\n\d]{0,24}?(?: at| on| to| al| unter|:)?`;
 
 const faxCues = String.raw`(?:tel\.? (?:y|und|and|&|/) fax|fax|telefax|facsimile|fx)(?: number| no| num)?\b\.?`;
 

@@ -1,14 +1,18 @@
 /** Years alone: behind a preposition, behind an event ("CABG x3 2010"), from one to another. */
+
 import type { Found, Rules } from '../../rule.js';
 import { clinicalLists } from '../../vocabulary/clinical-lists.js';
 import { laboratoryTests } from '../../vocabulary/laboratory-tests.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import { yearEvents, yearMeasures } from '../../vocabulary/year-words.js';
+import { readWords } from '../words.js';
 import { year4 } from './dates.js';
+
+const words = readWords('any');
 
 const unit = String.raw`(?! ?(?:${measureUnits}|calories|cal|grams?|meters?|m|patients|people|pacientes|copias|copies|cells|cel|times|%|x)\b)`;
 
-const noAmount = String.raw`(?![\w/%]|:\d|[.,-]\d| ?(?:${measureUnits}|calories|cal|grams?|ui|h|hrs?|hours?|uhr|copies|copias|cells|patients|pacientes|patienten|people|steps|feet|pasos|schritte)(?!\w)|/)`;
+const noAmount = String.raw`(?![\w/%]|:\d|[.,-]\d| ?(?:${measureUnits}|${words('counted like years')})(?!\w)|/)`;
 
 const year = String.raw`(?:19[2-9]|20[0-4])\d`;
 
@@ -19,7 +23,7 @@ export const years: Rules = {
     label: 'DATE',
     confidence: 0.8,
     pattern: new RegExp(
-      String.raw`(?<cue>\b(?:in|since|(?:year|beginning|end|middle|start|spring|summer|fall|autumn|winter) of|until|till|from|during|circa|years?|before|after|early|late|mid|spring|summer|fall|autumn|winter|and|to|through|en|desde|hasta|anos?|del|im|seit|bis|Jahre?|y|und|ca\.?)[ -])${year4}(?:'?s\b)?(?![\w/:]|-\d|[.,]\d)${unit}`,
+      String.raw`(?<cue>\b(?:${words('before a year')})[ -])${year4}(?:'?s\b)?(?![\w/:]|-\d|[.,]\d)${unit}`,
       'gi',
     ),
     keep: isYear,
@@ -73,7 +77,7 @@ function isAmidYears(text: string, start: number, end: number): boolean {
 const testBefore = new RegExp(`^(?:${laboratoryTests})$`, 'i');
 
 /** What stands between an event and its year. */
-const qualifier = String.raw`(?:x ?\d|neg(?:ative|ativo)?|pos(?:itive|itivo)?|nl|normal|abnormal|done|last|mild|of|and|&|y|und|de|circa|~|(?:19|20)\d\d)`;
+const qualifier = `(?:${words('between an event and its year')})`;
 
 const eventBefore = new RegExp(
   String.raw`([\p{L}][\p{L}\p{N}/&'-]{0,24})\.?(?:[ ,:(]{1,3}${qualifier}){0,3}[ ,:(]{1,3}$`,

@@ -1,4 +1,5 @@
 /** German dates. */
+
 import type { Rules } from '../../rule.js';
 import {
   day,
@@ -10,6 +11,9 @@ import {
   weekday,
   year19or20,
 } from '../any/dates.js';
+import { readWords } from '../words.js';
+
+const words = readWords('de');
 
 /** Dates, by what they find. */
 export const germanDates: Rules = {
@@ -41,13 +45,14 @@ export const germanDates: Rules = {
     name: 'date',
     label: 'DATE',
     confidence: 0.82,
-    pattern:
-      /(?<cue>\b(?:\w{0,14}(?:skopie|graphie|ektomie)|OP|Z\.n\.|Kontrolle|ED|Erstdiagnose|TEP|CT|MRT|Operation|Implantation|Impfung|zuletzt|seit|von|im|bis|ab)[ ,:(]{1,3})(?:0?[1-9]|1[0-2])\/\d{2}(?![\w/%]|[.,]\d| ?(?:mm|Punkt|cm|mg))/g,
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:${words('before a month and a year')})[ ,:(]{1,3})(?:0?[1-9]|1[0-2])\/\d{2}(?![\w/%]|[.,]\d| ?(?:mm|Punkt|cm|mg))`,
+      'g',
+    ),
   },
 };
 
-const dateCueBefore =
-  /\b(?:on|since|until|dated?|from|to|through|by|and|seen|el|al|del|desde|hasta|am|vom|seit|bis|zum) $/i;
+const dateCueBefore = new RegExp(String.raw`\b(?:${words('before a day and a month')}) $`, 'i');
 
 function before(text: string, start: number): string {
   return text.slice(Math.max(0, start - 16), start);

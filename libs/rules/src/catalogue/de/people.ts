@@ -1,4 +1,5 @@
 /** German names: heads of letters, ranks of doctors, initials, first names of a list; and occupations. */
+
 import { isMedicalWord } from '../../medical-terms.js';
 import type { Found, Rules } from '../../rule.js';
 import { germanFirstNames } from '../../vocabulary/german-names.js';
@@ -8,6 +9,9 @@ import { canBeOfName } from '../any/name-words.js';
 import { named } from '../any/people.js';
 import { profession } from '../any/professions.js';
 import { acting, sentenceStart } from '../any/word-names.js';
+import { readWords } from '../words.js';
+
+const words = readWords('de');
 
 const surname = "[A-Z][a-z']{1,24}(?:-[A-Z][a-z']{1,24})?";
 
@@ -50,7 +54,7 @@ export const germanPeople: Rules = {
     keep: isGermanSurname,
   },
   profession: profession('de', {
-    cues: String.raw`(?:Ehefrau|Ehemann|Vater|Mutter|Sohn|Tochter|Bruder|Schwester|Partner(?:in)?|Frau|Mann|er|sie|Patient(?:in)?)(?: ist| war|,)? (?:von Beruf )?(?:eine? )?(?:pensioniert|berentet|gelernt)?(?:e[rn]?)? ?|(?:fruher(?:e[rn]?)?|ehemalige[rn]?|pensionierte[rn]?|gelernte[rn]?|arbeitet als|war) (?:eine? )?|Beruf ?: ?`,
+    cues: `(?:${words('relatives')})(?: ist| war|,)? (?:von Beruf )?(?:eine? )?(?:pensioniert|berentet|gelernt)?(?:e[rn]?)? ?|(?:fruher(?:e[rn]?)?|ehemalige[rn]?|pensionierte[rn]?|gelernte[rn]?|arbeitet als|war) (?:eine? )?|Beruf ?: ?`,
   }),
   'field of a patient': named('patient-field', 'PATIENT', {
     cues: String.raw`(?:Pat\.?|Patient(?:in|en)?|Patientenname|Vorname|Nachname|Zuname|Familienname|Geburtsname)[ \t]{0,3}[:|][ \t]{0,4}(?:(?:Herrn?|Frau) )?`,
@@ -95,16 +99,14 @@ export const germanPeople: Rules = {
   },
 };
 
+const beginningsOfNoSurname = new RegExp(`^(?:${words('beginnings of no surname')})`, '');
+
+const endingsOfNoSurname = new RegExp(`(?:${words('endings of no surname')})$`, 'i');
+
 /** Not a relative, a service or a rank. */
 function isGermanSurname({ identifier }: Found): boolean {
   return (
-    canBeOfName(identifier) &&
-    !/(?:logie|gie|rie|tik|iatrie|arzt|arztin|amt|dienst|klinik|ung|heim|schaft|ambulanz|station|kasse|pflege|labor|praxis|zentrale|kollege|kollegin|kollegen)$/i.test(
-      identifier,
-    ) &&
-    !/^(?:Patient|Angehorig|Ehe|Mutter|Vater|Sohn|Tochter|Eltern|Familie|Bruder|Schwester|Herrn?$|Frau$|Dr$|Prof|Ober|Chef|Betreuer|Team|Kollege|Sozial|Haus|Pat$|Freund|Partner|Radio|Chirurg|Kinder|Nachbar|Pfleg|Notarzt|Polizei|Apotheke)/.test(
-      identifier,
-    )
+    canBeOfName(identifier) && !endingsOfNoSurname.test(identifier) && !beginningsOfNoSurname.test(identifier)
   );
 }
 

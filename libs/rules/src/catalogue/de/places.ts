@@ -1,4 +1,5 @@
 /** German towns, streets, postcodes and hospitals: endings, lists and surroundings. */
+
 import { isMedicalWord } from '../../medical-terms.js';
 import type { Found, Rules } from '../../rule.js';
 import { germanTowns } from '../../vocabulary/german-names.js';
@@ -13,6 +14,9 @@ import {
   room,
   townWords,
 } from '../any/places.js';
+import { readWords } from '../words.js';
+
+const words = readWords('de');
 
 const town =
   '(?:Bad |Sankt |St\\. )?[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,20})?(?: (?:am|an der|im|ob der|in) [A-Z][a-z]{2,15})?';
@@ -141,8 +145,7 @@ function isHouse({ identifier }: Found): number {
 }
 
 /** Words that end as towns do. */
-const notTowns =
-  /^(?:Alten|Pflege|Alters|Senioren|Wohn|Studenten|Tier|Kinder|Ferien|Innen|Alt|Haupt|Vor|Gross|Heimat|Kreis|Insel|Berg|Olympia)(?:heim|stadt|dorf)/;
+const notTowns = new RegExp(`^(?:${words('beginnings of no town')})(?:heim|stadt|dorf)`, '');
 
 const notBehindPostcode = /^(?:Patient|Fall|Zell|Leuko|Thrombo|Ery|Einheit|Schritt|Euro|Kopien|Person)/;
 

@@ -1,8 +1,12 @@
 /** English ages: "45-year-old", "62M", "in her late 80s", "16 y 4 m". */
+
 import type { Found, Rule, Rules } from '../../rule.js';
 import { ordinalUnits, teens, tens, units } from '../../vocabulary/number-words.js';
 import { anyAge } from '../any/ages.js';
 import { nameLength } from '../any/name-words.js';
+import { readWords } from '../words.js';
+
+const words = readWords('en');
 
 const yearsEn = String.raw`(?=[ -]{0,2}(?:y(?:ea)?rs?[ -]?(?:old|of age|male|female)|years? old|y\.? ?/?o\b|yo[mf]?\b|y\.o\.|year-old|-years?-old))`;
 
@@ -10,7 +14,7 @@ const yearsEn = String.raw`(?=[ -]{0,2}(?:y(?:ea)?rs?[ -]?(?:old|of age|male|fem
 export const behindName = String.raw`(?<=\b[A-Z][A-Za-z'-]{2,24}(?:, | \())`;
 
 /** What the bearer of a name does behind an age in commas or brackets; a pattern. */
-export const beforePredicate = String.raw`(?=(?:,|\)),? (?:[Pp]resent(?:s|ed)|PRESENT(?:S|ED)|[Ww]orks|WORKS|[Aa]ttend(?:s|ed)|[Cc]ame|CAME|[Ll]ives|[Rr]eturn(?:s|ed)|[Cc]omplain(?:s|ed)|is|IS|was|WAS|has|HAS|who|WHO|admitted|ADMITTED|seen|SEEN|with|WITH|brought|retired|reports|denies|a [a-z]+)\b)`;
+export const beforePredicate = String.raw`(?=(?:,|\)),? (?:${words('behind an age in commas')})\b)`;
 
 const ageInWords = `(?:${tens}(?:[ -]${units})?|${teens})`;
 
@@ -87,7 +91,7 @@ export const englishAges: Rules = {
   ),
   'at an event of a life': age(
     0.8,
-    String.raw`(?<cue>\b(?:(?:died|deceased|passed away|diagnosed|dx(?:'?d)?|onset|retired|married|widowed|quit(?: smoking| drinking)?)(?: at| @)|(?:menarche|menopause)[:,]?(?: (?:at|@|was|was at))?)(?: the)?(?: age)?(?: of)?:? )${anyAge}(?![\w%:/-]|[.,]\d| ?(?:mg|weeks?|wks?|days?|months?|mos?|hours?|hrs?|minutes?|am|pm|a\.m|p\.m|cm|mm|percent|(?:years?|yrs?) (?:ago|later|after|before|prior)|times|ng|pg)\b)`,
+    String.raw`(?<cue>\b(?:(?:died|deceased|passed away|diagnosed|dx(?:'?d)?|onset|retired|married|widowed|quit(?: smoking| drinking)?)(?: at| @)|(?:menarche|menopause)[:,]?(?: (?:at|@|was|was at))?)(?: the)?(?: age)?(?: of)?:? )${anyAge}(?![\w%:/-]|[.,]\d| ?(?:${words('units that are no years')})\b)`,
   ),
   'in words, year-old': age(
     0.8,
@@ -103,7 +107,7 @@ export const englishAges: Rules = {
   ),
   'behind "she is"': age(
     0.75,
-    String.raw`(?<cue>\b(?:(?:I['’]?m|I am|I will be|I['’]ll be|I turn(?:ed)?|im)|(?:s?he|they|you|pt|patient|wife|husband|mother|father|mom|mum|dad|nan|gran|granny|son|daughter|brother|sister|baby)(?: is| was|['’]?(?:s|m)| has (?:just )?turned| (?:just )?turn(?:ed|s)| will be| turning|['’]ll be))(?: now| only| just| almost| nearly| already| about| at least){0,2} )(?:${anyAge}|${ageInWords}|${upToTen}(?= now| and| on|[,.;]))(?=[,.;!?](?!\d)|$|\n| (?:and|with|but|who|now|so|today|on (?:the|mon|tue|wed|thu|fri|sat|sun)|next (?:week|month|year|mon|tue)|there|years of age)\b)`,
+    String.raw`(?<cue>\b(?:(?:I['’]?m|I am|I will be|I['’]ll be|I turn(?:ed)?|im)|(?:${words('people with an age')})(?: is| was|['’]?(?:s|m)| has (?:just )?turned| (?:just )?turn(?:ed|s)| will be| turning|['’]ll be))(?: now| only| just| almost| nearly| already| about| at least){0,2} )(?:${anyAge}|${ageInWords}|${upToTen}(?= now| and| on|[,.;]))(?=[,.;!?](?!\d)|$|\n| (?:and|with|but|who|now|so|today|on (?:the|mon|tue|wed|thu|fri|sat|sun)|next (?:week|month|year|mon|tue)|there|years of age)\b)`,
     {
       keep: isNoCount,
     },
@@ -201,15 +205,14 @@ export function isAgeOfSomebody(text: string, start: number): boolean {
   return nameLength(word) === word.length;
 }
 
-const tube =
-  /^[MF] ?(?:fr(?:ench)?\b(?! )|foley|cath(?:eter)?s?|sheaths?|tubes?|drains?|needles?|sutures?|trocars?|dilators?|wires?|introducers?|stents?|chest|scope|coude|blakemore|malecot|pigtail)\b/i;
+const tube = new RegExp(String.raw`^[MF] ?(?:${words('tubes behind their size')})\b`, 'i');
+
+const beforeWhatIsNoAge = new RegExp(String.raw`\b(?:${words('before what is no age')})\.?[ :,]{0,2}$`, 'i');
 
 /** The size of a tube in French and a fever have their words before them. */
 function isNoTube({ text, start, end }: Found): boolean {
   if (tube.test(text.slice(end, end + 16))) return false;
-  return !/\b(?:foley|tubes?|drains?|sheaths?|cath(?:eter)?s?|blakemore|malecot|pigtail|scope|size|needle|temp(?:erature)?|tmax|tm|t|fever|of|gauge|coude)\.?[ :,]{0,2}$/i.test(
-    text.slice(Math.max(0, start - 16), start),
-  );
+  return !beforeWhatIsNoAge.test(text.slice(Math.max(0, start - 16), start));
 }
 
 const isUpToTen = new RegExp(`^${upToTen}$`, 'i');
@@ -246,9 +249,12 @@ function hasNameBefore({ text, start }: Found): boolean {
   return word !== '' && nameLength(word) === word.length;
 }
 
+const thingsThatGrowOld = new RegExp(
+  String.raw`\b(?:${words('things that grow old')}) (?:is|are|was|were|now|that (?:is|are)) (?:now |about |only )?$`,
+  'i',
+);
+
 /** Wounds and films grow old, too. */
 function isNoThing({ text, start }: Found): boolean {
-  return !/\b(?:wounds?|infarcts?|strokes?|fractures?|scars?|sutures|stitches|staples|dressings?|grafts?|clots?|bleed|h(?:a)?ematomas?|bruis(?:e|es|ing)|burns?|lesions?|rash|ulcers?|repair|incisions?|ECG|EKG|films?|scans?|x-?rays?|CT|MRI|labs?|results?|bloods|samples?|specimens?|milk|formula|referral|prescription|order|catheter|line|PICC|drain|tube|fistula|device|battery) (?:is|are|was|were|now|that (?:is|are)) (?:now |about |only )?$/i.test(
-    text.slice(Math.max(0, start - 40), start),
-  );
+  return !thingsThatGrowOld.test(text.slice(Math.max(0, start - 40), start));
 }

@@ -1,10 +1,14 @@
 /** English numbers whose form alone says that they are somebody's; what counts and doses is refused by its surroundings. */
+
 import { isNhsNumber } from '#text';
 import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';
 import { digitsIn, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
 import { isNobodysNumber } from '../any/nobodys-numbers.js';
+import { readWords } from '../words.js';
+
+const words = readWords('en');
 
 /** Numbers and codes by their form, by what they find. */
 export const englishBareNumbers: Rules = {
@@ -142,8 +146,7 @@ function isSeries(groups: readonly string[]): boolean {
 }
 
 /** What says that a number comes, and is no part of it. */
-const fieldNames =
-  /^(?:MRN?|MR|SN|FIN|ID|HP|NHS|SSN|NPI|DEA|TEL|FAX|MOB|PH|ACCT|REF|CSN|HAR|URN?|PIN|EXT|RING|CALL|CELL|TEXT|HOME|WORK|DESK|NO|ON|AT|TO|IS|BP|HR|JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC)$/;
+const fieldNames = new RegExp(`^(?:${words('names of numbers')})$`, '');
 
 function isCodeBehindLetters(found: Found): boolean {
   const [, letters = '', numbers = ''] = /^([A-Z]+) ?(.*)$/.exec(found.identifier) ?? [];
@@ -153,8 +156,7 @@ function isCodeBehindLetters(found: Found): boolean {
 }
 
 /** Codes of drugs, trials, variants, papers and standards. */
-const ofEverybody =
-  /^(?:PF|BMS|LY|GSK|AZD|JNJ|AMG|MK|ABT|NSC|NCT|RS|PMID|PMC|CPT|ICD|NDC|DRG|ISO|CAS|ATCC|LOT|REF|CD|HLA|RBC|WBC|HCT|ORG)-?\d|^[A-TV-Z]\d{5}[A-Z]$/i;
+const ofEverybody = new RegExp(String.raw`^(?:${words('codes of everybody')})-?\d|^[A-TV-Z]\d{5}[A-Z]$`, 'i');
 
 /** Neither a day, nor an amount with its unit, nor a time of a computer. */
 function isCodeOfLetters(identifier: string): boolean {

@@ -1,4 +1,5 @@
 /** English dates: without a year behind an event, ordinals, dictated ones, decades and seasons. */
+
 import { looksLikeDay } from '../../days.js';
 import { isFractionAt } from '../../fractions.js';
 import type { Found, Rules } from '../../rule.js';
@@ -17,6 +18,9 @@ import {
   weekday,
   year19or20,
 } from '../any/dates.js';
+import { readWords } from '../words.js';
+
+const words = readWords('en');
 
 /** 1 to 99 but for the lone digits, which no year ends in without "oh". */
 const twoDigits = `(?:${tens}(?:[ -]${units})?|ten|${teens}|(?:oh|o)[ -]${units})`;
@@ -28,14 +32,13 @@ const ordinal = `(?:(?:twenty|thirty)[ -])?${ordinalUnits}|tenth|eleventh|twelft
 const month = monthPattern('en');
 
 /** What happens on a day; a score or a dose stands behind none of them. */
-const event = String.raw`(?:adm|admit|admitted|RTC|F\/U:?|F2F|visited|called|rang|reviewed|seen|implanted|placed|surgery|since|until|dictated|transcribed|DD:?|DT:?|received|LMP:?|EDD:?|EDC:?|ETA|DOS:?|due|dated|reconciled|appt|appointment|comparison:?|exam date:?|(?:previous|prior|last|next) (?:admission|visit|appointment|dose|seen|exam))`;
+const event = `(?:${words('events of a day')})`;
 
-const study = `(?:${laboratoryTests}|[BU]Cx|labs?|MRI|CT|CTA|MRA|CXR|KUB|x-?ray|EKG|ECG|EEG|echo|echocardiogram|TTE|TEE|cath|ultrasound|mammogram|colonoscopy|EGD|PET|DEXA|ETT|angiogram|biopsy)(?: scan)?`;
+const study = `(?:${laboratoryTests}|${words('studies')})(?: scan)?`;
 
-const behindDay = String.raw`(?![\w/%]|[.,-]\d| ?(?:mg|mm|ml|cc|l|liters?|units?|cm|doses?|tabs?|tablets?|cups?|times|x|hours?|hrs?|days?|weeks?|wks?|months?|years?|yrs?|of)\b)`;
+const behindDay = String.raw`(?![\w/%]|[.,-]\d| ?(?:${words('units behind no day')})\b)`;
 
-const events =
-  'quit|stopped|ceased|gave up|retired|divorced|widowed|emigrated|graduated|born|diagnosed|dx|onset|removed|repaired|replaced|resected|excised|implanted|relapsed?|transplant(?:ed)?|menopause|hysterectomy|appendectomy|cholecystectomy|CABG|PCI|stent(?:ed)?|died|d\\.';
+const events = words('events of a year');
 
 /** Dates, by what they find. */
 export const englishDates: Rules = {

@@ -1,9 +1,13 @@
 /** Fields of English forms beyond those of every language: clients, therapists, clinics, employers and insurers. */
+
 import { isMedicalWord } from '../../medical-terms.js';
 import type { Found, Rule, Rules } from '../../rule.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
 import { foldWord, wordSet } from '../../vocabulary/word-list.js';
 import { named } from '../any/people.js';
+import { readWords } from '../words.js';
+
+const words = readWords('en');
 
 const colon = String.raw`(?: name)?[ \t]{0,3}[:=|][ \t]{0,6}`;
 
@@ -16,12 +20,12 @@ const ordinary = wordSet(
 /** Names in fields, by what they find. */
 export const englishFields: Rules = {
   client: named('patient-field', 'PATIENT', {
-    cues: `(?:client|athlete|pupil|student|member|beneficiary|claimant|child|baby|recipient|applicant|candidate|deceased|decedent|employee|worker)${colon}`,
+    cues: `(?:${words('clients')})${colon}`,
     confidence: 0.85,
     shape: { wordsMin: 2, lastNameFirst: true },
   }),
   staff: named('staff-field', 'DOCTOR', {
-    cues: `(?:tech(?:nician)?|sonographer|radiographer|therapist|physio(?:therapist)?|midwife|nurse|dieti[ct]ian|counsell?or|psychologist|social worker|case manager|care manager|key worker|coordinator|operator|scrub|circulator|odp|gp|scored by|taken by|entered by|completed by|recorded by|handed over by|received by|interviewer|examiner|clinician|practitioner|teacher|chaplain)${colon}`,
+    cues: `(?:${words('staff')})${colon}`,
     confidence: 0.85,
     shape: { wordsMin: 2 },
   }),

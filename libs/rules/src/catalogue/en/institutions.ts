@@ -1,13 +1,19 @@
 /** English hospitals, employers, wards and rooms. */
+
 import { isMedicalTerm, isMedicalWord } from '../../medical-terms.js';
 import type { Found, Rules } from '../../rule.js';
 import { genericInstitutionWords, institutionTypes } from '../../vocabulary/place-words.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
 import { canBeOfName } from '../any/name-words.js';
 import { institutionWord, room } from '../any/places.js';
+import { readWords } from '../words.js';
 import { canBePlace } from './places.js';
 
+const words = readWords('en');
+
 const hospitalLetters = '[A-Z]{2,4}(?:H|MC)';
+
+const beginningsOfNoEmployer = new RegExp(String.raw`^(?:${words('beginnings of no employer')})\b`, 'i');
 
 /** Institutions, by what they find. */
 export const englishInstitutions: Rules = {
@@ -44,9 +50,7 @@ export const englishInstitutions: Rules = {
       /(?<cue>\b(?:employer ?[:=|] ?|prescriptions? (?:was |were )?sent to |pharmacy(?: ?[:|] ?| (?=[A-Z][^,.\n]{2,30}, ))))[A-Za-z][A-Za-z'&-]{1,24}(?: [A-Za-z&][A-Za-z'&-]{0,24}){0,4}?(?= ?[,.;|]|\n|$| {2})/gi,
     keep: ({ identifier }) =>
       !isMedicalTerm(identifier) &&
-      !/^(?:the|her|his|their|our|your|my|a|an|local|pharmacy|unknown|none|not|log|self|retired|unemployed|n\/a|insurance|patient)\b/i.test(
-        identifier,
-      ) &&
+      !beginningsOfNoEmployer.test(identifier) &&
       identifier.split(' ').some((word) => canBeOfName(word) && word.length > 2),
   },
   'in small letters': {
@@ -66,7 +70,7 @@ export const englishInstitutions: Rules = {
     },
   },
   room: room({
-    cues: '[Rr]ooms?|ROOM|[Rr]m\\.?|RM|[Bb]ed(?:space|room)?|BED|[Ww]ard|WARD|[Bb]ay|BAY|[Cc]ubicle|[Pp]od|[Ss]uite',
+    cues: words('rooms'),
   }),
   'ward with its bed': {
     name: 'room',
@@ -133,5 +137,4 @@ function isEnglishInstitution({ identifier }: Found): boolean {
   return words.some(isNaming);
 }
 
-const genericTypes =
-  /^(?:hospitals?|medical|health(?:care)?|cent(?:er|re)|clinics?|infirmary|nursing|rehabilitation|sanatorium|hospice|institute|manor|surgery|university|pharmacy|laborator(?:y|ies)|polyclinic)$/i;
+const genericTypes = new RegExp(`^(?:${words('generic institutions')})$`, 'i');

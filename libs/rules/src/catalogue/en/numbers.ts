@@ -1,10 +1,14 @@
 /** English numbers and codes behind the word that says whose or what they are. */
+
 import { looksLikeDay } from '../../days.js';
 import { digitsIn, type Found, type Rule, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import { spokenDigits } from '../../vocabulary/number-words.js';
 import { isNobodysNumber } from '../any/nobodys-numbers.js';
 import { cued } from '../any/numbers.js';
+import { readWords } from '../words.js';
+
+const words = readWords('en');
 
 const link = String.raw`(?: (?:[Nn]o\.?|NO\.?|[Nn]umber|NUMBER|id|ID|#))?[ \t]{0,2}(?:[:#=|]|-(?= ))?[ \t]{0,3}`;
 
@@ -14,8 +18,7 @@ const anyCode = String.raw`(?=[A-Za-z-]{0,8}\d)[A-Za-z0-9]{1,14}(?:[-.][A-Za-z0-
 const ends = String.raw`(?: (?:no\.?|number|#|id))?(?: that)?[ ,]{1,2}(?:ends?|ending|ended|finish(?:es|ing)|last (?:four|4|three|3)(?: digits)?)(?: (?:in|with|is|are|on))?[ :]{1,2}`;
 
 /** What is given out with a number to find it by. */
-const handedOut =
-  'collar|badge|locker|ticket|booking|docket|complaint|incident|crime|enquiry|inquiry|voucher|permit|warrant|receipt';
+const handedOut = words('handed out');
 
 /** Capitals and digits, both of them, in up to three groups. */
 const mixed = String.raw`(?=[A-Z0-9-]{0,12}[A-Z])(?=[A-Z0-9-]{0,12}\d)[A-Z0-9]{1,12}(?:-[A-Z0-9]{1,10}){0,3}(?![\w/%]|[.-]\w)`;
@@ -59,8 +62,10 @@ export const englishNumbers: Rules = {
     label: 'VEHICLE',
     confidence: 0.8,
     // British plates, behind what has one.
-    pattern:
-      /(?<cue>\b(?:reg|registration|number plate|plate|car|van|vehicle|lorry|motorbike|taxi|drives|drove|driving)\b[^.\n]{0,16}?[ (:])[A-Z]{2}\d{2} ?[A-Z]{3}(?![\w-])/gi,
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:${words('vehicles')})\b[^.\n]{0,16}?[ (:])[A-Z]{2}\d{2} ?[A-Z]{3}(?![\w-])`,
+      'gi',
+    ),
   },
   licence: numbered('licence-number', 'LICENSE', {
     cues: "(?<!/)DL|[Dd]river(?:'?s)? licen[cs]e|[Ll]icen[cs]e|LICEN[CS]E|DRIVER'?S LICEN[CS]E",
@@ -128,7 +133,7 @@ export const englishNumbers: Rules = {
     label: 'IDNUM',
     confidence: 0.8,
     pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w-])(?:[Bb]adge|[Ss]hield|[Tt]ag|[Ll]ocker|[Aa]sset|[Dd]ossier|[Pp]ermit|[Vv]oucher|[Cc]ollar|[Tt]oken|[Pp]ass(?:code|word)?|[Aa]ctivation code|[Aa]ccess code|[Bb]ooking|[Cc]onfirmation|[Aa]uth(?:oris|oriz)ation|[Aa]uth|[Tt]icket|[Dd]ocket|[Cc]laim|BADGE|TAG|CLAIM|AUTH)${codeLink})(?:${mixed}|\d{3,6}(?![\w/%]|[.,:-]\d))`,
+      String.raw`(?<cue>(?<![\w-])(?:${words('badges')})${codeLink})(?:${mixed}|\d{3,6}(?![\w/%]|[.,:-]\d))`,
       'g',
     ),
     keep: isSomebodys,
@@ -185,7 +190,7 @@ export const englishNumbers: Rules = {
     label: 'IDNUM',
     confidence: 0.85,
     pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:(?:door|gate|garage|entry|lock ?box|key ?pad|alarm|building|buzzer|house|apartment|apt|elevator|safe|voicemail)(?: (?:entry|access|door|gate))?,? (?:codes?|pin|combo|combination)|key ?pad|lock ?box|pin(?= ?(?:code|#|:|number|is)))(?: (?:code|number|is|to|for|the|door|gate)){0,3}[ \t]?[:#=]?[ \t]?)[*#]?(?:\d{3,8}|\d{2}-\d{2}(?:-\d{2})?)[*#]?${behind}`,
+      String.raw`(?<cue>(?<!\w)(?:(?:${words('doors')})(?: (?:entry|access|door|gate))?,? (?:codes?|pin|combo|combination)|key ?pad|lock ?box|pin(?= ?(?:code|#|:|number|is)))(?: (?:code|number|is|to|for|the|door|gate)){0,3}[ \t]?[:#=]?[ \t]?)[*#]?(?:\d{3,8}|\d{2}-\d{2}(?:-\d{2})?)[*#]?${behind}`,
       'gi',
     ),
   },
@@ -243,13 +248,13 @@ export function tail(name: string, label: string, { cues }: { readonly cues: str
   };
 }
 
+const wordsOfImplants = new RegExp(String.raw`\b(?:${words('words of implants')})\b`, 'i');
+
 /** A lot tells of a person only as that of what was put into one: hundreds have a dose of the same vaccine. */
 function isOfAnImplant({ text, start }: Found): boolean {
   if (!/lot[^a-z]{0,6}(?:no\.?|number|id)?[^a-z]{0,4}$/i.test(text.slice(Math.max(0, start - 20), start)))
     return true;
-  return /\b(?:REF|SN|S\/N|sz|size|comp(?:onent)?s?|implants?|implanted|stent|lens|IOL|mesh|screws?|plate|baseplate|nail|rod|cage|cup|stem|liner|insert|head|patella|femoral|femur|tibial?|lead|generator|valve|graft|coil|port|expander|serial)\b/i.test(
-    text.slice(Math.max(0, start - 80), start),
-  );
+  return wordsOfImplants.test(text.slice(Math.max(0, start - 80), start));
 }
 
 /** No year, day, code of a bill or amount. */
@@ -270,11 +275,11 @@ const amountBehind = new RegExp(
 
 const isAmount = ({ text, end }: Found): boolean => amountBehind.test(text.slice(end, end + 10));
 
+const countedWithAHash = new RegExp(String.raw`\b(?:${words('counted with a hash')}) ?#:? ?$`, 'i');
+
 /** What is counted with a hash: tablets, images, sutures, blades. */
 const isCount = ({ text, start }: Found): boolean =>
-  /\b(?:disp(?:ense[ds]?)?|qty|quantity|tabs?|tablets?|caps(?:ules)?|pills?|refills?|sutures?|silk|vicryl|prolene|nylon|blades?|needles?|images?|series|slices?|films?|lot|batch|model|product|CPT|ICD|code|NDC|size|foley|drill|screws?) ?#:? ?$/i.test(
-    text.slice(Math.max(0, start - 24), start),
-  );
+  countedWithAHash.test(text.slice(Math.max(0, start - 24), start));
 
 const isYear = ({ identifier }: Found): boolean => /^(?:19|20)\d\d$/.test(identifier);
 

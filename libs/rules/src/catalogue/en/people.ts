@@ -1,4 +1,5 @@
 /** English names without a title: who was spoken to, who acts as only people do, who signs; also where a note has no capitals. */
+
 import { isMedicalTerm } from '../../medical-terms.js';
 import type { Found, Rules } from '../../rule.js';
 import { isDictionaryWord, isEnglishWord } from '../../vocabulary/dictionary.js';
@@ -6,6 +7,9 @@ import { personCues } from '../../vocabulary/person-cues.js';
 import { canBeOfName, nameLength } from '../any/name-words.js';
 import { capitalised } from '../any/people.js';
 import { acting, sentenceStart } from '../any/word-names.js';
+import { readWords } from '../words.js';
+
+const words = readWords('en');
 
 /** One to three words of a name in any case, "A. Lee" and "Lee A" among them; a pattern. */
 export const someName = String.raw`[A-Za-z](?:[a-z'-]{1,24}|\.)(?: ?[A-Za-z](?:[A-Za-z'-]{1,24}|\.|(?![A-Za-z']))){0,2}?`;
@@ -13,15 +17,13 @@ export const someName = String.raw`[A-Za-z](?:[a-z'-]{1,24}|\.)(?: ?[A-Za-z](?:[
 /** What may stand before a sentence: its beginning, the one before, a bullet, a time or a day. */
 const openingOfSentence = String.raw`(?:^|\n|[.:;!?)] |, |[-*] |\d{4} |\d:\d\d )`;
 
-const personsVerb = `(?:presents? to|presented to|attended|improved on|signed off|signed|denies|refused|understands?|notified|aware,|stable per|was advised|updated,|in,|will be seen|to call|to get|is (?:married|single|divorced|widowed|status post|a (?:non-?)?smoker)|resting|visited,)`;
+const personsVerb = `(?:${words('what only people do')})`;
 
 const monthOrTime = '(?:in|on|at|today)\\b';
 
-const relative =
-  'son|daughter|wife|husband|mother|father|sister|brother|mom|dad|partner|friend|niece|nephew|aunt|uncle';
+const relative = words('relations');
 
-const specialty =
-  '(?:cardiology|neurology|pulmonary|endocrinology|oncology|surgery|nephrology|gastroenterology|psychiatry|urology|dermatology|orthopedics|rheumatology|hematology|ophthalmology)';
+const specialty = `(?:${words('specialties')})`;
 
 /** A day as figures, or with the name of a month; a pattern. */
 const someDate = String.raw`(?:\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?|\d{1,2}[- ]?[A-Za-z]{3,9}[- ]?\d{2,4}|\d{6,8}|\d{4}-\d\d-\d\d)`;
@@ -140,8 +142,10 @@ export const englishPeople: Rules = {
     name: 'short-name',
     label: 'PATIENT',
     confidence: 0.88,
-    pattern:
-      /(?<cue>(?:(?:^|\n)[ \t]{0,4}(?:Patient|PATIENT|Pt|Name|Patient Name|Client)[ \t]{0,2}:[ \t]{0,3}|(?<!\w)(?:mother|father|wife|husband|son|daughter|sister|brother|aunt|uncle|mom|dad|niece|nephew|cousin|[Ss]poke (?:to|with)),? ))[A-Z][a-z]{1,2} [A-Z][a-z]{1,20}(?:-[A-Z]?[a-z]{1,20})?(?![\w'-])/g,
+    pattern: new RegExp(
+      String.raw`(?<cue>(?:(?:^|\n)[ \t]{0,4}(?:Patient|PATIENT|Pt|Name|Patient Name|Client)[ \t]{0,2}:[ \t]{0,3}|(?<!\w)(?:${words('before a short name')}),? ))[A-Z][a-z]{1,2} [A-Z][a-z]{1,20}(?:-[A-Z]?[a-z]{1,20})?(?![\w'-])`,
+      'g',
+    ),
     keep: ({ identifier, text, end }) => {
       const [first = '', last = ''] = identifier.split(' ');
       if (/^(?:No|In|On)$/.test(first) && isEnglishWord(last.toLowerCase())) return false; // "No Show"

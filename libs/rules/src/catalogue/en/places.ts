@@ -1,30 +1,31 @@
 /** English places: towns, states, countries, postcodes, streets, places on a road. */
+
 import { isMedicalWord } from '../../medical-terms.js';
 import type { Found, Rules } from '../../rule.js';
 import { countryNames, stateCodes, stateNames, streetTypes } from '../../vocabulary/place-words.js';
 import { canBeOfName } from '../any/name-words.js';
 import { isNobodysNumber } from '../any/nobodys-numbers.js';
 import { country, townLength, townWords } from '../any/places.js';
+import { readWords } from '../words.js';
+
+const words = readWords('en');
 
 const apartment = String.raw`(?:,?\s{1,2}(?:Apt|Apartment|Suite|Ste|Unit|Rm|Floor|Fl|Lot|Bldg|Building|Flat|No|#)\.? ?#?[A-Z]?\d{1,5}[A-Z]?\b)`;
 
 const word = String.raw`[A-Z0-9][\w'.-]{0,24}`;
 
-const placed = String.raw`(?<cue>(?<![\w'-])(?:in|from|to|near|via|through|across|outside|visit(?:s|ed|ing)?|leav(?:es?|ing) for|left for|moved|state ?[:|=-]?|country ?[:|=-]?|born) (?:the |southern |northern |eastern |western |central |rural |upstate )?)`;
+const placed = String.raw`(?<cue>(?<![\w'-])(?:${words('before a place')}) (?:the |southern |northern |eastern |western |central |rural |upstate )?)`;
 
 /** A test, a fever, a pouch: what is only called after a place. */
-const namedAfter = String.raw`(?![\w'-]| (?:pouch|multiphasic|card|cards|sorting|heart association|fever|virus|encephalitis|syndrome|classification|criteria|scale|score|chromosome|state (?:law|board)))`;
+const namedAfter = String.raw`(?![\w'-]| (?:${words('behind a place that is none')}))`;
 
-const state =
-  'AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY';
+const state = words('letters of states');
 
 /** As newspapers shorten them. */
-const shortStates =
-  'Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|La|Md|Mass|Mich|Minn|Miss|Mo|Mont|Neb|Nev|N\\.H|N\\.J|N\\.M|N\\.Y|N\\.C|N\\.D|Okla|Ore|Pa|R\\.I|S\\.C|S\\.D|Tenn|Tex|Vt|Va|Wash|W\\.Va|Wis|Wyo';
+const shortStates = words('short states');
 
 /** Of Ireland, and Durham, which alone in England is called so. */
-const counties =
-  'Antrim|Armagh|Carlow|Cavan|Clare|Cork|Donegal|Down|Dublin|Durham|Fermanagh|Galway|Kerry|Kildare|Kilkenny|Laois|Leitrim|Limerick|Longford|Louth|Mayo|Meath|Monaghan|Offaly|Roscommon|Sligo|Tipperary|Tyrone|Waterford|Westmeath|Wexford|Wicklow|(?:London)?[Dd]erry';
+const counties = words('counties');
 
 /** Places, by what they find. */
 export const englishPlaces: Rules = {
@@ -61,8 +62,10 @@ export const englishPlaces: Rules = {
     name: 'town-come-from',
     label: 'CITY',
     confidence: 0.75,
-    pattern:
-      /(?<cue>\b(?:woman|man|male|female|boy|girl|lady|gentleman|patient|pt|department|\d{1,3} ?[mf]|YO [MF]|\d{1,3} ?[MF]) (?:from|fr|FROM|FR) )[A-Za-z][A-Za-z'-]{2,20}(?: [A-Za-z][A-Za-z'-]{2,20}){0,2}?(?=,? (?:w\/|with|ref|complaining|c\/o|who|for|since|s\/p|WITH|W\/|REF|COMPLAINING|C\/O|WHO|FOR|SINCE|S\/P)|,|\.|;)/g,
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:${words('people from a town')}) (?:from|fr|FROM|FR) )[A-Za-z][A-Za-z'-]{2,20}(?: [A-Za-z][A-Za-z'-]{2,20}){0,2}?(?=,? (?:${words('behind a town')})|,|\.|;)`,
+      'g',
+    ),
     keep: ({ identifier }) => identifier.split(/ /).every((word) => canBePlace(word)),
   },
   'street lived at': {
@@ -207,6 +210,8 @@ const noPlaces = new Set(
   ),
 );
 
+const beginningsOfTowns = new RegExp(`^(?:${words('beginnings of towns')})$`, '');
+
 /** Whether a word can be of a town's or a hospital's name. */
 export function canBePlace(word: string): boolean {
   const folded = word.toLowerCase();
@@ -215,12 +220,7 @@ export function canBePlace(word: string): boolean {
     (word === word.toUpperCase() && word.length <= 3 && !/^(?:NEW|OLD)$/.test(word))
   )
     return false;
-  return (
-    canBeOfName(word) ||
-    /^(?:new|old|great|good|white|green|black|red|st|port|fort|lake|north|south|east|west|upper|lower|best)$/.test(
-      folded,
-    )
-  );
+  return canBeOfName(word) || beginningsOfTowns.test(folded);
 }
 
 /** A town in capitals needs a ZIP behind its state: "GI, GU". */

@@ -4,16 +4,18 @@ import { isMedicalTerm } from '../../medical-terms.js';
 import type { Found, Rules } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';
 import { profession, professionLength } from '../any/professions.js';
+import { readWords } from '../words.js';
 
-const relatives =
-  'wife|husband|mother|father|son|daughter|sister|brother|partner|spouse|mom|dad|boyfriend|girlfriend|fiancee?|roommate|aunt|uncle|cousin|grandmother|grandfather';
+const words = readWords('en');
 
-const adjectives = String.raw`(?:(?:retired|former|full-?time|part-?time|current|prior|self-employed|licensed|certified|local) ){0,2}`;
+const relatives = words('relatives');
+
+const adjectives = `(?:(?:retired|former|full-?time|part-?time|current|prior|self-employed|licensed|certified|local) ){0,2}`;
 
 /** Professions and employers, by what they find. */
 export const englishProfessions: Rules = {
   'behind a cue': profession('en', {
-    cues: String.raw`(?:works?|worked|working|employed|trained|career|job|retired) as (?:an? |the )?${adjectives}|(?:she|he|they|${relatives}|pt|patient|pt's (?:${relatives})),? (?:is|was|used to be|became|had been) (?:an? |the )?${adjectives}|(?:retired|former|formerly an?|ex-|occupation ?:|profession ?:|job ?:|occupation is|by trade an?)[ ]?${adjectives}`,
+    cues: `(?:works?|worked|working|employed|trained|career|job|retired) as (?:an? |the )?${adjectives}|(?:she|he|they|${relatives}|pt|patient|pt's (?:${relatives})),? (?:is|was|used to be|became|had been) (?:an? |the )?${adjectives}|(?:retired|former|formerly an?|ex-|occupation ?:|profession ?:|job ?:|occupation is|by trade an?)[ ]?${adjectives}`,
   }),
   'sentence of its own': {
     name: 'profession',
@@ -42,8 +44,7 @@ export const englishProfessions: Rules = {
   },
 };
 
-const noEmployers =
-  /^(?:Home|Nights?|Days?|School|Work|Hospital|Clinic|Office|Bedside|Dr|Mr|Mrs|Ms|PT|OT|RN|MD|ED|ICU|Nursing|Teaching|Job|Age|Present|Least|Most|Times?|Baseline|Rest|AM|PM|The|This|That|His|Her|First|Last|Same|Patient)$/;
+const noEmployers = new RegExp(`^(?:${words('no employers')})$`, '');
 
 /** Nothing where the first word is of the clinic or says when or where. */
 function employerLength({ identifier }: Found): number {

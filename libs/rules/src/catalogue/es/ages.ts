@@ -1,4 +1,5 @@
 /** Spanish ages. */
+
 import type { Rules } from '../../rule.js';
 import { lifeEventPattern } from '../../vocabulary/kin-words.js';
 import {
@@ -11,10 +12,12 @@ import {
   over89,
   wordsOver89,
 } from '../any/ages.js';
+import { readWords } from '../words.js';
+
+const words = readWords('es');
 
 /** Two and more in Spanish words, without accents. */
-const spanishNumber =
-  'dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|[a-z]{4,9}t[ae] y [a-z]{3,6}|[a-z]{4,9}ta';
+const spanishNumber = words('numbers');
 
 /** Ages, by what they find. */
 export const spanishAges: Rules = {
@@ -23,7 +26,7 @@ export const spanishAges: Rules = {
     label: 'AGE',
     confidence: 0.75,
     pattern: new RegExp(
-      String.raw`(?<cue>\b(?:varon|mujer|paciente|hombre|nino|nina|femenin[oa]|masculino|lactante|rn|recien nacid[oa]|neonat[oa]|prematur[oa]|bebe|senora|senor|joven|hermano|hermana|madre|padre|hij[oa]|edad|anciana?|adolescente|primipara|secundigesta|escolar|raza \w{3,9})\b(?: (?!hace|hacia|desde|con|durante|tras|cada|lleva|precis|fallec|refer|indic|present|consult)[a-z]{3,12}){0,3}?,? (?:de )?(?:sexo \w{3,10} )?(?:de )?)(?:\d{1,3}|(?:un|${spanishNumber})) (?:anos|meses|dias|semanas|horas)(?! (?:antes|despues|tras|mas tarde|libre)| de (?:evolucion|seguimiento|tratamiento|duracion))`,
+      String.raw`(?<cue>\b(?:${words('people with an age')})\b(?: (?!hace|hacia|desde|con|durante|tras|cada|lleva|precis|fallec|refer|indic|present|consult)[a-z]{3,12}){0,3}?,? (?:de )?(?:sexo \w{3,10} )?(?:de )?)(?:\d{1,3}|(?:un|${spanishNumber})) (?:anos|meses|dias|semanas|horas)(?! (?:antes|despues|tras|mas tarde|libre)| de (?:evolucion|seguimiento|tratamiento|duracion))`,
       'gi',
     ),
   },

@@ -1,4 +1,5 @@
 /** Spanish dates. */
+
 import type { Found, Rules } from '../../rule.js';
 import { weekdayPattern } from '../../vocabulary/calendar.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
@@ -13,6 +14,9 @@ import {
   weekday,
   year19or20,
 } from '../any/dates.js';
+import { readWords } from '../words.js';
+
+const words = readWords('es');
 
 /** Dates, by what they find. */
 export const spanishDates: Rules = {
@@ -59,7 +63,7 @@ export const spanishDates: Rules = {
     label: 'DATE',
     confidence: 0.8,
     pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:lun(?:es)?|mar(?:tes)?|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado)?|dom(?:ingo)?|el dia|dia|el|al|del|desde|hasta|hoy,?|ayer,?|manana,?|previst[ao]|cita) )(?:(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])|(?:0?[1-9]|[12]\d|3[01]) del (?:0?[1-9]|1[0-2]))(?![\w%/]|[.,:-]\d| ?(?:${measureUnits}|h|hs|horas|puntos|de cada|x)\b)`,
+      String.raw`(?<cue>(?<!\w)(?:${words('before a day and a month')}) )(?:(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])|(?:0?[1-9]|[12]\d|3[01]) del (?:0?[1-9]|1[0-2]))(?![\w%/]|[.,:-]\d| ?(?:${measureUnits}|h|hs|horas|puntos|de cada|x)\b)`,
       'gi',
     ),
     keep: isDayOfNobodysRange,

@@ -1,17 +1,21 @@
 /** Spanish and Latin American numbers, codes and plates. */
+
 import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';
 import { digitsIn, type Found, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import { cued } from '../any/numbers.js';
 import { nationalTelephone } from '../any/telephones.js';
+import { readWords } from '../words.js';
+
+const words = readWords('es');
 
 /** Letters before digits, then groups of either. */
 const code = String.raw`(?:[A-Z]{1,5}[-/ ]?){0,2}\d[A-Z0-9]{0,12}(?:[-/.][A-Z0-9]{1,12}|(?: [-/] ?| )\d[A-Z0-9-]{1,12}){0,4}(?: [-/] [A-Z0-9]| \d(?=[.,;)\n]|$))?(?![\w/%]|[.,:-]\d)`;
 
-const cues = String.raw`[Tt]ar(?:jeta|xeta)|TARJETA|[Tt]argeta|[Ee]xpediente|EXPEDIENTE|[Ee]xp|[Hh]istoria(?: clinica)?|HISTORIA|[Ee]pisodio|EPISODIO|[Ff]olio|FOLIO|[Rr]egistro|[Mm]uestra|[Bb]loque|[Bb]iopsia|BIOPSIA|[Cc]itologia|[Cc]arn(?:et|e)|CARNE?T?|[Cc]edula|CEDULA|CIC|NUHSA|SIP|CIPA?|DNI|NIE|RUT|CURP|CUIL|CUIT|NSS|NUSS|[Pp]oliza|[Aa]filiacion|[Aa]filiad[oa]|[Aa]segurad[oa]|[Cc]odigo|[Cc]olegiad[oa]|[Mm]atricula|[Mm]at|MP|MN|CMP|[Ii]ncidencia|[Ss]olicitud|[Aa]utorizacion|[Pp]eticion|[Vv]olante|[Tt]urno|[Rr]eclamacion|[Ss]iniestro|[Pp]ulsera|[Dd]onante|[Uu]suari[oa]|[Rr]adicado|[Oo]rden|n\.?[oº]|N\.?[oº]|num(?:ero)?|NUM`;
+const cues = words('cues of codes');
 
-const links = String.raw`(?: (?:de|del|la|el|con|para|autonomico|clinica|materno|paterno|sanitari[oa]|IMSS|ISSSTE|registro|expediente|episodio|n(?:\.?[oº]|um(?:ero)?)\.?|es(?: el)?)){0,3}\.?[ \t]?[:#]?[ \t]{0,2}(?<=[ \t:#.])`;
+const links = String.raw`(?: (?:${words('between a cue and its code')})){0,3}\.?[ \t]?[:#]?[ \t]{0,2}(?<=[ \t:#.])`;
 
 /** Numbers and codes behind a cue, by what they find. */
 export const spanishNumbers: Rules = {
@@ -71,10 +75,7 @@ export const spanishNumbers: Rules = {
   },
 };
 
-const amountBehind = new RegExp(
-  String.raw`^ ?(?:${measureUnits}|l|h|hs|dias?|semanas?|meses|anos?|horas?|veces|(?:leuco|linfo|hemato|mono)(?:citos|\.)?|hematies|plaquetas|celulas|(?:neutro|eosino)filos|pacientes|casos|copias|euros?|pesos)\b`,
-  'i',
-);
+const amountBehind = new RegExp(String.raw`^ ?(?:${measureUnits}|${words('amounts')})\b`, 'i');
 
 /** No year, day, hour, code of a disease or amount. */
 function isSomebodys({ identifier, text, end }: Found): boolean {

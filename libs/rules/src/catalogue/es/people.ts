@@ -26,6 +26,6 @@ export const spanishPeople: Rules = {
     keep: ({ identifier }) => personCues.wordNames.es.has(identifier.toLowerCase()),
   },
   profession: profession('es', {
-    cues: String.raw`(?:espos[oa]|marido|mujer|madre|padre|hij[oa]|herman[oa]|pareja|suegr[oa]|abuel[oa]|cunad[oa]|paciente)(?:,| es| era| de profesion)? (?:una? )?|(?:trabaj(?:a|aba|o|ado)|emplead[oa]) (?:como|de) (?:una? )?|profesion ?:? |jubilad[oa] de |ex-?`,
+    cues: `(?:espos[oa]|marido|mujer|madre|padre|hij[oa]|herman[oa]|pareja|suegr[oa]|abuel[oa]|cunad[oa]|paciente)(?:,| es| era| de profesion)? (?:una? )?|(?:trabaj(?:a|aba|o|ado)|emplead[oa]) (?:como|de) (?:una? )?|profesion ?:? |jubilad[oa] de |ex-?`,
   }),
 };
