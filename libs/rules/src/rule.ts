@@ -45,6 +45,16 @@ export type Rules = Readonly<Record<string, Rule>>;
 /** A stretch of clinical text that names nobody, by its shape and the words around it; fields as those of a {@link Rule}. */
 export type ClinicalForm = Pick<Rule, 'pattern' | 'keep'>;
 
+/** The pattern of a rule whose letters count with their case; a backslash is one, as in `String.raw`. */
+export function exactCase(parts: TemplateStringsArray, ...values: readonly string[]): RegExp {
+  return new RegExp(String.raw(parts, ...values), 'g');
+}
+
+/** The pattern of a rule in any case; otherwise as {@link exactCase}. */
+export function anyCase(parts: TemplateStringsArray, ...values: readonly string[]): RegExp {
+  return new RegExp(String.raw(parts, ...values), 'gi');
+}
+
 /** Where an identifier stands in the folded text. */
 export interface Place {
   readonly start: number;

@@ -1,6 +1,6 @@
 /** Ages behind the word "age", and what the ages from 90 of all languages share: HIPAA counts those as identifiers. */
 
-import type { Found, Rule, RuleLanguage, Rules } from '../../rule.js';
+import { anyCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import { kinPattern } from '../../vocabulary/kin-words.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import { teens, units } from '../../vocabulary/number-words.js';
@@ -20,10 +20,7 @@ export const ages: Rules = {
     name: 'age',
     label: 'AGE',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:age|aged|edad|alter)[ \t]{0,2}[:=]?[ \t]{0,2})${anyAge}(?: (?:anos|meses|dias|semanas|jahre|monate))?(?![\w/%]|[.,-]\d)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>\b(?:age|aged|edad|alter)[ \t]{0,2}[:=]?[ \t]{0,2})${anyAge}(?: (?:anos|meses|dias|semanas|jahre|monate))?(?![\w/%]|[.,-]\d)`,
   },
   'over 89, behind "age"': over89(
     String.raw`(?<cue>\b(?:aged?|edad|alter|age of|edad de|alter von)(?: ?\/ ?(?:sex|sexo|geschlecht)| \((?:y(?:ea)?rs|anos|jahre)\))?[ \t]{0,2}[:=|]?[ \t|]{0,6})${digitsOver89}(?=(?:\/|y\/?)[FMW]\b|(?![\w/%]|[.,-]\d))`,

@@ -1,6 +1,6 @@
 /** Numbers with a check digit or a fixed structure: hardly anything else passes. */
 import { isCardNumber, isDniOrNie, isIban, isSsn, isVin, passesLuhn } from '#text';
-import { digitsIn, digitsOf, type Found, type Rules } from '../../rule.js';
+import { anyCase, digitsIn, digitsOf, type Found, type Rules } from '../../rule.js';
 
 const cueEnd = String.raw`(?: ?(?:number|no\.?|num\.?|numero|nr\.?|nummer|#))?(?: (?:is|es|ist|was))?[ \t]{0,3}[:#;=]{0,2}\s{0,2}`;
 
@@ -17,10 +17,7 @@ export const checkedNumbers: Rules = {
     name: 'ssn',
     label: 'SSN',
     confidence: 0.98,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:SSN?|SS#|soc(?:ial)?\.? sec(?:urity)?\.?)${cueEnd})(?:\d[ .-]{0,3}\s?){8}\d(?!\w)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>\b(?:SSN?|SS#|soc(?:ial)?\.? sec(?:urity)?\.?)${cueEnd})(?:\d[ .-]{0,3}\s?){8}\d(?!\w)`,
     keep: ({ identifier }) => !/^(\d)\1{8}$/.test(digitsOf(identifier)),
   },
   card: {
@@ -34,10 +31,7 @@ export const checkedNumbers: Rules = {
     name: 'card',
     label: 'ACCOUNT',
     confidence: 0.97,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:(?:credit |debit )?card|cc|visa|mastercard|amex|tarjeta|kreditkarte)${cueEnd})\d(?:[ -]?\d){11,18}(?!\w)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>\b(?:(?:credit |debit )?card|cc|visa|mastercard|amex|tarjeta|kreditkarte)${cueEnd})\d(?:[ -]?\d){11,18}(?!\w)`,
     keep: ({ identifier }) => passesLuhn(identifier),
   },
   IBAN: {
@@ -66,7 +60,7 @@ export const checkedNumbers: Rules = {
     name: 'nhs-number',
     label: 'MEDICALRECORD',
     confidence: 0.98,
-    pattern: new RegExp(String.raw`(?<cue>\bNHS${cueEnd})\d(?:[ -]{0,3}\d){9}(?!\w)`, 'gi'),
+    pattern: anyCase`(?<cue>\bNHS${cueEnd})\d(?:[ -]{0,3}\d){9}(?!\w)`,
   },
 };
 

@@ -1,6 +1,6 @@
 /** Addresses of mail, web and network. Their shapes decide alone, so that no cue is needed. */
 import validator from 'validator';
-import type { Rules } from '../../rule.js';
+import { exactCase, type Rules } from '../../rule.js';
 
 /** Domains that are read without `http` or `www`, because they end so; others are too often a missing blank ("pain.No"). */
 const commonEndings =
@@ -43,10 +43,7 @@ export const contact: Rules = {
     name: 'url',
     label: 'URL',
     confidence: 0.9,
-    pattern: new RegExp(
-      String.raw`(?<![\w@.:/-])(?:[a-z0-9][a-z0-9-]{1,62}\.){1,4}(?:${commonEndings})\b(?:\/[^\s<>"']{0,200})?(?![\w@]|\.[a-z])`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w@.:/-])(?:[a-z0-9][a-z0-9-]{1,62}\.){1,4}(?:${commonEndings})\b(?:\/[^\s<>"']{0,200})?(?![\w@]|\.[a-z])`,
     keep: (found) => isDomain(found.identifier) && withoutTrailingPunctuation(found),
   },
   IPv4: {

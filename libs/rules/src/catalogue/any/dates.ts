@@ -1,7 +1,7 @@
 /** Dates in digits, dates whose month is a word, weekdays and holidays, and dates with a slip of the hand. */
 
 import { looksLikeDay, readDays } from '../../days.js';
-import type { Found, Rule, RuleLanguage, Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import {
   fullMonthPattern,
   holidayPattern,
@@ -45,16 +45,13 @@ export const dates: Rules = {
     name: 'date',
     label: 'DATE',
     confidence: 0.97,
-    pattern: new RegExp(
-      String.raw`(?<![\w/.-])${year4}([-/.])(?:0?[1-9]|1[0-2])\1${day}(?!\d)${time}(?![\w/]|-\d|[.]\d)`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w/.-])${year4}([-/.])(?:0?[1-9]|1[0-2])\1${day}(?!\d)${time}(?![\w/]|-\d|[.]\d)`,
   },
   'month and year': {
     name: 'date',
     label: 'DATE',
     confidence: 0.9,
-    pattern: new RegExp(String.raw`(?<![\w/.-])(?:0?[1-9]|1[0-2]) ?[/-] ?${year4}(?![\w/]|-\d|[.]\d)`, 'g'),
+    pattern: exactCase`(?<![\w/.-])(?:0?[1-9]|1[0-2]) ?[/-] ?${year4}(?![\w/]|-\d|[.]\d)`,
   },
   'digits behind "born"': {
     name: 'date',
@@ -92,30 +89,21 @@ export const dates: Rules = {
     label: 'DATE',
     confidence: 0.85,
     // A whole year19or20 says that the numbers before it are meant for a day and a month.
-    pattern: new RegExp(
-      String.raw`(?<![\w/.-])(?:[0-3]?\d ?[/.-]{1,2} ?[0-3]?\d ?[/.-]{1,2} ?${year19or20}|${year19or20}[/-]{1,2}[0-3]?\d[/-]{1,2}[0-3]?\d)(?![\w/]|[.,-]\d)${noDose}`,
-      'gi',
-    ),
+    pattern: anyCase`(?<![\w/.-])(?:[0-3]?\d ?[/.-]{1,2} ?[0-3]?\d ?[/.-]{1,2} ?${year19or20}|${year19or20}[/-]{1,2}[0-3]?\d[/-]{1,2}[0-3]?\d)(?![\w/]|[.,-]\d)${noDose}`,
     keep: ({ identifier }) => /[/-].*[/.-]|\.\d\d\./.test(identifier),
   },
   'no day of its month': {
     name: 'date',
     label: 'DATE',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<![\w/.-])(?:0?[1-9]|1[0-2])\/(?:29|3[01])\/\d\d(?![\w/]|[.,-]\d)${noDose}`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w/.-])(?:0?[1-9]|1[0-2])\/(?:29|3[01])\/\d\d(?![\w/]|[.,-]\d)${noDose}`,
   },
   'year of three or five digits': {
     name: 'date',
     label: 'DATE',
     confidence: 0.75,
     // Years with a digit too few or too many.
-    pattern: new RegExp(
-      String.raw`(?<![\w/.-])\d{1,2}\/\d{1,2}\/(?:(?:19|20)\d|${year19or20}\d|[12]0{2,3}\d\d)(?![\w/]|[.,-]\d)${noDose}`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w/.-])\d{1,2}\/\d{1,2}\/(?:(?:19|20)\d|${year19or20}\d|[12]0{2,3}\d\d)(?![\w/]|[.,-]\d)${noDose}`,
     keep: ({ identifier }) => looksLikeDay(identifier.replace(/\/\d+$/, '/60')),
   },
   'year and month': {
@@ -123,10 +111,7 @@ export const dates: Rules = {
     label: 'DATE',
     confidence: 0.8,
     // A year and its month.
-    pattern: new RegExp(
-      String.raw`(?<![\w/.$#-]|\d,)(?:19[2-9]|20[0-4])\d[-/.](?:0[1-9]|1[0-2])(?![\w/%]|[.,-]\d)${noDose}`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w/.$#-]|\d,)(?:19[2-9]|20[0-4])\d[-/.](?:0[1-9]|1[0-2])(?![\w/%]|[.,-]\d)${noDose}`,
   },
 };
 
@@ -153,7 +138,7 @@ export function holiday(language: RuleLanguage): Rule {
     name: 'holiday',
     label: 'DATE',
     confidence: 0.8,
-    pattern: new RegExp(String.raw`(?<!\w)${holidayPattern[language]}(?!\w)`, 'g'),
+    pattern: exactCase`(?<!\w)${holidayPattern[language]}(?!\w)`,
   };
 }
 
@@ -169,10 +154,7 @@ export function dayAndMonth(language: RuleLanguage): Rule {
     name: 'date',
     label: 'DATE',
     confidence: 0.95,
-    pattern: new RegExp(
-      String.raw`(?<![\w/.-])${day}(?:st|nd|rd|th|\.|o)?${of}(?:month of )?${monthWord(language)}(?:${thisYear})?(?!\w)${time}`,
-      'gi',
-    ),
+    pattern: anyCase`(?<![\w/.-])${day}(?:st|nd|rd|th|\.|o)?${of}(?:month of )?${monthWord(language)}(?:${thisYear})?(?!\w)${time}`,
     keep: isMonthWord,
   };
 }
@@ -184,10 +166,7 @@ export function monthAndDayOrYear(language: RuleLanguage): Rule {
     name: 'date',
     label: 'DATE',
     confidence: 0.93,
-    pattern: new RegExp(
-      String.raw`(?<![\w-])${month}[ \t]?(?:the )?-?${day}(?:st|nd|rd|th)?(?![\w/%:]| %|\.\d|-\d{2}\b)(?:,? ?${year4}|,? ?'\d{2}|, \d{2}(?= |$))?(?![\w/])|(?<![\w-])${month}(?:,? (?:of |de |del |dem )?(?:ano )?|[-/ ]{1,2})(?:${year4}|'\d{2})(?![\w/]|[.-]\d)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<![\w-])${month}[ \t]?(?:the )?-?${day}(?:st|nd|rd|th)?(?![\w/%:]| %|\.\d|-\d{2}\b)(?:,? ?${year4}|,? ?'\d{2}|, \d{2}(?= |$))?(?![\w/])|(?<![\w-])${month}(?:,? (?:of |de |del |dem )?(?:ano )?|[-/ ]{1,2})(?:${year4}|'\d{2})(?![\w/]|[.-]\d)`,
     keep: isMonthWord,
   };
 }
@@ -198,10 +177,7 @@ export function monthAlone(language: RuleLanguage): Rule {
     name: 'month',
     label: 'DATE',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:${words('before a month')})[ -])${fullMonthPattern(language)}(?! \d)(?!\w)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>\b(?:${words('before a month')})[ -])${fullMonthPattern(language)}(?! \d)(?!\w)`,
     ...(language === 'es' ? {} : { keep: ({ identifier }: Found) => /^[A-Z]/.test(identifier) }),
   };
 }

@@ -1,6 +1,6 @@
 /** Initials of who signed, dictated or typed. */
 import { isMedicalTerm } from '../../medical-terms.js';
-import type { Found, Rules } from '../../rule.js';
+import { exactCase, type Found, type Rules } from '../../rule.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
 
 /** JT, J.T., J. T., JTK. */
@@ -14,7 +14,7 @@ export const initials: Rules = {
     name: 'initials',
     label: 'DOCTOR',
     confidence: 0.85,
-    pattern: new RegExp(String.raw`(?<cue>(?<!\w)/s/ {0,2})${someInitials}`, 'g'),
+    pattern: exactCase`(?<cue>(?<!\w)/s/ {0,2})${someInitials}`,
     keep: isNobodysDegree,
   },
   'in the last line': {
@@ -22,20 +22,14 @@ export const initials: Rules = {
     label: 'DOCTOR',
     confidence: 0.75,
     // The last line of the note: behind a dash, or before its date.
-    pattern: new RegExp(
-      String.raw`(?<cue>\n[ \t]{0,3}(?:[-–~*]{1,2}|signed:?) ?)${someInitials}(?=[ \t]{0,3},?(?: ${someDate})?\s{0,9}$)|(?<=\n[ \t]{0,3})${someInitials}(?=, ${someDate}\s{0,9}$)`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>\n[ \t]{0,3}(?:[-–~*]{1,2}|signed:?) ?)${someInitials}(?=[ \t]{0,3},?(?: ${someDate})?\s{0,9}$)|(?<=\n[ \t]{0,3})${someInitials}(?=, ${someDate}\s{0,9}$)`,
     keep: isNobodysDegree,
   },
   'behind "dictated"': {
     name: 'initials',
     label: 'DOCTOR',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:[Dd]ictated|[Tt]ranscribed|[Tt]yped|[Ss]igned|[Ii]nitial(?:l?ed|s)|DICTATED|TRANSCRIBED|SIGNED)(?: by| BY)?:? {1,2})${someInitials}`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>\b(?:[Dd]ictated|[Tt]ranscribed|[Tt]yped|[Ss]igned|[Ii]nitial(?:l?ed|s)|DICTATED|TRANSCRIBED|SIGNED)(?: by| BY)?:? {1,2})${someInitials}`,
     keep: isNobodysDegree,
   },
 };

@@ -1,7 +1,7 @@
 /** How far a name reaches, word by word, and whether "Patient:" opens a turn of a talk instead of a field. */
 
 import { isEponym, isMedicalWord } from '../../medical-terms.js';
-import type { Found } from '../../rule.js';
+import { anyCase, type Found } from '../../rule.js';
 import { monthNumber } from '../../vocabulary/calendar.js';
 import { personCues } from '../../vocabulary/person-cues.js';
 import { nameLikeWords, plainWords } from '../../vocabulary/plain-words.js';
@@ -111,7 +111,7 @@ export function canBeOfName(word: string): boolean {
 
 const speakers = words('speakers');
 
-const turn = new RegExp(String.raw`(?<![\w-])(${speakers})(?: ?[a-c1-3])?:[ \t\n]`, 'gi');
+const turn = anyCase`(?<![\w-])(${speakers})(?: ?[a-c1-3])?:[ \t\n]`;
 
 /** Words of talk that stand in no name. */
 const said = new RegExp(String.raw`[?!]|\b(?:${words('words of talk')})\b`, 'i');

@@ -1,7 +1,7 @@
 /** Nicknames inside a name, in quotes, in brackets or behind a cue, and names with an apostrophe. */
 
 import { isMedicalTerm } from '../../medical-terms.js';
-import type { Found, Rules } from '../../rule.js';
+import { exactCase, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
 import { readWords } from '../words.js';
 import { canBeOfName } from './name-words.js';
@@ -20,10 +20,7 @@ export const nicknames: Rules = {
     name: 'nickname',
     label: 'PATIENT',
     confidence: 0.9,
-    pattern: new RegExp(
-      String.raw`(?<![\w'-])${given} (?:"${word}"|'${word}'|\("?${word}"?\)) ${family}(?: \("?${word}"?\))?(?![\w-])`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w'-])${given} (?:"${word}"|'${word}'|\("?${word}"?\)) ${family}(?: \("?${word}"?\))?(?![\w-])`,
     keep: isPerson,
   },
   'behind a name': {
@@ -31,20 +28,14 @@ export const nicknames: Rules = {
     label: 'PATIENT',
     confidence: 0.88,
     // "Olufsen, Margaret "Peggy"", "Margaret (Peggy) was"; brackets alone say too little.
-    pattern: new RegExp(
-      String.raw`(?<![\w'-])${word},? (?:${word} )?(?:"${word}"|'${word}')(?![\w-]| [A-Z])`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w'-])${word},? (?:${word} )?(?:"${word}"|'${word}')(?![\w-]| [A-Z])`,
     keep: isPerson,
   },
   'behind its cue': {
     name: 'nickname',
     label: 'PATIENT',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:${words('before a nickname')}) ["'(]?)${word}(?![\w-])`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<!\w)(?:${words('before a nickname')}) ["'(]?)${word}(?![\w-])`,
     keep: isPerson,
   },
   apostrophe: {

@@ -1,6 +1,6 @@
 /** Numbers without a check digit: the word before a number says what it is. */
 
-import { digitsIn, type Found, type Rule, type Rules } from '../../rule.js';
+import { anyCase, digitsIn, type Found, type Rule, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import { readWords } from '../words.js';
 
@@ -98,7 +98,7 @@ export function cued(name: string, label: string, options: CuedRule): Rule {
     name,
     label,
     confidence: 0.95,
-    pattern: new RegExp(`(?<cue>(?<![a-z])(?:${cues})${link}${prefix})${code}`, 'gi'),
+    pattern: anyCase`(?<cue>(?<![a-z])(?:${cues})${link}${prefix})${code}`,
     keep: (found) => numberLength(found, digits),
   };
 }

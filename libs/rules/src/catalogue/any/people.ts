@@ -1,7 +1,7 @@
 /** Names of people behind titles, in fields, before degrees, in signatures. */
 
 import { isMedicalTerm } from '../../medical-terms.js';
-import type { Found, Rule, Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { readWords } from '../words.js';
 import { isTurnOfTalk, type NameShape, nameLength, nameWords } from './name-words.js';
 
@@ -84,10 +84,7 @@ export const people: Rules = {
     name: 'degree',
     label: 'DOCTOR',
     confidence: 0.95,
-    pattern: new RegExp(
-      String.raw`(?<![\w'-])[A-Z][A-Za-z'-]{0,24}\.?(?: (?:[A-Z][A-Za-z'-]{0,24}\.?|de|van|von|der|la|del)){0,4}(?=,? {1,2}${degree}\b(?!-\d| (?:for|view|mandible|film|request|denied|approved|pending|form)\b))`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w'-])[A-Z][A-Za-z'-]{0,24}\.?(?: (?:[A-Z][A-Za-z'-]{0,24}\.?|de|van|von|der|la|del)){0,4}(?=,? {1,2}${degree}\b(?!-\d| (?:for|view|mandible|film|request|denied|approved|pending|form)\b))`,
     keep: ({ identifier }) =>
       nameLength(identifier) === identifier.length &&
       (identifier.includes(' ') || identifier.length > 2) &&
@@ -105,10 +102,7 @@ export const people: Rules = {
     name: 'signature',
     label: 'DOCTOR',
     confidence: 0.9,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)/[sS]/:? {0,2})(?:${capitalised}|[A-Z]\.)(?: (?:${capitalised}|[A-Z]\.)){0,3}`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<!\w)/[sS]/:? {0,2})(?:${capitalised}|[A-Z]\.)(?: (?:${capitalised}|[A-Z]\.)){0,3}`,
     keep: ({ identifier }) => (/[a-z]/.test(identifier) ? nameLength(identifier) : 0),
   },
 };
@@ -131,7 +125,7 @@ export function named(
     name,
     label,
     confidence,
-    pattern: new RegExp(`(?<cue>(?<![\\w-])(?:${cues}))${nameWords}`, 'gi'),
+    pattern: anyCase`(?<cue>(?<![\w-])(?:${cues}))${nameWords}`,
     keep: (found) => {
       if (name.endsWith('-field') && isTurnOfTalk(found)) return 0;
       const length = nameLength(found.identifier, shapeOf(found, shape));

@@ -1,7 +1,7 @@
 /** Addresses, towns, countries, institutions and rooms: what all languages share. */
 
 import { isMedicalWord } from '../../medical-terms.js';
-import { digitsIn, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
+import { digitsIn, exactCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import {
   countryNames,
@@ -54,10 +54,7 @@ export const places: Rules = {
     name: 'zip',
     label: 'ZIP',
     confidence: 0.95,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w])(?:${stateCodes}|${stateNames})\.?,?[ \t\n]{1,3})\d{5}(?:-\d{4})?(?![\w]|[.,-]\d)`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<![\w])(?:${stateCodes}|${stateNames})\.?,?[ \t\n]{1,3})\d{5}(?:-\d{4})?(?![\w]|[.,-]\d)`,
   },
   'postcode field': {
     name: 'zip',
@@ -73,10 +70,7 @@ export const places: Rules = {
     name: 'town',
     label: 'CITY',
     confidence: 0.9,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:${words('fields of towns')})(?:[ \t]{0,2}:[ \t]{0,3}| (?<=de |en |in )))${townWords}`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>\b(?:${words('fields of towns')})(?:[ \t]{0,2}:[ \t]{0,3}| (?<=de |en |in )))${townWords}`,
     keep: townLength,
   },
   'town behind a postcode': {
@@ -84,20 +78,14 @@ export const places: Rules = {
     label: 'CITY',
     languages: ['es', 'de'],
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?:(?<![\w.,/])(?:E|D)?-? ?\d{5}[.,]?(?: ?-)? |\b(?:s\/n|S\/N)\.?[ ,-]{1,2}))${townWords}`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?:(?<![\w.,/])(?:E|D)?-? ?\d{5}[.,]?(?: ?-)? |\b(?:s\/n|S\/N)\.?[ ,-]{1,2}))${townWords}`,
     keep: (found) => (isPostcodeContext(found) ? townLength(found) : 0),
   },
   'town lived in': {
     name: 'town-lived-in',
     label: 'CITY',
     confidence: 0.7,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:${words('living and coming')}) (?:in|to|from|near|of|back to|en|de|a|nach|aus) )${townWords}`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>\b(?:${words('living and coming')}) (?:in|to|from|near|of|back to|en|de|a|nach|aus) )${townWords}`,
     keep: townLength,
   },
   'hospital in Romance order': {
@@ -105,10 +93,7 @@ export const places: Rules = {
     label: 'HOSPITAL',
     languages: ['en', 'es'],
     confidence: 0.88,
-    pattern: new RegExp(
-      String.raw`(?<![\w-])${institutionTypesEs}(?: (?:${words('inside a Romance institution')}|${institutionWord})(?!\w)){1,9}`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w-])${institutionTypesEs}(?: (?:${words('inside a Romance institution')}|${institutionWord})(?!\w)){1,9}`,
     keep: romanceInstitutionLength,
   },
 };
@@ -133,7 +118,7 @@ export function room({ cues, code: codes = code }: RoomRule): Rule {
     name: 'room',
     label: 'ROOM',
     confidence: 0.85,
-    pattern: new RegExp(`(?<cue>(?<![\\w-]|\\d |[Nn]ail )(?:${cues})${number})(?:${codes})${noAmount}`, 'g'),
+    pattern: exactCase`(?<cue>(?<![\w-]|\d |[Nn]ail )(?:${cues})${number})(?:${codes})${noAmount}`,
   };
 }
 
@@ -143,7 +128,7 @@ export function country(language: RuleLanguage): Rule {
     name: 'country',
     label: 'COUNTRY',
     confidence: 0.75,
-    pattern: new RegExp(String.raw`(?<![\w'-])(?:${countryNames(language).join('|')})(?![\w'-])`, 'g'),
+    pattern: exactCase`(?<![\w'-])(?:${countryNames(language).join('|')})(?![\w'-])`,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Professions: the phrase behind a cue, as far as its last word that is one. */
-import type { Found, Rule, RuleLanguage } from '../../rule.js';
+import { anyCase, type Found, type Rule, type RuleLanguage } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
 
@@ -16,7 +16,7 @@ export function profession(language: RuleLanguage, { cues }: ProfessionRule): Ru
     name: 'profession',
     label: 'PROFESSION',
     confidence: 0.8,
-    pattern: new RegExp(`(?<cue>(?<![\\w-])(?:${cues}))${phrase}`, 'gi'),
+    pattern: anyCase`(?<cue>(?<![\w-])(?:${cues}))${phrase}`,
     keep: (found) => professionLength(found, language),
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import { type CountryCode, isPossiblePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
-import { digitsIn, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
+import { anyCase, digitsIn, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import { readWords } from '../words.js';
 import { isLot } from './nobodys-numbers.js';
@@ -34,48 +34,42 @@ export const telephones: Rules = {
     name: 'fax',
     label: 'FAX',
     confidence: 0.97,
-    pattern: new RegExp(String.raw`(?<cue>\b${faxCues}${separator}${between})${anyNumber}`, 'gi'),
+    pattern: anyCase`(?<cue>\b${faxCues}${separator}${between})${anyNumber}`,
     keep: isCuedNumber,
   },
   'before "fax"': {
     name: 'fax',
     label: 'FAX',
     confidence: 0.95,
-    pattern: new RegExp(String.raw`(?<![\w.])${anyNumber}(?= ?-?\(?fax\b)`, 'gi'),
+    pattern: anyCase`(?<![\w.])${anyNumber}(?= ?-?\(?fax\b)`,
     keep: isCuedNumber,
   },
   'behind "phone"': {
     name: 'phone',
     label: 'PHONE',
     confidence: 0.96,
-    pattern: new RegExp(String.raw`(?<cue>\b${phoneCues}${separator}${between})${anyNumber}`, 'gi'),
+    pattern: anyCase`(?<cue>\b${phoneCues}${separator}${between})${anyNumber}`,
     keep: isCuedNumber,
   },
   'behind "call"': {
     name: 'phone',
     label: 'PHONE',
     confidence: 0.93,
-    pattern: new RegExp(String.raw`(?<cue>\b${callCues}${between})${anyNumber}`, 'gi'),
+    pattern: anyCase`(?<cue>\b${callCues}${between})${anyNumber}`,
     keep: isCuedNumber,
   },
   'before "office"': {
     name: 'phone',
     label: 'PHONE',
     confidence: 0.93,
-    pattern: new RegExp(
-      String.raw`(?<![\w.])${anyNumber}(?= ?-?\(?(?:office|mobile|cell|home|desk|work|pager|movil)\b)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<![\w.])${anyNumber}(?= ?-?\(?(?:office|mobile|cell|home|desk|work|pager|movil)\b)`,
     keep: isCuedNumber,
   },
   'American form': {
     name: 'phone',
     label: 'PHONE',
     confidence: 0.95,
-    pattern: new RegExp(
-      String.raw`(?<![\w.\-/])(?:\+?1${gap})?(?:\([2-9]\d{2}\) {0,2}|[2-9]\d{2}[ .\-/])[2-9]\d{2}[ .-]\d{4}${extension}(?![\w/]|[.-]\d)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<![\w.\-/])(?:\+?1${gap})?(?:\([2-9]\d{2}\) {0,2}|[2-9]\d{2}[ .\-/])[2-9]\d{2}[ .-]\d{4}${extension}(?![\w/]|[.-]\d)`,
     keep: ({ identifier, text, start }) =>
       isPossiblePhoneNumber(withoutExtension(identifier), 'US') && !isLot(text, start),
   },
@@ -83,10 +77,7 @@ export const telephones: Rules = {
     name: 'phone',
     label: 'PHONE',
     confidence: 0.95,
-    pattern: new RegExp(
-      String.raw`(?<![\w.])(?:\+ ?|\b00)\d(?:(?:[ .\-/]{0,2}| ?\(0?\) ?)\d){7,14}${extension}(?!\w|[.-]\d)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<![\w.])(?:\+ ?|\b00)\d(?:(?:[ .\-/]{0,2}| ?\(0?\) ?)\d){7,14}${extension}(?!\w|[.-]\d)`,
     keep: ({ identifier }) => isPossiblePhoneNumber(identifier.replace(/^00/, '+'), 'US'),
   },
 };

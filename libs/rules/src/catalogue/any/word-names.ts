@@ -1,5 +1,5 @@
 /** Names that are words as well: what only a person does stands behind them. */
-import type { Found, Rule, RuleLanguage } from '../../rule.js';
+import { exactCase, type Found, type Rule, type RuleLanguage } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
 
@@ -16,7 +16,7 @@ export function acting(language: RuleLanguage): Rule {
     name: 'acting-person',
     label: 'PATIENT',
     confidence: 0.8,
-    pattern: new RegExp(`${sentenceStart}${name}(?= [a-zG])`, 'g'),
+    pattern: exactCase`${sentenceStart}${name}(?= [a-zG])`,
     keep: (found) => isBeforeAct(found, language),
   };
 }

@@ -1,6 +1,6 @@
 /** Years alone: behind a preposition, behind an event ("CABG x3 2010"), from one to another. */
 
-import type { Found, Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { clinicalLists } from '../../vocabulary/clinical-lists.js';
 import { laboratoryTests } from '../../vocabulary/laboratory-tests.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
@@ -22,20 +22,14 @@ export const years: Rules = {
     name: 'year',
     label: 'DATE',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:${words('before a year')})[ -])${year4}(?:'?s\b)?(?![\w/:]|-\d|[.,]\d)${unit}`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>\b(?:${words('before a year')})[ -])${year4}(?:'?s\b)?(?![\w/:]|-\d|[.,]\d)${unit}`,
     keep: isYear,
   },
   'in brackets': {
     name: 'year',
     label: 'DATE',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<![\w/.:$#-])\(?${year4}\)?(?=[.,;:)]?(?:$|\n| ?[,;)]))(?![\w/:]|-\d|[.,]\d)`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w/.:$#-])\(?${year4}\)?(?=[.,;:)]?(?:$|\n| ?[,;)]))(?![\w/:]|-\d|[.,]\d)`,
     keep: ({ identifier, text, start, end }) =>
       /^\(.*\)$/.test(identifier) &&
       isYear({ identifier: identifier.slice(1, -1), text, start: start + 1, end: end - 1 }),
@@ -44,17 +38,14 @@ export const years: Rules = {
     name: 'year',
     label: 'DATE',
     confidence: 0.8,
-    pattern: new RegExp(String.raw`${year}(?<=[A-Za-z0-9).'][ ,:(]{1,3}\d{4})${noAmount}`, 'gi'),
+    pattern: anyCase`${year}(?<=[A-Za-z0-9).'][ ,:(]{1,3}\d{4})${noAmount}`,
     keep: isYearOfEvent,
   },
   'from year to year': {
     name: 'year',
     label: 'DATE',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<![\w/.$#-]|\d,)${year} ?(?:(?:-|to|through|until|bis|hasta) ?(?:${year}|present|now|current|actual(?:idad)?|heute)|[-/]\d\d(?!\d))(?:'?s\b)?${noAmount}`,
-      'gi',
-    ),
+    pattern: anyCase`(?<![\w/.$#-]|\d,)${year} ?(?:(?:-|to|through|until|bis|hasta) ?(?:${year}|present|now|current|actual(?:idad)?|heute)|[-/]\d\d(?!\d))(?:'?s\b)?${noAmount}`,
     keep: isStretchOfYears,
   },
 };

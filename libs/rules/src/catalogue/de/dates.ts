@@ -1,6 +1,6 @@
 /** German dates. */
 
-import type { Rules } from '../../rule.js';
+import { exactCase, type Rules } from '../../rule.js';
 import {
   day,
   dayAndMonth,
@@ -35,20 +35,14 @@ export const germanDates: Rules = {
     name: 'date',
     label: 'DATE',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<!\w)${day}\. ?[A-Z][a-z]{3,9}(?: ${year19or20})?(?![\w/]|[.,-]\d)`,
-      'g',
-    ),
+    pattern: exactCase`(?<!\w)${day}\. ?[A-Z][a-z]{3,9}(?: ${year19or20})?(?![\w/]|[.,-]\d)`,
     keep: (found) => isMisspeltMonth(found, 'de'),
   },
   'month and year behind an event': {
     name: 'date',
     label: 'DATE',
     confidence: 0.82,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:${words('before a month and a year')})[ ,:(]{1,3})(?:0?[1-9]|1[0-2])\/\d{2}(?![\w/%]|[.,]\d| ?(?:mm|Punkt|cm|mg))`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>\b(?:${words('before a month and a year')})[ ,:(]{1,3})(?:0?[1-9]|1[0-2])\/\d{2}(?![\w/%]|[.,]\d| ?(?:mm|Punkt|cm|mg))`,
   },
 };
 

@@ -1,6 +1,6 @@
 /** German numbers, with a cue or in the cells of a letter's head. */
 import { isKvnr } from '#text';
-import { digitsIn, type Rule, type Rules } from '../../rule.js';
+import { digitsIn, exactCase, type Rule, type Rules } from '../../rule.js';
 import { cued } from '../any/numbers.js';
 import { nationalTelephone } from '../any/telephones.js';
 
@@ -80,9 +80,6 @@ function cuedGerman(name: string, label: string, { cues, code }: CuedGermanRule)
     name,
     label,
     confidence: 0.93,
-    pattern: new RegExp(
-      `(?<cue>(?<![\\w-])(?:${cues})(?: ist| lautet)?[ \\t]{0,3}[:|#]?[ \\t]{0,4}(?<=[ \\t:|#]))(?:${code})(?![\\w]|[.,/-]\\d)`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<![\w-])(?:${cues})(?: ist| lautet)?[ \t]{0,3}[:|#]?[ \t]{0,4}(?<=[ \t:|#]))(?:${code})(?![\w]|[.,/-]\d)`,
   };
 }

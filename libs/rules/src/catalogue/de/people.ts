@@ -1,7 +1,7 @@
 /** German names: heads of letters, ranks of doctors, initials, first names of a list; and occupations. */
 
 import { isMedicalWord } from '../../medical-terms.js';
-import type { Found, Rules } from '../../rule.js';
+import { exactCase, type Found, type Rules } from '../../rule.js';
 import { germanFirstNames } from '../../vocabulary/german-names.js';
 import { personCues } from '../../vocabulary/person-cues.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
@@ -31,10 +31,7 @@ export const germanPeople: Rules = {
     label: 'PATIENT',
     confidence: 0.75,
     // Of verbs that nothing but a person does.
-    pattern: new RegExp(
-      String.raw`${sentenceStart}[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,24})?(?= (?:berichtet|klagt|verneint|schildert|raucht|schlief|schlaft|isst|trinkt|wohnt)e?\b)`,
-      'g',
-    ),
+    pattern: exactCase`${sentenceStart}[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,24})?(?= (?:berichtet|klagt|verneint|schildert|raucht|schlief|schlaft|isst|trinkt|wohnt)e?\b)`,
     keep: ({ identifier }) => {
       const word = identifier.toLowerCase();
       return (
@@ -69,20 +66,14 @@ export const germanPeople: Rules = {
     name: 'initial-name',
     label: 'DOCTOR',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?:\b(?:bei|durch|mit|von|gez\.?:?|Frau|Herrn?)|/) )[A-Z]\. ?${surname}(?!\w)`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?:\b(?:bei|durch|mit|von|gez\.?:?|Frau|Herrn?)|/) )[A-Z]\. ?${surname}(?!\w)`,
     keep: ({ identifier }) => !isNoName(identifier.replace(/^[A-Z]\. ?/, '').toLowerCase()),
   },
   'first name of a list': {
     name: 'full-name',
     label: 'PATIENT',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<![\w-])[A-Z][a-z]{1,15}(?:-[A-Z][a-z]{1,15})? (?:von |van |zu )?${surname}(?![\w-])`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w-])[A-Z][a-z]{1,15}(?:-[A-Z][a-z]{1,15})? (?:von |van |zu )?${surname}(?![\w-])`,
     keep: ({ identifier }) => {
       const [first = ''] = identifier.toLowerCase().split(/[ -]/);
       const last = identifier.toLowerCase().split(' ').at(-1) ?? '';

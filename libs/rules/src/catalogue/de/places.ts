@@ -1,7 +1,7 @@
 /** German towns, streets, postcodes and hospitals: endings, lists and surroundings. */
 
 import { isMedicalWord } from '../../medical-terms.js';
-import type { Found, Rules } from '../../rule.js';
+import { exactCase, type Found, type Rules } from '../../rule.js';
 import { germanTowns } from '../../vocabulary/german-names.js';
 import { institutionTypesDe } from '../../vocabulary/place-words.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
@@ -39,7 +39,7 @@ export const germanPlaces: Rules = {
     name: 'zip',
     label: 'ZIP',
     confidence: 0.85,
-    pattern: new RegExp(String.raw`(?<![\w.,/-])(?:D-)?\d{5}(?= ${townWords})`, 'g'),
+    pattern: exactCase`(?<![\w.,/-])(?:D-)?\d{5}(?= ${townWords})`,
     keep: (found) =>
       (found.identifier.startsWith('D') || isPostcodeContext(found)) &&
       isTown(found.text.slice(found.end + 1).match(/^[\w-]+/)?.[0] ?? ''),
@@ -49,10 +49,7 @@ export const germanPlaces: Rules = {
     name: 'hospital',
     label: 'HOSPITAL',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<![\w-])${institutionTypesDe}(?: (?:St\.|Sankt|zum|am|der|des|in|im|${institutionWord})){1,4}|(?<![\w-])(?:St\.|Sankt) ${institutionWord}[- ](?:Krankenhaus|Hospital|Klinik|Stift)`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w-])${institutionTypesDe}(?: (?:St\.|Sankt|zum|am|der|des|in|im|${institutionWord})){1,4}|(?<![\w-])(?:St\.|Sankt) ${institutionWord}[- ](?:Krankenhaus|Hospital|Klinik|Stift)`,
     keep: romanceInstitutionLength,
   },
   'street of two words': {
@@ -73,31 +70,28 @@ export const germanPlaces: Rules = {
     name: 'zip',
     label: 'ZIP',
     confidence: 0.9,
-    pattern: new RegExp(String.raw`(?<cue>(?:,|:|\t|\b(?:in|aus|nach|PLZ/Ort:?)) ?)\d{5}(?= ${town})`, 'g'),
+    pattern: exactCase`(?<cue>(?:,|:|\t|\b(?:in|aus|nach|PLZ/Ort:?)) ?)\d{5}(?= ${town})`,
     keep: isBeforeTown,
   },
   'town behind a postcode': {
     name: 'town',
     label: 'CITY',
     confidence: 0.88,
-    pattern: new RegExp(String.raw`(?<cue>(?:,|:|\t|\b(?:in|aus|nach)) ?\d{5} )${town}(?!\w)`, 'g'),
+    pattern: exactCase`(?<cue>(?:,|:|\t|\b(?:in|aus|nach)) ?\d{5} )${town}(?!\w)`,
     keep: townOnly,
   },
   'town lived in': {
     name: 'town',
     label: 'CITY',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:Geburtsort|Wohnort|geboren in|wohnhaft in|(?:lebt|wohnt)(?: \w{3,12}){0,2} in|(?:[Hh]aus|[Ff]ach)?[Aa]rzt(?:in)? Dr\. ${town},)[ \t:]{1,3})${town}(?!\w)`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>\b(?:Geburtsort|Wohnort|geboren in|wohnhaft in|(?:lebt|wohnt)(?: \w{3,12}){0,2} in|(?:[Hh]aus|[Ff]ach)?[Aa]rzt(?:in)? Dr\. ${town},)[ \t:]{1,3})${town}(?!\w)`,
     keep: townOnly,
   },
   'town before a day': {
     name: 'town',
     label: 'CITY',
     confidence: 0.9,
-    pattern: new RegExp(String.raw`(?<=^|\n)${town}(?=, (?:den|am) \d{1,2}\.)`, 'g'),
+    pattern: exactCase`(?<=^|\n)${town}(?=, (?:den|am) \d{1,2}\.)`,
     keep: townOnly,
   },
   'town by its ending': {
@@ -128,10 +122,7 @@ export const germanPlaces: Rules = {
     label: 'HOSPITAL',
     confidence: 0.88,
     // Named after a saint or a person, with the town behind it.
-    pattern: new RegExp(
-      String.raw`(?<![\w-])(?:(?:St|Skt)\.? ?-?|Sankt[ -]|Heilig-|Hl\.-? ?)(?:[A-Z][a-z]{2,20}-){1,3}(?:${houses})(?: ${town})?(?!\w)|(?<![\w-])(?:St\.|Sankt) [A-Z][a-z]{2,20} (?:${houses})(?!\w)`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w-])(?:(?:St|Skt)\.? ?-?|Sankt[ -]|Heilig-|Hl\.-? ?)(?:[A-Z][a-z]{2,20}-){1,3}(?:${houses})(?: ${town})?(?!\w)|(?<![\w-])(?:St\.|Sankt) [A-Z][a-z]{2,20} (?:${houses})(?!\w)`,
     keep: isHouse,
   },
 };

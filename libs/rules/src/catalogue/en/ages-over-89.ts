@@ -1,5 +1,5 @@
 /** English ages from 90: in digits and words, behind relatives, deaths and events of a life, before units. */
-import type { Rules } from '../../rule.js';
+import { exactCase, type Rules } from '../../rule.js';
 import { lifeEventPattern } from '../../vocabulary/kin-words.js';
 import {
   ageOver89,
@@ -21,7 +21,7 @@ export const englishAgesOver89: Rules = {
     name: 'age-over-89',
     label: 'AGE',
     confidence: 0.85,
-    pattern: new RegExp(`${behindName}${from90to119}${beforePredicate}`, 'g'),
+    pattern: exactCase`${behindName}${from90to119}${beforePredicate}`,
     keep: ({ text, start }) => isAgeOfSomebody(text, start),
   },
   'year-old': over89(

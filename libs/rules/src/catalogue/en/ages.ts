@@ -1,6 +1,6 @@
 /** English ages: "45-year-old", "62M", "in her late 80s", "16 y 4 m". */
 
-import type { Found, Rule, Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { ordinalUnits, teens, tens, units } from '../../vocabulary/number-words.js';
 import { anyAge } from '../any/ages.js';
 import { nameLength } from '../any/name-words.js';
@@ -42,16 +42,13 @@ export const englishAges: Rules = {
     name: 'age',
     label: 'AGE',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<![\w./-])${anyAge}${yearsEn}|(?<![\w./-])(?:\w{3,7}ty|(?:\w{3,7}ty[ -])?\w{3,5}|\w{3,5}teen)(?=[ -]year[ -]old)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<![\w./-])${anyAge}${yearsEn}|(?<![\w./-])(?:\w{3,7}ty|(?:\w{3,7}ty[ -])?\w{3,5}|\w{3,5}teen)(?=[ -]year[ -]old)`,
   },
   'between a name and its verb': {
     name: 'age',
     label: 'AGE',
     confidence: 0.7,
-    pattern: new RegExp(`${behindName}${anyAge}${beforePredicate}`, 'g'),
+    pattern: exactCase`${behindName}${anyAge}${beforePredicate}`,
     keep: ({ text, start }) => isAgeOfSomebody(text, start),
   },
   'before the sex': age(0.75, `${opening}${anyAge}(?=[MF](?![\\w/'-])(?! ?\\d))`, {

@@ -2,7 +2,7 @@
 
 import { looksLikeDay } from '../../days.js';
 import { isFractionAt } from '../../fractions.js';
-import type { Found, Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { monthPattern } from '../../vocabulary/calendar.js';
 import { laboratoryTests } from '../../vocabulary/laboratory-tests.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
@@ -66,19 +66,13 @@ export const englishDates: Rules = {
     name: 'date',
     label: 'DATE',
     confidence: 0.9,
-    pattern: new RegExp(
-      String.raw`(?<![\w-])(?:${month} (?:the )?(?:${ordinal})(?:,? ${year})?|(?:the )?(?:${ordinal}) (?:day )?of (?:${month}|the (?:${ordinal}),? ${year})(?:,? ${year})?|${month},? (?:of )?(?:nineteen|twenty)[ -]${twoDigits})(?![\w-])`,
-      'gi',
-    ),
+    pattern: anyCase`(?<![\w-])(?:${month} (?:the )?(?:${ordinal})(?:,? ${year})?|(?:the )?(?:${ordinal}) (?:day )?of (?:${month}|the (?:${ordinal}),? ${year})(?:,? ${year})?|${month},? (?:of )?(?:nineteen|twenty)[ -]${twoDigits})(?![\w-])`,
   },
   'behind an event': {
     name: 'date',
     label: 'DATE',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])(?:${event}|${study} (?:of|from|on|dated))(?: on)? )\d[\d/-]{2,9}${behindDay}`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<![\w/])(?:${event}|${study} (?:of|from|on|dated))(?: on)? )\d[\d/-]{2,9}${behindDay}`,
     keep: isDayOfCue,
   },
   'before a result': {
@@ -86,10 +80,7 @@ export const englishDates: Rules = {
     label: 'DATE',
     confidence: 0.75,
     // The day before what was measured or seen on it.
-    pattern: new RegExp(
-      String.raw`(?<![\w/.-]|[<>] ?)\d{1,2}[/-]\d{1,2}(?=:? (?:${laboratoryTests}|CT|MRI|CXR|EKG|ECG|echo|colonoscopy|labs)[ :=,]{1,2}(?!\d{1,2}[/-]\d))`,
-      'gi',
-    ),
+    pattern: anyCase`(?<![\w/.-]|[<>] ?)\d{1,2}[/-]\d{1,2}(?=:? (?:${laboratoryTests}|CT|MRI|CXR|EKG|ECG|echo|colonoscopy|labs)[ :=,]{1,2}(?!\d{1,2}[/-]\d))`,
     keep: isDayOfCue,
   },
   'six digits behind an event': {
@@ -97,10 +88,7 @@ export const englishDates: Rules = {
     label: 'DATE',
     confidence: 0.85,
     // Six digits or full stops are a day only where one is awaited.
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])(?:${event}|${study}|on|born|b\.|DOB:?|D\.O\.B\.:?)(?: on)? )(?:\d{6}|\d{1,2}\.\d{1,2}\.\d{2})${behindDay}`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<![\w/])(?:${event}|${study}|on|born|b\.|DOB:?|D\.O\.B\.:?)(?: on)? )(?:\d{6}|\d{1,2}\.\d{1,2}\.\d{2})${behindDay}`,
     keep: ({ identifier }) => looksLikeDay(identifier),
   },
   'between blanks': {
@@ -143,20 +131,14 @@ export const englishDates: Rules = {
     name: 'date',
     label: 'DATE',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<![\w'-])(?:${day}(?:st|nd|rd|th)? (?:of )?[A-Za-z]{4,10}(?:,? ${year19or20})?|[A-Za-z]{3,10} ${day}(?:st|nd|rd|th)?(?![\w/:%])(?:,? ${year19or20})?|[A-Za-z]{3,10},? ${year19or20})(?![\w/]|[.,-]\d)${noDose}`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w'-])(?:${day}(?:st|nd|rd|th)? (?:of )?[A-Za-z]{4,10}(?:,? ${year19or20})?|[A-Za-z]{3,10} ${day}(?:st|nd|rd|th)?(?![\w/:%])(?:,? ${year19or20})?|[A-Za-z]{3,10},? ${year19or20})(?![\w/]|[.,-]\d)${noDose}`,
     keep: (found) => isMisspeltMonth(found, 'en'),
   },
   'year behind an event': {
     name: 'year',
     label: 'DATE',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:${events}):? (?:\(?(?:c\.|ca|approx\.?|~) ?)?)(?:19[2-9]\d|20[0-6]\d)(?![\w/:%]|[.,-]\d| ?${measureUnits}\b)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<!\w)(?:${events}):? (?:\(?(?:c\.|ca|approx\.?|~) ?)?)(?:19[2-9]\d|20[0-6]\d)(?![\w/:%]|[.,-]\d| ?${measureUnits}\b)`,
   },
 };
 

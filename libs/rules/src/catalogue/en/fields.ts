@@ -1,7 +1,7 @@
 /** Fields of English forms beyond those of every language: clients, therapists, clinics, employers and insurers. */
 
 import { isMedicalWord } from '../../medical-terms.js';
-import type { Found, Rule, Rules } from '../../rule.js';
+import { exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
 import { foldWord, wordSet } from '../../vocabulary/word-list.js';
 import { named } from '../any/people.js';
@@ -39,15 +39,12 @@ export const englishFields: Rules = {
 
 /** A rule for two words or more with capitals behind a field, of which one at least is neither plain nor of the clinic. */
 function house(name: string, label: string, { cues }: { readonly cues: string }): Rule {
-  const anyCase = cues.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  const inThreeCases = cues.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
   return {
     name,
     label,
     confidence: 0.8,
-    pattern: new RegExp(
-      `(?<cue>(?<![\\w-])(?:${anyCase})${colon})${capitalised}(?: (?:of |the |and |& )?${capitalised}){1,5}`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<![\w-])(?:${inThreeCases})${colon})${capitalised}(?: (?:of |the |and |& )?${capitalised}){1,5}`,
     keep: isName,
   };
 }

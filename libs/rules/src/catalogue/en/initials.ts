@@ -1,6 +1,6 @@
 /** English initials: who dictated, typed, cleared or was told. */
 import { isMedicalTerm } from '../../medical-terms.js';
-import type { Rules } from '../../rule.js';
+import { anyCase, type Rules } from '../../rule.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
 import { isNobodysDegree } from '../any/initials.js';
 
@@ -32,10 +32,7 @@ export const englishInitials: Rules = {
     name: 'initials',
     label: 'DOCTOR',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])(?:reconciled (?:on )?[\w ,/-]{1,20} by|attn:?|cleared by|stable per|handed off to) )${anyInitials}(?=[.,;]|\n|$| \d| on| [a-z])`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<![\w/])(?:reconciled (?:on )?[\w ,/-]{1,20} by|attn:?|cleared by|stable per|handed off to) )${anyInitials}(?=[.,;]|\n|$| \d| on| [a-z])`,
     keep: (found) => isInitials(found.identifier) && !isAbbreviation(found.identifier),
   },
   'behind a cue in small letters': {

@@ -1,7 +1,7 @@
 /** English hospitals, employers, wards and rooms. */
 
 import { isMedicalTerm, isMedicalWord } from '../../medical-terms.js';
-import type { Found, Rules } from '../../rule.js';
+import { exactCase, type Found, type Rules } from '../../rule.js';
 import { genericInstitutionWords, institutionTypes } from '../../vocabulary/place-words.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
 import { canBeOfName } from '../any/name-words.js';
@@ -21,10 +21,7 @@ export const englishInstitutions: Rules = {
     name: 'hospital-initials',
     label: 'HOSPITAL',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?:\b(?:[Vv]isit to|VISIT TO|[Ss]een at|[Aa]ttended|[Bb]ack to|[Ww]elcome to|[Oo]btained at|[Tt]aken to) (?:the )?|\bOSH \(|^))${hospitalLetters}(?![\w/-])(?<!^\w+(?!, \d{6}))`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?:\b(?:[Vv]isit to|VISIT TO|[Ss]een at|[Aa]ttended|[Bb]ack to|[Ww]elcome to|[Oo]btained at|[Tt]aken to) (?:the )?|\bOSH \(|^))${hospitalLetters}(?![\w/-])(?<!^\w+(?!, \d{6}))`,
     keep: ({ identifier }) =>
       !isMedicalTerm(identifier) &&
       !/^(?:OSH|ETOH|PMH|PTH|LDH|SICH|VAMC|SAH|EACH|BATH|BOTH|WITH|SUCH|MUCH|LUNCH|HMC)$/.test(identifier),
@@ -101,10 +98,7 @@ export const englishInstitutions: Rules = {
     name: 'hospital',
     label: 'HOSPITAL',
     confidence: 0.88,
-    pattern: new RegExp(
-      String.raw`(?<![\w'-])${institutionWord}(?: (?:of|the|and|for|&|de|la|${institutionWord})){0,5}? (?:${institutionTypes}|${institutionTypes.toUpperCase()})(?![\w-])(?! (?:[Cc]ourse|COURSE|[Ss]tay|STAY|[Dd]ay|DAY)\b)(?: (?:of|at) (?:the )?${institutionWord}(?: ${institutionWord}){0,2})?`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w'-])${institutionWord}(?: (?:of|the|and|for|&|de|la|${institutionWord})){0,5}? (?:${institutionTypes}|${institutionTypes.toUpperCase()})(?![\w-])(?! (?:[Cc]ourse|COURSE|[Ss]tay|STAY|[Dd]ay|DAY)\b)(?: (?:of|at) (?:the )?${institutionWord}(?: ${institutionWord}){0,2})?`,
     keep: isEnglishInstitution,
   },
 };

@@ -1,7 +1,7 @@
 /** English numbers and codes behind the word that says whose or what they are. */
 
 import { looksLikeDay } from '../../days.js';
-import { digitsIn, type Found, type Rule, type Rules } from '../../rule.js';
+import { anyCase, digitsIn, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import { spokenDigits } from '../../vocabulary/number-words.js';
 import { isNobodysNumber } from '../any/nobodys-numbers.js';
@@ -37,10 +37,7 @@ export const englishNumbers: Rules = {
     name: 'record-number',
     label: 'MEDICALRECORD',
     confidence: 0.9,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:record|chart|account|hospital|patient|member|policy|insurance|license|licence|MRN|ID)(?: number| no\.?| ID)?(?: is|:|,)? )${spokenDigits(4)}(?![\w-])`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>\b(?:record|chart|account|hospital|patient|member|policy|insurance|license|licence|MRN|ID)(?: number| no\.?| ID)?(?: is|:|,)? )${spokenDigits(4)}(?![\w-])`,
   },
   vehicle: numbered('vin', 'VEHICLE', {
     cues: 'VIN|[Vv]in',
@@ -53,7 +50,7 @@ export const englishNumbers: Rules = {
     digits: 2,
   }),
   'plate of a vehicle': numbered('plate', 'VEHICLE', {
-    cues: `(?:${anyCase('vehicle/car/truck/registration')})(?: [(]|(?=[ :=|]))`,
+    cues: `(?:${inThreeCases('vehicle/car/truck/registration')})(?: [(]|(?=[ :=|]))`,
     code: String.raw`[A-Z]{2,3}[ -]?\d{3,4}(?:[ -]?[A-Z]{2,3})?|[A-Z]\d{3}[A-Z]{2,3}|\d[A-Z]{3}\d{3}|[A-Z]{2}\d{2} [A-Z]{3}|(?=\w{0,12}\d{5})[A-Z0-9]{17}`,
     digits: 2,
   }),
@@ -62,10 +59,7 @@ export const englishNumbers: Rules = {
     label: 'VEHICLE',
     confidence: 0.8,
     // British plates, behind what has one.
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:${words('vehicles')})\b[^.\n]{0,16}?[ (:])[A-Z]{2}\d{2} ?[A-Z]{3}(?![\w-])`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>\b(?:${words('vehicles')})\b[^.\n]{0,16}?[ (:])[A-Z]{2}\d{2} ?[A-Z]{3}(?![\w-])`,
   },
   licence: numbered('licence-number', 'LICENSE', {
     cues: "(?<!/)DL|[Dd]river(?:'?s)? licen[cs]e|[Ll]icen[cs]e|LICEN[CS]E|DRIVER'?S LICEN[CS]E",
@@ -73,24 +67,24 @@ export const englishNumbers: Rules = {
     digits: 5,
   }),
   implant: numbered('implant', 'DEVICE', {
-    cues: `${anyCase('implant/implant lot/implant model/number on implant/icd gen/icd generator/pacemaker/pacemaker model/device/serial/scope')}|ICD gen`,
+    cues: `${inThreeCases('implant/implant lot/implant model/number on implant/icd gen/icd generator/pacemaker/pacemaker model/device/serial/scope')}|ICD gen`,
     code: String.raw`[A-Za-z]{2,4} \d{4,6}|${anyCode}`,
     digits: 4,
   }),
   'health plan': numbered('plan-number', 'HEALTHPLAN', {
-    cues: anyCase('policy/subscriber/insurance/ins/member/medicaid/medicare/group/plan'),
+    cues: inThreeCases('policy/subscriber/insurance/ins/member/medicaid/medicare/group/plan'),
     code: anyCode,
     digits: 5,
   }),
   accession: numbered('accession-number', 'IDNUM', {
-    cues: anyCase(
+    cues: inThreeCases(
       'acc/registry/visit/ref/case/specimen/encounter/lab number/pathology/report/accession/csn/fin/job/interpreter',
     ),
     code: String.raw`\d{2}-[A-Za-z]{1,2}-\d{4,8}|(?=[A-Za-z0-9-]{0,12}[A-Za-z])${anyCode}|\d{6,12}(?:-[A-Za-z0-9]{1,8})?`,
     digits: 4,
   }),
   document: numbered('accession-number', 'IDNUM', {
-    cues: anyCase('index/batch/document/dictation/job'),
+    cues: inThreeCases('index/batch/document/dictation/job'),
     code: String.raw`(?=[A-Z]{0,12}\d)[A-Z0-9]{5,16}`,
     digits: 1,
   }),
@@ -114,45 +108,33 @@ export const englishNumbers: Rules = {
     name: 'code-number',
     label: 'IDNUM',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:${handedOut}|ref|reference|contract|confirmation|log|file|batch|run|shift|ward list)(?: ?(?:no\.?|number|code|ref|id|#))?[ \t]?[:#=]?[ \t]{1,2})(?:[A-Z]{1,5}[/-]\d{3,8}(?:[/-][A-Z0-9]{1,6})?|[A-Z]{2,4}\d{4,8})(?![\w/%]|[.-]\d)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<!\w)(?:${handedOut}|ref|reference|contract|confirmation|log|file|batch|run|shift|ward list)(?: ?(?:no\.?|number|code|ref|id|#))?[ \t]?[:#=]?[ \t]{1,2})(?:[A-Z]{1,5}[/-]\d{3,8}(?:[/-][A-Z0-9]{1,6})?|[A-Z]{2,4}\d{4,8})(?![\w/%]|[.-]\d)`,
   },
   'handed out': {
     name: 'code-number',
     label: 'IDNUM',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:${handedOut})(?: ?(?:no\.?|number|#))[ \t]?[:#=]?[ \t]{0,2})\d{3,9}(?![\w/%]|[.-]\d)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<!\w)(?:${handedOut})(?: ?(?:no\.?|number|#))[ \t]?[:#=]?[ \t]{0,2})\d{3,9}(?![\w/%]|[.-]\d)`,
   },
   badge: {
     name: 'code-number',
     label: 'IDNUM',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w-])(?:${words('badges')})${codeLink})(?:${mixed}|\d{3,6}(?![\w/%]|[.,:-]\d))`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<![\w-])(?:${words('badges')})${codeLink})(?:${mixed}|\d{3,6}(?![\w/%]|[.,:-]\d))`,
     keep: isSomebodys,
   },
   'lot of an implant': {
     name: 'device-number',
     label: 'DEVICE',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w-])(?:[Ss]erial|SERIAL|S/N|SN|LOT|[Ll]ot|UDI)${codeLink})${mixed}`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<![\w-])(?:[Ss]erial|SERIAL|S/N|SN|LOT|[Ll]ot|UDI)${codeLink})${mixed}`,
     keep: (found) => isSomebodys(found) && found.identifier.length >= 5 && isOfAnImplant(found),
   },
   'prescription group': {
     name: 'plan-number',
     label: 'HEALTHPLAN',
     confidence: 0.85,
-    pattern: new RegExp(String.raw`(?<cue>(?<!\w)Rx ?(?:GRP|[Gg]roup|[Gg]rp|ID)[ :#]{1,3})${mixed}`, 'g'),
+    pattern: exactCase`(?<cue>(?<!\w)Rx ?(?:GRP|[Gg]roup|[Gg]rp|ID)[ :#]{1,3})${mixed}`,
   },
   'Medicare until 2020': {
     name: 'plan-number',
@@ -179,20 +161,14 @@ export const englishNumbers: Rules = {
     name: 'last-digits',
     label: 'SSN',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:last[ -]?(?:four|4)|SSN4|L4|(?:ends|ending|ended)(?: (?:in|with))?)(?: (?:of|digits?|numbers?|SSN?|SS#|social|the|his|her|their|phone|card|account|acct|MRN)){0,4}\)?(?: (?:is|are|was))?[ \t]{0,2}[:#=]?[ \t]{0,2}[x*.-]{0,8}(?<=[ :#=x*.-]))\d{4}${behind}(?! ?(?:mL|mg|mcg|units?|steps|doses?|visits|years?)\b)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<!\w)(?:last[ -]?(?:four|4)|SSN4|L4|(?:ends|ending|ended)(?: (?:in|with))?)(?: (?:of|digits?|numbers?|SSN?|SS#|social|the|his|her|their|phone|card|account|acct|MRN)){0,4}\)?(?: (?:is|are|was))?[ \t]{0,2}[:#=]?[ \t]{0,2}[x*.-]{0,8}(?<=[ :#=x*.-]))\d{4}${behind}(?! ?(?:mL|mg|mcg|units?|steps|doses?|visits|years?)\b)`,
     keep: (found) => !isYear(found) || /last|SSN/i.test(cueOf(found)),
   },
   'door code': {
     name: 'door-code',
     label: 'IDNUM',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:(?:${words('doors')})(?: (?:entry|access|door|gate))?,? (?:codes?|pin|combo|combination)|key ?pad|lock ?box|pin(?= ?(?:code|#|:|number|is)))(?: (?:code|number|is|to|for|the|door|gate)){0,3}[ \t]?[:#=]?[ \t]?)[*#]?(?:\d{3,8}|\d{2}-\d{2}(?:-\d{2})?)[*#]?${behind}`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<!\w)(?:(?:${words('doors')})(?: (?:entry|access|door|gate))?,? (?:codes?|pin|combo|combination)|key ?pad|lock ?box|pin(?= ?(?:code|#|:|number|is)))(?: (?:code|number|is|to|for|the|door|gate)){0,3}[ \t]?[:#=]?[ \t]?)[*#]?(?:\d{3,8}|\d{2}-\d{2}(?:-\d{2})?)[*#]?${behind}`,
   },
   'subject of a study': {
     name: 'subject-number',
@@ -213,7 +189,7 @@ interface NumberedRule {
 }
 
 /** Phrases between slashes as alternatives: in small letters, with one capital, in capitals. */
-function anyCase(phrases: string): string {
+function inThreeCases(phrases: string): string {
   return phrases
     .split('/')
     .flatMap((phrase) => [phrase, `${phrase[0]?.toUpperCase()}${phrase.slice(1)}`, phrase.toUpperCase()])
@@ -225,10 +201,7 @@ function numbered(name: string, label: string, { cues, code, digits }: NumberedR
     name,
     label,
     confidence: 0.88,
-    pattern: new RegExp(
-      `(?<cue>(?<![\\w-])(?:${cues})${link}(?<=[ \\t:#=|(-]))(?!(?:of|in|to|at|on|by|no) )(?:${code})(?![\\w/]|[.-]\\d)`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<![\w-])(?:${cues})${link}(?<=[ \t:#=|(-]))(?!(?:of|in|to|at|on|by|no) )(?:${code})(?![\w/]|[.-]\d)`,
     keep: ({ identifier }) =>
       digitsIn(identifier) >= digits && !looksLikeDay(identifier) && !/^(?:19|20)\d\d$/.test(identifier),
   };
@@ -240,10 +213,7 @@ export function tail(name: string, label: string, { cues }: { readonly cues: str
     name,
     label,
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:${cues})${ends})[*xX.-]{0,8}\d{3,6}(?![\w/%]|[.,-]\d)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<!\w)(?:${cues})${ends})[*xX.-]{0,8}\d{3,6}(?![\w/%]|[.,-]\d)`,
     keep: ({ identifier }) => !/^(?:19|20)\d\d$/.test(identifier),
   };
 }

@@ -1,7 +1,7 @@
 /** English names without a title: who was spoken to, who acts as only people do, who signs; also where a note has no capitals. */
 
 import { isMedicalTerm } from '../../medical-terms.js';
-import type { Found, Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord, isEnglishWord } from '../../vocabulary/dictionary.js';
 import { personCues } from '../../vocabulary/person-cues.js';
 import { canBeOfName, nameLength } from '../any/name-words.js';
@@ -39,10 +39,7 @@ export const englishPeople: Rules = {
     name: 'spoken-to',
     label: 'DOCTOR',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])(?:ref|referred by|known to|sent in by|(?:reviewed|seen|d/c'd|discussed|spoke|family meeting ${someDate}) (?:with|w/)|spoke to|d/w|accepting|left msg w(?:ith)?|attended [^.\n]{2,30}, (?:with|w/)) )${someName}(?=[.,;:)]|\n|$| (?:of|re|at|on|and|the|aware|who)\b| \d)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<![\w/])(?:ref|referred by|known to|sent in by|(?:reviewed|seen|d/c'd|discussed|spoke|family meeting ${someDate}) (?:with|w/)|spoke to|d/w|accepting|left msg w(?:ith)?|attended [^.\n]{2,30}, (?:with|w/)) )${someName}(?=[.,;:)]|\n|$| (?:of|re|at|on|and|the|aware|who)\b| \d)`,
     keep: (found) => personLength(found),
   },
   'capital behind "per"': {
@@ -50,10 +47,7 @@ export const englishPeople: Rules = {
     label: 'DOCTOR',
     confidence: 0.75,
     // Capitals must say something here: "per protocol", "PER PROTOCOL".
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])(?:per|[Pp]t|(?:[Rr][Tt][Cc]|[Ff]\/?[Uu]|[Ff]ollow[ -]?up|[Aa]pp(?:oin)?t(?:ment)?|[Vv]isit|[Ss]een|[Cc]linic|[Ss]ched(?:uled)?) w/|w/(?= [A-Z][a-z]{2,20} [A-Z][a-z]{2,20})) )[A-Z]${someName.slice('[A-Za-z]'.length)}(?=[.,;:)]|\n| /| resting| \d| ${monthOrTime})`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<![\w/])(?:per|[Pp]t|(?:[Rr][Tt][Cc]|[Ff]\/?[Uu]|[Ff]ollow[ -]?up|[Aa]pp(?:oin)?t(?:ment)?|[Vv]isit|[Ss]een|[Cc]linic|[Ss]ched(?:uled)?) w/|w/(?= [A-Z][a-z]{2,20} [A-Z][a-z]{2,20})) )[A-Z]${someName.slice('[A-Za-z]'.length)}(?=[.,;:)]|\n| /| resting| \d| ${monthOrTime})`,
     keep: (found) =>
       /[a-z]/.test(found.identifier) && found.text.slice(found.end, found.end + 1) !== ':'
         ? personLength(found, 'whole')
@@ -63,7 +57,7 @@ export const englishPeople: Rules = {
     name: 'acting-person',
     label: 'PATIENT',
     confidence: 0.75,
-    pattern: new RegExp(`(?<cue>${openingOfSentence})${someName}(?= ${personsVerb}(?![a-z]))`, 'gi'),
+    pattern: anyCase`(?<cue>${openingOfSentence})${someName}(?= ${personsVerb}(?![a-z]))`,
     keep: (found) => personLength(found, 'whole'),
   },
   'asked about behind "re"': {
@@ -71,30 +65,21 @@ export const englishPeople: Rules = {
     label: 'PATIENT',
     confidence: 0.75,
     // Whom a question is about: "spoke with Lee re Vask: glucose 77".
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])(?:spoke|spoken|discussed) (?:with|w/) [^:;\n]{2,60} re )${someName}(?=:|,)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<![\w/])(?:spoke|spoken|discussed) (?:with|w/) [^:;\n]{2,60} re )${someName}(?=:|,)`,
     keep: (found) => personLength(found, 'whole'),
   },
   'before an age in brackets': {
     name: 'name-and-age',
     label: 'PATIENT',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?:^|\n|[.:] |[-*] ))${someName}(?=,? \(\d{1,3}\) (?:attended|presents|was|is|came)|, \d{1,3} ?(?:[mf]|yo|y/o|y\.o\.|years?[- ]old|yrs)\b|, \d{1,3}, works)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?:^|\n|[.:] |[-*] ))${someName}(?=,? \(\d{1,3}\) (?:attended|presents|was|is|came)|, \d{1,3} ?(?:[mf]|yo|y/o|y\.o\.|years?[- ]old|yrs)\b|, \d{1,3}, works)`,
     keep: (found) => personLength(found, 'whole'),
   },
   'before a relation': {
     name: 'name-and-relation',
     label: 'PATIENT',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<![\w'-])[A-Z][a-z'-]{1,24}(?: [A-Z][a-z'-]{1,24})?(?= \((?:his |her |the )?(?:${relative})\),? (?:ext|at|tel|ph|phone|call|is|[\d(+]))`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w'-])[A-Z][a-z'-]{1,24}(?: [A-Z][a-z'-]{1,24})?(?= \((?:his |her |the )?(?:${relative})\),? (?:ext|at|tel|ph|phone|call|is|[\d(+]))`,
     keep: (found) => personLength(found, 'whole'),
   },
   'last line with a day': {
@@ -102,7 +87,7 @@ export const englishPeople: Rules = {
     label: 'DOCTOR',
     confidence: 0.8,
     // The last line: a name and a day.
-    pattern: new RegExp(String.raw`(?<cue>\n[ \t]{0,3})${someName}(?=, ${someDate}\s{0,9}$)`, 'g'),
+    pattern: exactCase`(?<cue>\n[ \t]{0,3})${someName}(?=, ${someDate}\s{0,9}$)`,
     keep: (found) =>
       found.identifier.split(/[ .]+/).filter((word) => canBeOfName(word)).length >= 2
         ? personLength(found, 'anyCase')
@@ -112,10 +97,7 @@ export const englishPeople: Rules = {
     name: 'consultant',
     label: 'DOCTOR',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2})? )${someName}(?= ${specialty}\b)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<![\w/])\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2})? )${someName}(?= ${specialty}\b)`,
     keep: (found) => personLength(found, 'whole'),
   },
   'called by a role': {
@@ -132,20 +114,14 @@ export const englishPeople: Rules = {
     label: 'PATIENT',
     confidence: 0.75,
     // Two surnames: "White and Black were called".
-    pattern: new RegExp(
-      String.raw`${sentenceStart}[A-Z][a-z]{1,14}(?= and [A-Z][a-z]{1,14} (?:agree|were (?:called|notified|updated|paged|present|informed|seen))\b)|(?<=(?:^|\n|[.:;!?] {1,2})[A-Z][a-z]{1,14} and )[A-Z][a-z]{1,14}(?= (?:agree|were (?:called|notified|updated|paged|present|informed|seen))\b)`,
-      'g',
-    ),
+    pattern: exactCase`${sentenceStart}[A-Z][a-z]{1,14}(?= and [A-Z][a-z]{1,14} (?:agree|were (?:called|notified|updated|paged|present|informed|seen))\b)|(?<=(?:^|\n|[.:;!?] {1,2})[A-Z][a-z]{1,14} and )[A-Z][a-z]{1,14}(?= (?:agree|were (?:called|notified|updated|paged|present|informed|seen))\b)`,
     keep: ({ identifier }) => personCues.wordNames.en.has(identifier.toLowerCase()),
   },
   'short name': {
     name: 'short-name',
     label: 'PATIENT',
     confidence: 0.88,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?:(?:^|\n)[ \t]{0,4}(?:Patient|PATIENT|Pt|Name|Patient Name|Client)[ \t]{0,2}:[ \t]{0,3}|(?<!\w)(?:${words('before a short name')}),? ))[A-Z][a-z]{1,2} [A-Z][a-z]{1,20}(?:-[A-Z]?[a-z]{1,20})?(?![\w'-])`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?:(?:^|\n)[ \t]{0,4}(?:Patient|PATIENT|Pt|Name|Patient Name|Client)[ \t]{0,2}:[ \t]{0,3}|(?<!\w)(?:${words('before a short name')}),? ))[A-Z][a-z]{1,2} [A-Z][a-z]{1,20}(?:-[A-Z]?[a-z]{1,20})?(?![\w'-])`,
     keep: ({ identifier, text, end }) => {
       const [first = '', last = ''] = identifier.split(' ');
       if (/^(?:No|In|On)$/.test(first) && isEnglishWord(last.toLowerCase())) return false; // "No Show"
@@ -161,20 +137,14 @@ export const englishPeople: Rules = {
     label: 'DOCTOR',
     confidence: 0.8,
     // Behind two dashes, with a pager, a degree or nothing behind it.
-    pattern: new RegExp(
-      String.raw`(?<cue>(?:^|\n|[.;:)] ?)-{2,3} ?|\s- ?(?=${capitalised}(?: ${capitalised})?,? (?:pgr|pager|MD|DO|RN|NP|PA-C)\b))${capitalised}(?: ${capitalised})?(?=,? (?:pgr|pager|p\d|x\d|ext|MD|M\.D|DO|RN|NP|PA|PGY|#\d)|[ \t]{0,2}(?:\n|$))`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?:^|\n|[.;:)] ?)-{2,3} ?|\s- ?(?=${capitalised}(?: ${capitalised})?,? (?:pgr|pager|MD|DO|RN|NP|PA-C)\b))${capitalised}(?: ${capitalised})?(?=,? (?:pgr|pager|p\d|x\d|ext|MD|M\.D|DO|RN|NP|PA|PGY|#\d)|[ \t]{0,2}(?:\n|$))`,
     keep: (found) => (isSigner(found) ? nameLength(found.identifier) : 0),
   },
   twin: {
     name: 'twin',
     label: 'PATIENT',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<![\w'-])${capitalised}(?=,? (?:(?:[Bb]aby )?(?:[Gg]irl|[Bb]oy),? )?${born})|(?<cue>${born},? (?:${capitalised} )?)${capitalised}(?=,| was| is|\n|$|\.)`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w'-])${capitalised}(?=,? (?:(?:[Bb]aby )?(?:[Gg]irl|[Bb]oy),? )?${born})|(?<cue>${born},? (?:${capitalised} )?)${capitalised}(?=,| was| is|\n|$|\.)`,
     keep: ({ identifier }) =>
       canBeOfName(identifier) &&
       !isDictionaryWord(identifier.toLowerCase()) &&
@@ -185,30 +155,21 @@ export const englishPeople: Rules = {
     label: 'DOCTOR',
     confidence: 0.8,
     // Each name of the row, whatever the others look like.
-    pattern: new RegExp(
-      String.raw`(?<=(?<!\w)(?:copies|copy|cc|cced)(?: to)?: {0,2}(?:[A-Za-z][A-Za-z'. -]{1,30}[,;] ?){0,4})${someName}(?=[,;.]|[ \t]{0,3}(?:\n|$))`,
-      'gi',
-    ),
+    pattern: anyCase`(?<=(?<!\w)(?:copies|copy|cc|cced)(?: to)?: {0,2}(?:[A-Za-z][A-Za-z'. -]{1,30}[,;] ?){0,4})${someName}(?=[,;.]|[ \t]{0,3}(?:\n|$))`,
     keep: (found) => personLength(found, 'whole'),
   },
   parents: {
     name: 'parents',
     label: 'PATIENT',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<=(?<!\w)parents:? (?:(?:mr|mrs|ms)\.? )?(?:[A-Za-z][A-Za-z'. -]{1,30} and (?:(?:mr|mrs|ms)\.? )?)?)${someName}(?= and (?:(?:mr|mrs|ms)\.? )?[a-z]{2}| at bedside|\.|,|\n|$)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<=(?<!\w)parents:? (?:(?:mr|mrs|ms)\.? )?(?:[A-Za-z][A-Za-z'. -]{1,30} and (?:(?:mr|mrs|ms)\.? )?)?)${someName}(?= and (?:(?:mr|mrs|ms)\.? )?[a-z]{2}| at bedside|\.|,|\n|$)`,
     keep: (found) => personLength(found, 'whole'),
   },
   'pair that understands': {
     name: 'understanding-pair',
     label: 'PATIENT',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<=(?:^|\n|[.:;] {1,2}))${someName}(?= and (?:(?:mr|mrs|ms)\.? )?[A-Za-z'. -]{2,30} understand(?:s|ing)?\b)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<=(?:^|\n|[.:;] {1,2}))${someName}(?= and (?:(?:mr|mrs|ms)\.? )?[A-Za-z'. -]{2,30} understand(?:s|ing)?\b)`,
     keep: (found) => personLength(found, 'whole'),
   },
   'second of two spoken to': {
@@ -216,27 +177,21 @@ export const englishPeople: Rules = {
     label: 'DOCTOR',
     confidence: 0.75,
     // The second of two. Not behind "seen with", which two findings follow as well.
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])(?:spoke|spoken|discussed|reviewed|per|rtc ${someDate}) ?(?:with|w/)? [A-Za-z][A-Za-z'., -]{1,30} / )${someName}(?=[.,;:)]|\n|$| (?:re|of|on|at|in)\b)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<![\w/])(?:spoke|spoken|discussed|reviewed|per|rtc ${someDate}) ?(?:with|w/)? [A-Za-z][A-Za-z'., -]{1,30} / )${someName}(?=[.,;:)]|\n|$| (?:re|of|on|at|in)\b)`,
     keep: (found) => personLength(found, 'whole'),
   },
   'visit with': {
     name: 'spoken-to',
     label: 'DOCTOR',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])(?:(?:rtc|f/u|follow[- ]?up|appt|appointment) (?:on )?(?:${someDate}|\d{1,2}[- ]?${month}) (?:w/|with)|stable per|cleared by|hand(?:ed)? (?:over|off) to) (?:dr\.? )?)${someName}(?=[.,;:)/]|\n|$| (?:on|at|in|and|re|who|/)| \d)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<![\w/])(?:(?:rtc|f/u|follow[- ]?up|appt|appointment) (?:on )?(?:${someDate}|\d{1,2}[- ]?${month}) (?:w/|with)|stable per|cleared by|hand(?:ed)? (?:over|off) to) (?:dr\.? )?)${someName}(?=[.,;:)/]|\n|$| (?:on|at|in|and|re|who|/)| \d)`,
     keep: (found) => personLength(found, 'whole'),
   },
   prescriber: {
     name: 'prescriber',
     label: 'DOCTOR',
     confidence: 0.75,
-    pattern: new RegExp(String.raw`(?<=\()${someName}(?=, ${month}(?: of|,)? \d{4}\))`, 'gi'),
+    pattern: anyCase`(?<=\()${someName}(?=, ${month}(?: of|,)? \d{4}\))`,
     keep: (found) => personLength(found, 'whole'),
   },
   'name and age at the beginning': {

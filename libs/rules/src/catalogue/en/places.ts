@@ -1,7 +1,7 @@
 /** English places: towns, states, countries, postcodes, streets, places on a road. */
 
 import { isMedicalWord } from '../../medical-terms.js';
-import type { Found, Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { countryNames, stateCodes, stateNames, streetTypes } from '../../vocabulary/place-words.js';
 import { canBeOfName } from '../any/name-words.js';
 import { isNobodysNumber } from '../any/nobodys-numbers.js';
@@ -34,10 +34,7 @@ export const englishPlaces: Rules = {
     label: 'CITY',
     confidence: 0.85,
     // A state behind it makes a town of any word: "Normal, IL".
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:in|from|near|to|[Mm]ayor of|[Nn]ative of|[Rr]esident of) )[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20}){0,2}(?=, (?:${state})(?!\w|\.[A-Z]))`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<!\w)(?:in|from|near|to|[Mm]ayor of|[Nn]ative of|[Rr]esident of) )[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20}){0,2}(?=, (?:${state})(?!\w|\.[A-Z]))`,
   },
   'mayor of': {
     name: 'town',
@@ -50,22 +47,19 @@ export const englishPlaces: Rules = {
     name: 'state',
     label: 'STATE',
     confidence: 0.85,
-    pattern: new RegExp(String.raw`(?<cue>\b[A-Z][a-z]{2,20}, |\()(?:${shortStates})\.(?!\w)`, 'g'),
+    pattern: exactCase`(?<cue>\b[A-Z][a-z]{2,20}, |\()(?:${shortStates})\.(?!\w)`,
   },
   county: {
     name: 'county',
     label: 'STATE',
     confidence: 0.9,
-    pattern: new RegExp(String.raw`(?<![\w.])Co\.? (?:${counties})(?![\w'-])`, 'g'),
+    pattern: exactCase`(?<![\w.])Co\.? (?:${counties})(?![\w'-])`,
   },
   'town come from': {
     name: 'town-come-from',
     label: 'CITY',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:${words('people from a town')}) (?:from|fr|FROM|FR) )[A-Za-z][A-Za-z'-]{2,20}(?: [A-Za-z][A-Za-z'-]{2,20}){0,2}?(?=,? (?:${words('behind a town')})|,|\.|;)`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>\b(?:${words('people from a town')}) (?:from|fr|FROM|FR) )[A-Za-z][A-Za-z'-]{2,20}(?: [A-Za-z][A-Za-z'-]{2,20}){0,2}?(?=,? (?:${words('behind a town')})|,|\.|;)`,
     keep: ({ identifier }) => identifier.split(/ /).every((word) => canBePlace(word)),
   },
   'street lived at': {
@@ -73,25 +67,19 @@ export const englishPlaces: Rules = {
     label: 'STREET',
     confidence: 0.85,
     // In small letters, with a town behind a comma.
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:lives|lived|resides|living)(?: alone)? at )\d{1,5} [a-z][a-z' -]{2,30} ${streetTypes.toLowerCase()}\b(?:, [a-z][a-z' -]{2,24}(?=[.,;]|\n|$))?`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>\b(?:lives|lived|resides|living)(?: alone)? at )\d{1,5} [a-z][a-z' -]{2,30} ${streetTypes.toLowerCase()}\b(?:, [a-z][a-z' -]{2,24}(?=[.,;]|\n|$))?`,
   },
   'state behind a preposition': {
     name: 'state-named',
     label: 'STATE',
     confidence: 0.75,
-    pattern: new RegExp(`${placed}${stateNames}${namedAfter}`, 'gi'),
+    pattern: anyCase`${placed}${stateNames}${namedAfter}`,
   },
   'country behind a preposition': {
     name: 'country-named',
     label: 'COUNTRY',
     confidence: 0.75,
-    pattern: new RegExp(
-      `${placed}(?:${countryNames('en').join('|')}|UK|U\\.K\\.|USA|U\\.S\\.A\\.|England|Scotland|Wales)${namedAfter}`,
-      'gi',
-    ),
+    pattern: anyCase`${placed}(?:${countryNames('en').join('|')}|UK|U\.K\.|USA|U\.S\.A\.|England|Scotland|Wales)${namedAfter}`,
     keep: ({ identifier }) => !/^(?:uk|usa)$/.test(identifier),
   },
   'Australian state': {
@@ -146,10 +134,7 @@ export const englishPlaces: Rules = {
     name: 'street',
     label: 'STREET',
     confidence: 0.93,
-    pattern: new RegExp(
-      String.raw`(?<![\w.,/#-])#?\d{1,6}[A-Za-z]?(?:-\d{1,4})?,? (?:${word} ){1,4}?(?:${streetTypes}\b\.?|Dr(?=\.?(?:[,;\n]|$| (?:Apt|Suite|Unit|#)))\.?)(?: (?:${streetTypes}\b|Dr(?=\.?(?:[,;\n]|$)))\.?)?(?: (?:North|South|East|West|[NSEW]{1,2})\b\.?)?${apartment}?`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w.,/#-])#?\d{1,6}[A-Za-z]?(?:-\d{1,4})?,? (?:${word} ){1,4}?(?:${streetTypes}\b\.?|Dr(?=\.?(?:[,;\n]|$| (?:Apt|Suite|Unit|#)))\.?)(?: (?:${streetTypes}\b|Dr(?=\.?(?:[,;\n]|$)))\.?)?(?: (?:North|South|East|West|[NSEW]{1,2})\b\.?)?${apartment}?`,
     keep: isEnglishStreet,
   },
   'British postcode': {
@@ -163,20 +148,14 @@ export const englishPlaces: Rules = {
     name: 'town',
     label: 'CITY',
     confidence: 0.9,
-    pattern: new RegExp(
-      String.raw`(?<![\w'-])${townWords}(?=,? ${stateCodes},? \d{5}(?!\d)|, ${stateCodes}(?<!MD|PA|OR|IN|DO)(?![\w.]| \d{6})|, ${stateNames}\b)`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w'-])${townWords}(?=,? ${stateCodes},? \d{5}(?!\d)|, ${stateCodes}(?<!MD|PA|OR|IN|DO)(?![\w.]| \d{6})|, ${stateNames}\b)`,
     keep: townBeforeState,
   },
   'state behind a town': {
     name: 'state',
     label: 'STATE',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w'-])[A-Z][a-z'-]{2,24},? )(?:${stateCodes}(?=,?[ \n]{1,2}\d{5}(?!\d))|${stateNames}(?!\w))`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<![\w'-])[A-Z][a-z'-]{2,24},? )(?:${stateCodes}(?=,?[ \n]{1,2}\d{5}(?!\d))|${stateNames}(?!\w))`,
   },
   country: country('en'),
 };

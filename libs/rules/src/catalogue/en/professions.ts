@@ -1,7 +1,7 @@
 /** What patients and their relatives do for a living, and whom they work for. */
 
 import { isMedicalTerm } from '../../medical-terms.js';
-import type { Found, Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';
 import { profession, professionLength } from '../any/professions.js';
 import { readWords } from '../words.js';
@@ -30,17 +30,14 @@ export const englishProfessions: Rules = {
     name: 'employer',
     label: 'ORGANIZATION',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:(?:[Dd]r(?:ives|ove|iving)|[Dd]elivers?|[Ww]ork(?:s|ed|ing)?|[Ee]mployed|[Jj]ob|[Pp]reviously|[Ii]nterns?|[Ss]hifts?) (?:for|at|by)|[Rr]etired from|(?:${relatives})(?: is| works)? at) (?:the )?)[A-Z][A-Za-z'&-]{1,20}(?: (?:& |of |and )?[A-Z][A-Za-z'&-]{1,20}){0,3}(?![\w-])`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<!\w)(?:(?:[Dd]r(?:ives|ove|iving)|[Dd]elivers?|[Ww]ork(?:s|ed|ing)?|[Ee]mployed|[Jj]ob|[Pp]reviously|[Ii]nterns?|[Ss]hifts?) (?:for|at|by)|[Rr]etired from|(?:${relatives})(?: is| works)? at) (?:the )?)[A-Z][A-Za-z'&-]{1,20}(?: (?:& |of |and )?[A-Z][A-Za-z'&-]{1,20}){0,3}(?![\w-])`,
     keep: employerLength,
   },
   service: {
     name: 'organisation',
     label: 'ORGANIZATION',
     confidence: 0.8,
-    pattern: new RegExp(String.raw`(?<!\w)(?:${[...personCues.organisations].join('|')})(?!\w)`, 'gi'),
+    pattern: anyCase`(?<!\w)(?:${[...personCues.organisations].join('|')})(?!\w)`,
   },
 };
 

@@ -1,7 +1,7 @@
 /** English names in questions and requests: whom it is asked about, who is told something, whose results are meant. */
 
 import { isEponym } from '../../medical-terms.js';
-import type { Found, Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { readWords } from '../words.js';
 import { personLength, someName } from './people.js';
 
@@ -25,10 +25,7 @@ export const englishQuestions: Rules = {
     name: 'asked-about',
     label: 'PATIENT',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)${auxiliary} )[A-Z]${someName.slice('[A-Za-z]'.length)}(?= ${personsDoing}\b)`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<!\w)${auxiliary} )[A-Z]${someName.slice('[A-Za-z]'.length)}(?= ${personsDoing}\b)`,
     keep: isPersonInside,
   },
   'asked about in one case': {
@@ -36,10 +33,7 @@ export const englishQuestions: Rules = {
     label: 'PATIENT',
     confidence: 0.75,
     // In a note of one case, at the beginning of a question, for adverbs stand elsewhere.
-    pattern: new RegExp(
-      String.raw`(?<cue>(?:^|\n|[.?!:;] )(?:(?:when|why|where|how) )?${auxiliary.toLowerCase()} )${someName}(?= ${personsDoing}\b)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?:^|\n|[.?!:;] )(?:(?:when|why|where|how) )?${auxiliary.toLowerCase()} )${someName}(?= ${personsDoing}\b)`,
     keep: (found) =>
       /[a-z].*[A-Z]|[A-Z].*[a-z]/s.test(around(found)) || /ly$/i.test(found.identifier)
         ? 0
@@ -49,30 +43,21 @@ export const englishQuestions: Rules = {
     name: 'told',
     label: 'PATIENT',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)${told} )[A-Z]${someName.slice('[A-Za-z]'.length)}(?= (?:that|about|to|in|of|why|how|whether|what)\b)`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<!\w)${told} )[A-Z]${someName.slice('[A-Za-z]'.length)}(?= (?:that|about|to|in|of|why|how|whether|what)\b)`,
     keep: isPersonInside,
   },
   'according to': {
     name: 'told',
     label: 'PATIENT',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)[Aa]ccording to |[Oo]pinion (?:on|about) )[A-Z]${someName.slice('[A-Za-z]'.length)}(?=[.,;:](?!\w))`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<!\w)[Aa]ccording to |[Oo]pinion (?:on|about) )[A-Z]${someName.slice('[A-Za-z]'.length)}(?=[.,;:](?!\w))`,
     keep: isPersonInside,
   },
   whose: {
     name: 'whose',
     label: 'PATIENT',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<![\w'-])[A-Z][a-z-]{2,24}(?: [A-Z][a-z-]{2,24})?(?='s ${belongings}\b)`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w'-])[A-Z][a-z-]{2,24}(?: [A-Z][a-z-]{2,24})?(?='s ${belongings}\b)`,
     keep: isPersonInside,
   },
 };

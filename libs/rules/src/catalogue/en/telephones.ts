@@ -1,5 +1,5 @@
 /** Telephone numbers as English notes write them. */
-import type { Rules } from '../../rule.js';
+import { anyCase, type Rules } from '../../rule.js';
 import { spokenDigits } from '../../vocabulary/number-words.js';
 import { isNobodysNumber } from '../any/nobodys-numbers.js';
 import { nationalTelephone } from '../any/telephones.js';
@@ -12,10 +12,7 @@ export const englishTelephones: Rules = {
     name: 'phone',
     label: 'PHONE',
     confidence: 0.9,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:phone|mobile|cell|telephone|fax|number|call|ring|reach \w+)(?: number)?(?: is|'s| at| on|:|,)? )${spokenDigits(7)}(?![\w-])`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>\b(?:phone|mobile|cell|telephone|fax|number|call|ring|reach \w+)(?: number)?(?: is|'s| at| on|:|,)? )${spokenDigits(7)}(?![\w-])`,
   },
   extension: {
     name: 'extension',

@@ -1,7 +1,7 @@
 /** Names of accounts: who entered, verified or logged in. */
 
 import { isMedicalTerm } from '../../medical-terms.js';
-import type { Rules } from '../../rule.js';
+import { exactCase, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
 import { plainWords } from '../../vocabulary/plain-words.js';
 import { isTurnOfTalk } from '../any/name-words.js';
@@ -16,10 +16,7 @@ export const englishUsernames: Rules = {
     label: 'USERNAME',
     confidence: 0.85,
     // Of letters and digits, or capitals alone where somebody entered or verified.
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w-])(?:(?:${words('entering')})(?: [Bb]y)?:? |(?:${words('systems')}) (?:ID|id|[Uu]ser|[Ll]ogin)(?: is)?[:#]? |(?:[Ii]nitials|[Tt]ypist|[Ll]ogin|UID|[Uu]serid)[:=]? ))(?:[a-z]{1,12}[._]?[a-z]{0,12}\d{1,5}|[A-Z]{2,14}\d{1,5}|[A-Z]{1,3}\d{3,8}|[a-z]{2,12}_[a-z]{2,12}|[A-Z]{6,12}(?=[.;,\n]))(?![\w@-]|\.\w)`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<![\w-])(?:(?:${words('entering')})(?: [Bb]y)?:? |(?:${words('systems')}) (?:ID|id|[Uu]ser|[Ll]ogin)(?: is)?[:#]? |(?:[Ii]nitials|[Tt]ypist|[Ll]ogin|UID|[Uu]serid)[:=]? ))(?:[a-z]{1,12}[._]?[a-z]{0,12}\d{1,5}|[A-Z]{2,14}\d{1,5}|[A-Z]{1,3}\d{3,8}|[a-z]{2,12}_[a-z]{2,12}|[A-Z]{6,12}(?=[.;,\n]))(?![\w@-]|\.\w)`,
     keep: ({ identifier }) =>
       !/^[a-z]\d{1,2}$/.test(identifier) &&
       (/\d|_/.test(identifier) || !(isMedicalTerm(identifier) || isDictionaryWord(identifier.toLowerCase()))),

@@ -1,6 +1,6 @@
 /** Spanish ages. */
 
-import type { Rules } from '../../rule.js';
+import { anyCase, type Rules } from '../../rule.js';
 import { lifeEventPattern } from '../../vocabulary/kin-words.js';
 import {
   ageOver89,
@@ -25,10 +25,7 @@ export const spanishAges: Rules = {
     name: 'age',
     label: 'AGE',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:${words('people with an age')})\b(?: (?!hace|hacia|desde|con|durante|tras|cada|lleva|precis|fallec|refer|indic|present|consult)[a-z]{3,12}){0,3}?,? (?:de )?(?:sexo \w{3,10} )?(?:de )?)(?:\d{1,3}|(?:un|${spanishNumber})) (?:anos|meses|dias|semanas|horas)(?! (?:antes|despues|tras|mas tarde|libre)| de (?:evolucion|seguimiento|tratamiento|duracion))`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>\b(?:${words('people with an age')})\b(?: (?!hace|hacia|desde|con|durante|tras|cada|lleva|precis|fallec|refer|indic|present|consult)[a-z]{3,12}){0,3}?,? (?:de )?(?:sexo \w{3,10} )?(?:de )?)(?:\d{1,3}|(?:un|${spanishNumber})) (?:anos|meses|dias|semanas|horas)(?! (?:antes|despues|tras|mas tarde|libre)| de (?:evolucion|seguimiento|tratamiento|duracion))`,
   },
   'a los': {
     name: 'age',
@@ -43,10 +40,7 @@ export const spanishAges: Rules = {
     name: 'age',
     label: 'AGE',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`\b(?:\d{1,3}|una?|${spanishNumber}) (?:anos?|mes(?:es)?|dias?|semanas?|horas)(?: y medio)?(?= de (?:edad|vida)\b)`,
-      'gi',
-    ),
+    pattern: anyCase`\b(?:\d{1,3}|una?|${spanishNumber}) (?:anos?|mes(?:es)?|dias?|semanas?|horas)(?: y medio)?(?= de (?:edad|vida)\b)`,
   },
   'between commas': {
     name: 'age',

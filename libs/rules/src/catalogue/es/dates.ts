@@ -1,6 +1,6 @@
 /** Spanish dates. */
 
-import type { Found, Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { weekdayPattern } from '../../vocabulary/calendar.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import {
@@ -24,10 +24,7 @@ export const spanishDates: Rules = {
     name: 'date',
     label: 'DATE',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<!\w)${weekdayPattern.es},? (?:dia )?(?:[1-9]|[12]\d|3[01])(?![\w%/:]|[.,]\d| ?(?:h|horas?|${measureUnits})(?!\w))`,
-      'gi',
-    ),
+    pattern: anyCase`(?<!\w)${weekdayPattern.es},? (?:dia )?(?:[1-9]|[12]\d|3[01])(?![\w%/:]|[.,]\d| ?(?:h|horas?|${measureUnits})(?!\w))`,
   },
   decade: {
     name: 'year',
@@ -45,10 +42,7 @@ export const spanishDates: Rules = {
     name: 'date',
     label: 'DATE',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<!\w)${day} de [A-Za-z]{4,11}(?: del? ${year19or20})?(?![\w/]|[.,-]\d)${noDose}`,
-      'g',
-    ),
+    pattern: exactCase`(?<!\w)${day} de [A-Za-z]{4,11}(?: del? ${year19or20})?(?![\w/]|[.,-]\d)${noDose}`,
     keep: (found) => isMisspeltMonth(found, 'es'),
   },
   'Roman month': {
@@ -62,10 +56,7 @@ export const spanishDates: Rules = {
     name: 'date',
     label: 'DATE',
     confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:${words('before a day and a month')}) )(?:(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])|(?:0?[1-9]|[12]\d|3[01]) del (?:0?[1-9]|1[0-2]))(?![\w%/]|[.,:-]\d| ?(?:${measureUnits}|h|hs|horas|puntos|de cada|x)\b)`,
-      'gi',
-    ),
+    pattern: anyCase`(?<cue>(?<!\w)(?:${words('before a day and a month')}) )(?:(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])|(?:0?[1-9]|[12]\d|3[01]) del (?:0?[1-9]|1[0-2]))(?![\w%/]|[.,:-]\d| ?(?:${measureUnits}|h|hs|horas|puntos|de cada|x)\b)`,
     keep: isDayOfNobodysRange,
   },
   'short month': {

@@ -2,7 +2,7 @@
 
 import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';
-import { digitsIn, type Found, type Rules } from '../../rule.js';
+import { digitsIn, exactCase, type Found, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import { cued } from '../any/numbers.js';
 import { nationalTelephone } from '../any/telephones.js';
@@ -44,7 +44,7 @@ export const spanishNumbers: Rules = {
     name: 'code-number',
     label: 'IDNUM',
     confidence: 0.85,
-    pattern: new RegExp(String.raw`(?<cue>(?<![\w-])(?:${cues})${links})${code}`, 'g'),
+    pattern: exactCase`(?<cue>(?<![\w-])(?:${cues})${links})${code}`,
     keep: (found) => digitsIn(found.identifier) >= 4 && isSomebodys(found),
   },
   'code behind letters': {

@@ -1,5 +1,5 @@
 /** Spanish streets, postcodes, provinces and rooms. */
-import type { Found, Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/measure-units.js';
 import { viaTypes } from '../../vocabulary/place-words.js';
 import { country, isPostcodeContext, isTown, room, townLength, townWords } from '../any/places.js';
@@ -16,20 +16,14 @@ export const spanishPlaces: Rules = {
     name: 'street',
     label: 'STREET',
     confidence: 0.93,
-    pattern: new RegExp(
-      String.raw`(?<![\w/])${viaTypes} ?(?:[\w'."-]{1,24}[ ,]{1,2}){1,9}?(?:(?:n(?:o|um|umero)?\.? ?)?\d{1,4}(?![\d%])(?: ?[-/] ?\d{1,4}(?!\d))?[A-Z]?(?![\w])|s\/n\.?|km\.? ?\d{1,3}(?:[.,]\d{1,3})?)${doorEs}{0,4}`,
-      'gi',
-    ),
+    pattern: anyCase`(?<![\w/])${viaTypes} ?(?:[\w'."-]{1,24}[ ,]{1,2}){1,9}?(?:(?:n(?:o|um|umero)?\.? ?)?\d{1,4}(?![\d%])(?: ?[-/] ?\d{1,4}(?!\d))?[A-Z]?(?![\w])|s\/n\.?|km\.? ?\d{1,3}(?:[.,]\d{1,3})?)${doorEs}{0,4}`,
     keep: isSpanishStreet,
   },
   'street before a postcode': {
     name: 'street',
     label: 'STREET',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<![\w'-])${townWords}(?:,? s/n\.?|,? \d{1,4}(?:-\d{1,4})?(?:, ?\w{1,3}){0,2}(?=[.,]?(?: -)? (?:E-)?(?:0[1-9]|[1-4]\d|5[0-2])\d{3},? [A-Z]))`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w'-])${townWords}(?:,? s/n\.?|,? \d{1,4}(?:-\d{1,4})?(?:, ?\w{1,3}){0,2}(?=[.,]?(?: -)? (?:E-)?(?:0[1-9]|[1-4]\d|5[0-2])\d{3},? [A-Z]))`,
     keep: ({ identifier }) =>
       isTown(identifier.match(/^[A-Za-z-]+/)?.[0] ?? '') && !/servicio|unidad|hospital/i.test(identifier),
   },
@@ -37,20 +31,14 @@ export const spanishPlaces: Rules = {
     name: 'zip',
     label: 'ZIP',
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<![\w.,/])(?:E ?- ?)?(?:0[1-9]|[1-4]\d|5[0-2])\d{3}(?=(?:[.,]|,? ?-)? ${townWords}|[.,]? ?\(|\.?$|\.?\n|[.,] )(?![\w/%]|[.,]\d)`,
-      'g',
-    ),
+    pattern: exactCase`(?<![\w.,/])(?:E ?- ?)?(?:0[1-9]|[1-4]\d|5[0-2])\d{3}(?=(?:[.,]|,? ?-)? ${townWords}|[.,]? ?\(|\.?$|\.?\n|[.,] )(?![\w/%]|[.,]\d)`,
     keep: isSpanishPostcode,
   },
   province: {
     name: 'town',
     label: 'CITY',
     confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w.,/])\d{5}[.,]?(?: ?-)? [A-Z][\w' -]{2,30}[.,]? \(?)${townWords}(?=\)|\. ?\(?Espana|, Espana|\.\s|\n| E-?mail| Correo| Tel| Tfno)`,
-      'g',
-    ),
+    pattern: exactCase`(?<cue>(?<![\w.,/])\d{5}[.,]?(?: ?-)? [A-Z][\w' -]{2,30}[.,]? \(?)${townWords}(?=\)|\. ?\(?Espana|, Espana|\.\s|\n| E-?mail| Correo| Tel| Tfno)`,
     keep: (found) =>
       /espana|colombia|mexico|argentina|chile|cuba/i.test(found.identifier) ? 0 : townLength(found),
   },
