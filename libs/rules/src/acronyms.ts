@@ -5,8 +5,7 @@ import type { SourcedSpan } from './sourced-span.js';
 import { isAmongSmall } from './unsure-words.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { isDictionaryWord, isEnglishWord } from './vocabulary/dictionary.js';
-import { hospitalInitials } from './vocabulary/place-words.js';
-import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
+import { hospitalInitials, nameLikeWords, plainWords } from './vocabulary/words.js';
 
 const labels =
   /^(?:PATIENT|DOCTOR|USERNAME|PROFESSION|HOSPITAL|ORGANIZATION|CITY|LOCATION-OTHER|DATE|DEPARTMENT)$/;

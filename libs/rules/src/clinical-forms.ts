@@ -1,8 +1,7 @@
 /** What a model takes for identifiers in clinical text: results, pregnancies, vertebrae, codes of operations, counts, words for relatives. */
 import { isFractionAt } from './fractions.js';
 import { isNoAge, isNoDate } from './no-days.js';
-import { laboratoryTests } from './vocabulary/laboratory-tests.js';
-import { measureUnits } from './vocabulary/measure-units.js';
+import { laboratoryTests, measureUnits } from './vocabulary/patterns.js';
 
 /** What is measured or scored at the bedside. */
 const bedside =

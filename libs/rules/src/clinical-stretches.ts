@@ -6,8 +6,8 @@ import type { LabelledStretch } from './medical-terms-at.js';
 import { placesOf } from './rule.js';
 import type { SeenText } from './seen-through.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
-import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
 import { foldWord } from './vocabulary/word-list.js';
+import { nameLikeWords, plainWords } from './vocabulary/words.js';
 
 /**
  * A question to the clinical forms of a note: whether a stretch touches one of them and every word of it that stands outside is a medical term, a

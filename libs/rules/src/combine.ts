@@ -14,7 +14,7 @@ import type { SourcedSpan } from './sourced-span.js';
 import { isUnsureSpanish } from './unsure-spanish.js';
 import { isUnsureWord } from './unsure-words.js';
 import { isEnglishWord } from './vocabulary/dictionary.js';
-import { laboratoryTests } from './vocabulary/laboratory-tests.js';
+import { laboratoryTests } from './vocabulary/patterns.js';
 import { isSpanishWord } from './vocabulary/spanish-dictionary.js';
 import { foldWord } from './vocabulary/word-list.js';
 import { isWordGuess } from './word-guesses.js';

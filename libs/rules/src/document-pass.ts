@@ -7,8 +7,7 @@ import { isAmongSources, type Policy } from './policy.js';
 import { type SeenText, seeThrough } from './seen-through.js';
 import type { SourcedSpan } from './sourced-span.js';
 import { monthNumber } from './vocabulary/calendar.js';
-import { genericInstitutionWords } from './vocabulary/place-words.js';
-import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
+import { genericInstitutionWords, nameLikeWords, plainWords } from './vocabulary/words.js';
 
 /**
  * Spans wherever a find of the policy's trusted sources stands again as whole words: any casing for names, with

@@ -10,7 +10,7 @@ import { digitsOf } from './rule.js';
 import { type SeenText, seeThrough } from './seen-through.js';
 import type { SourcedSpan } from './sourced-span.js';
 import { monthNumber } from './vocabulary/calendar.js';
-import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
+import { nameLikeWords, plainWords } from './vocabulary/words.js';
 
 /**
  * Every place in the note where a known value stands, in original offsets, with the source `known`: names in either order,

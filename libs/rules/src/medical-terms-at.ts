@@ -3,9 +3,9 @@ import { looksLikeDay } from './days.js';
 import { isMedicalTerm, isMedicalWord } from './medical-terms.js';
 import { nearWords } from './near-words.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
-import { eponymThings, surnameEponyms } from './vocabulary/medical-words.js';
-import { plainWords } from './vocabulary/plain-words.js';
+import { eponymThings } from './vocabulary/patterns.js';
 import { foldWord } from './vocabulary/word-list.js';
+import { plainWords, surnameEponyms } from './vocabulary/words.js';
 
 /** Where a stretch stands, and what it was called. */
 export interface LabelledStretch {

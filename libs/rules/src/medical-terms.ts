@@ -1,15 +1,15 @@
 /** Whether a word or a stretch is a term of the clinic, so that no person, place or date is seen in it. */
 import { longWordLetters, nearWords } from './near-words.js';
+import { drugStems, medicalEndings } from './vocabulary/patterns.js';
+import { foldWord } from './vocabulary/word-list.js';
 import {
   clinicalAbbreviations,
-  drugStems,
   drugWords,
   eponyms,
-  medicalEndings,
+  nameLikeWords,
+  plainWords,
   sectionWords,
-} from './vocabulary/medical-words.js';
-import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
-import { foldWord } from './vocabulary/word-list.js';
+} from './vocabulary/words.js';
 
 const wholeWords: readonly ReadonlySet<string>[] = [eponyms, sectionWords, drugWords, clinicalAbbreviations];
 

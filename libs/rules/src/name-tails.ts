@@ -1,7 +1,7 @@
 /** A model's name that runs on into the sentence: "ingrid fell". */
 import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './sourced-span.js';
-import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
+import { nameLikeWords, plainWords } from './vocabulary/words.js';
 
 /** The span of a person without a last word in small letters that is a plain or a medical one; others as they are. */
 export function withoutTail(text: string, span: SourcedSpan): SourcedSpan {

@@ -7,9 +7,9 @@ import type { Interval } from './intervals.js';
 import { seeThrough } from './seen-through.js';
 import { monthNumber } from './vocabulary/calendar.js';
 import { isEnglishWord } from './vocabulary/dictionary.js';
-import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
 import { isSpanishWord } from './vocabulary/spanish-dictionary.js';
 import { foldWord } from './vocabulary/word-list.js';
+import { nameLikeWords, plainWords } from './vocabulary/words.js';
 
 /** An identifier that stands somewhere. */
 export interface Called {

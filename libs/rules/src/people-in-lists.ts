@@ -1,6 +1,6 @@
 /** Names of people that a model calls hospitals or towns: where a list, its heading or a verb says that somebody is meant, a surrogate must be a person's. */
 import type { SourcedSpan } from './sourced-span.js';
-import { genericInstitutionWords } from './vocabulary/place-words.js';
+import { genericInstitutionWords } from './vocabulary/words.js';
 
 const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|LOCATION-OTHER)$/;
 /** Two to four words with capitals: one alone may be a town in a list of anything. */

@@ -6,7 +6,7 @@ import { isFractionAt } from './fractions.js';
 import type { Place, RuleLanguage } from './rule.js';
 import { monthPattern } from './vocabulary/calendar.js';
 import { fractionWords } from './vocabulary/fraction-words.js';
-import { laboratoryTests } from './vocabulary/laboratory-tests.js';
+import { laboratoryTests } from './vocabulary/patterns.js';
 
 /** A day and a month that the calendar has. */
 interface Candidate extends Place {

@@ -6,7 +6,7 @@ import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './sourced-span.js';
 import { isAmongSmall, peopleLabels, placeLabels } from './unsure-words.js';
 import { monthNumber } from './vocabulary/calendar.js';
-import { measureUnits } from './vocabulary/measure-units.js';
+import { measureUnits } from './vocabulary/patterns.js';
 import { isSpanishWord } from './vocabulary/spanish-dictionary.js';
 import { foldWord } from './vocabulary/word-list.js';
 

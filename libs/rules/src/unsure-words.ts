@@ -7,7 +7,7 @@ import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './sourced-span.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { isDictionaryWord, isEnglishWord } from './vocabulary/dictionary.js';
-import { hospitalInitials } from './vocabulary/place-words.js';
+import { hospitalInitials } from './vocabulary/words.js';
 
 /** How sure a model must be of each kind of stretch. */
 const confidenceMin = {

@@ -3,7 +3,7 @@ import { isPlainStretch } from './medical-terms.js';
 import { isAbbreviationGuess, type LabelledStretch } from './medical-terms-at.js';
 import { isAmongCapitals, peopleLabels } from './unsure-words.js';
 import { isDictionaryWord } from './vocabulary/dictionary.js';
-import { plainWords } from './vocabulary/plain-words.js';
+import { plainWords } from './vocabulary/words.js';
 
 const occupation =
   /\b(?:nurse|doctor|physician|resident|medico|medica|doctora|interpreter|enfermer[oa]|jubilad[oa]|arzt|arztin)s?\b/i;

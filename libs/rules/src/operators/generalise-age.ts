@@ -1,5 +1,5 @@
 /** Ages over 89 as "90+"; others stay. */
-import { teens, tens, units } from '../vocabulary/number-words.js';
+import { teens, tens, units } from '../vocabulary/patterns.js';
 
 /**
  * The age with every number of years of 90 or more as `90+`, in digits or in words of the languages of the rules; an age below stays

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { clinicalLists } from './clinical-lists.js';
-import { nameLikeWords } from './plain-words.js';
+import { nameLikeWords } from './words.js';
 
 /** SCOWL's sizes: 50 is a medium dictionary, 70 a large one. */
 const sizes = [10, 20, 35, 40, 50] as const;

@@ -1,12 +1,10 @@
 /** Ages behind the word "age", and what the ages from 90 of all languages share: HIPAA counts those as identifiers. */
 
 import { anyCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
-import { kinPattern } from '../../vocabulary/kin-words.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
-import { teens, units } from '../../vocabulary/number-words.js';
-import { readWords } from '../words.js';
+import { kinPattern, measureUnits, teens, units } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 /** An age in digits: 0 to 119. */
 export const anyAge = String.raw`(?:1[01]\d|\d{1,2})`;

@@ -4,10 +4,10 @@ import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';
 import type { ClinicalForm } from '../../rule.js';
 import { clinicalLists } from '../../vocabulary/clinical-lists.js';
-import { laboratoryTests } from '../../vocabulary/laboratory-tests.js';
-import { readWords } from '../words.js';
+import { laboratoryTests } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 /** A number that is no part of a date, a telephone number or a code. */
 const number = String.raw`(?<![\p{L}\p{N}][.,/:-]?)(?:[<>] ?)?\d{1,12}(?:[.,]\d{1,6}){0,3}(?: ?x ?10 ?[\^*]? ?\d{1,2})?`;

@@ -11,10 +11,10 @@ import {
   weekdayPattern,
 } from '../../vocabulary/calendar.js';
 import { isEnglishWord } from '../../vocabulary/dictionary.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
-import { readWords } from '../words.js';
+import { measureUnits } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 /** Years of notes and lives, four digits, as a pattern. */
 export const year4 = String.raw`(?:18[89]|19\d|20[0-6])\d`;

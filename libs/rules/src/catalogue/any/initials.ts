@@ -1,7 +1,7 @@
 /** Initials of who signed, dictated or typed. */
 import { isMedicalTerm } from '../../medical-terms.js';
 import { exactCase, type Found, type Rules } from '../../rule.js';
-import { plainWords } from '../../vocabulary/plain-words.js';
+import { plainWords } from '../../vocabulary/words.js';
 
 /** JT, J.T., J. T., JTK. */
 const someInitials = String.raw`(?:[A-Z](?:\. ?[A-Z]){1,2}\.?|[A-Z]{2,3})(?!\w)`;

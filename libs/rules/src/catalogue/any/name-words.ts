@@ -4,10 +4,10 @@ import { isEponym, isMedicalWord } from '../../medical-terms.js';
 import { anyCase, type Found } from '../../rule.js';
 import { monthNumber } from '../../vocabulary/calendar.js';
 import { personCues } from '../../vocabulary/person-cues.js';
-import { nameLikeWords, plainWords } from '../../vocabulary/plain-words.js';
-import { readWords } from '../words.js';
+import { readWords } from '../../vocabulary/word-list.js';
+import { nameLikeWords, plainWords } from '../../vocabulary/words.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 /** What a rule for names allows. */
 export interface NameShape {

@@ -6,9 +6,9 @@ import { isEponym } from '../../medical-terms.js';
 import type { ClinicalForm, Found } from '../../rule.js';
 import { clinicalLists } from '../../vocabulary/clinical-lists.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
-import { readWords } from '../words.js';
+import { readWords } from '../../vocabulary/word-list.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 /** Patterns between bars; "Los Angeles" may be written with a hyphen. */
 const bars = z.array(z.string()).transform((parts) => parts.join('|').replaceAll(/(?<=\w) (?=\w)/g, '[ -]'));

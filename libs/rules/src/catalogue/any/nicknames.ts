@@ -3,10 +3,10 @@
 import { isMedicalTerm } from '../../medical-terms.js';
 import { exactCase, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
-import { readWords } from '../words.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import { canBeOfName } from './name-words.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 const word = "[A-Z][A-Za-z'-]{1,20}";
 

@@ -1,10 +1,10 @@
 /** Numbers that look like somebody's and belong to many, or count: lots, codes of bills and drugs, amounts. */
 
 import { digitsIn, type Found } from '../../rule.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
-import { readWords } from '../words.js';
+import { measureUnits } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 const givenToMany = new RegExp(
   String.raw`\b(?:${words('before what is given to many')})(?: ?(?:code|number|no\.?|#|of|is|was))?[ :#=]{0,3}$`,

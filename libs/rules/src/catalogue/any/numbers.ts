@@ -1,10 +1,10 @@
 /** Numbers without a check digit: the word before a number says what it is. */
 
 import { anyCase, digitsIn, type Found, type Rule, type Rules } from '../../rule.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
-import { readWords } from '../words.js';
+import { measureUnits } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 /** What may stand between a cue and its number: "number", "is", a colon, a hash, the rule of a table, a line break. */
 const link = String.raw`(?:[ \t]?(?:number|numbers|no\.?|nos\.?|num\.?|numero|nro\.?|nr\.?|nummer|id|code|#)(?![a-z]))?(?:[ \t]?[(\[](?:MRN|no\.?)[)\]])?(?: (?:is|es|ist|was|of|de))?[ \t]{0,3}(?:[:#;=|]{0,2}|-(?=[ \t]))\s{0,3}#?`;

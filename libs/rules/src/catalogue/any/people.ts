@@ -2,10 +2,10 @@
 
 import { isMedicalTerm } from '../../medical-terms.js';
 import { anyCase, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
-import { readWords } from '../words.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import { isTurnOfTalk, type NameShape, nameLength, nameWords } from './name-words.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 const fieldEnd = String.raw`[ \t]{0,3}(?:\([a-z ,/]{1,20}\))?[ \t]{0,2}[:;=-][ \t,]{0,6}`;
 

@@ -2,19 +2,18 @@
 
 import { isMedicalWord } from '../../medical-terms.js';
 import { digitsIn, exactCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
 import {
   countryNames,
-  genericInstitutionWords,
   institutionTypesEs,
+  measureUnits,
   stateCodes,
   stateNames,
   viaTypes,
-} from '../../vocabulary/place-words.js';
-import { plainWords } from '../../vocabulary/plain-words.js';
-import { readWords } from '../words.js';
+} from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
+import { genericInstitutionWords, plainWords } from '../../vocabulary/words.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 const smallWords = "(?:de|del|de la|de las|de los|la|las|los|el|y|do|da|dos|d')";
 

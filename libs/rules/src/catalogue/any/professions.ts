@@ -1,7 +1,7 @@
 /** Professions: the phrase behind a cue, as far as its last word that is one. */
 import { anyCase, type Found, type Rule, type RuleLanguage } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';
-import { plainWords } from '../../vocabulary/plain-words.js';
+import { plainWords } from '../../vocabulary/words.js';
 
 interface ProfessionRule {
   /** Alternatives of a pattern for folded text, any case. */

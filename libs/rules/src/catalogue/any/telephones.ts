@@ -5,11 +5,11 @@
 
 import { type CountryCode, isPossiblePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
 import { anyCase, digitsIn, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
-import { readWords } from '../words.js';
+import { measureUnits } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import { isLot } from './nobodys-numbers.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 const gap = String.raw`[ .\-/]{0,2}`;
 

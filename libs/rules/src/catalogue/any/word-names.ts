@@ -1,7 +1,7 @@
 /** Names that are words as well: what only a person does stands behind them. */
 import { exactCase, type Found, type Rule, type RuleLanguage } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';
-import { plainWords } from '../../vocabulary/plain-words.js';
+import { plainWords } from '../../vocabulary/words.js';
 
 const { wordNames, acts } = personCues;
 

@@ -2,13 +2,12 @@
 
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { clinicalLists } from '../../vocabulary/clinical-lists.js';
-import { laboratoryTests } from '../../vocabulary/laboratory-tests.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
-import { yearEvents, yearMeasures } from '../../vocabulary/year-words.js';
-import { readWords } from '../words.js';
+import { laboratoryTests, measureUnits } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
+import { yearEvents, yearMeasures } from '../../vocabulary/words.js';
 import { year4 } from './dates.js';
 
-const words = readWords('any');
+const words = readWords('catalogue/any');
 
 const unit = String.raw`(?! ?(?:${measureUnits}|calories|cal|grams?|meters?|m|patients|people|pacientes|copias|copies|cells|cel|times|%|x)\b)`;
 

@@ -1,6 +1,6 @@
 /** German ages. */
 import type { Rules } from '../../rule.js';
-import { lifeEventPattern } from '../../vocabulary/kin-words.js';
+import { lifeEventPattern } from '../../vocabulary/patterns.js';
 import { ageOver89, behindKin, digitsOver89, endOfAge, isAge, over89, wordsOver89 } from '../any/ages.js';
 
 /** Ages, by what they find. */

@@ -1,6 +1,7 @@
 /** German dates. */
 
 import { exactCase, type Rules } from '../../rule.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import {
   day,
   dayAndMonth,
@@ -11,9 +12,8 @@ import {
   weekday,
   year19or20,
 } from '../any/dates.js';
-import { readWords } from '../words.js';
 
-const words = readWords('de');
+const words = readWords('catalogue/de');
 
 /** Dates, by what they find. */
 export const germanDates: Rules = {

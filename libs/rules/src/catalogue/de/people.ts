@@ -2,16 +2,15 @@
 
 import { isMedicalWord } from '../../medical-terms.js';
 import { exactCase, type Found, type Rules } from '../../rule.js';
-import { germanFirstNames } from '../../vocabulary/german-names.js';
 import { personCues } from '../../vocabulary/person-cues.js';
-import { plainWords } from '../../vocabulary/plain-words.js';
+import { readWords } from '../../vocabulary/word-list.js';
+import { germanFirstNames, plainWords } from '../../vocabulary/words.js';
 import { canBeOfName } from '../any/name-words.js';
 import { named } from '../any/people.js';
 import { profession } from '../any/professions.js';
 import { acting, sentenceStart } from '../any/word-names.js';
-import { readWords } from '../words.js';
 
-const words = readWords('de');
+const words = readWords('catalogue/de');
 
 const surname = "[A-Z][a-z']{1,24}(?:-[A-Z][a-z']{1,24})?";
 

@@ -2,9 +2,9 @@
 
 import { isMedicalWord } from '../../medical-terms.js';
 import { exactCase, type Found, type Rules } from '../../rule.js';
-import { germanTowns } from '../../vocabulary/german-names.js';
-import { institutionTypesDe } from '../../vocabulary/place-words.js';
-import { plainWords } from '../../vocabulary/plain-words.js';
+import { institutionTypesDe } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
+import { germanTowns, plainWords } from '../../vocabulary/words.js';
 import {
   country,
   institutionWord,
@@ -14,9 +14,8 @@ import {
   room,
   townWords,
 } from '../any/places.js';
-import { readWords } from '../words.js';
 
-const words = readWords('de');
+const words = readWords('catalogue/de');
 
 const town =
   '(?:Bad |Sankt |St\\. )?[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,20})?(?: (?:am|an der|im|ob der|in) [A-Z][a-z]{2,15})?';

@@ -1,6 +1,6 @@
 /** English ages from 90: in digits and words, behind relatives, deaths and events of a life, before units. */
 import { exactCase, type Rules } from '../../rule.js';
-import { lifeEventPattern } from '../../vocabulary/kin-words.js';
+import { lifeEventPattern } from '../../vocabulary/patterns.js';
 import {
   ageOver89,
   behindKin,

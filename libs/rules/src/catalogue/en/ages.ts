@@ -1,12 +1,12 @@
 /** English ages: "45-year-old", "62M", "in her late 80s", "16 y 4 m". */
 
 import { anyCase, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
-import { ordinalUnits, teens, tens, units } from '../../vocabulary/number-words.js';
+import { ordinalUnits, teens, tens, units } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import { anyAge } from '../any/ages.js';
 import { nameLength } from '../any/name-words.js';
-import { readWords } from '../words.js';
 
-const words = readWords('en');
+const words = readWords('catalogue/en');
 
 const yearsEn = String.raw`(?=[ -]{0,2}(?:y(?:ea)?rs?[ -]?(?:old|of age|male|female)|years? old|y\.? ?/?o\b|yo[mf]?\b|y\.o\.|year-old|-years?-old))`;
 

@@ -5,10 +5,10 @@ import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';
 import { digitsIn, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import { isNobodysNumber } from '../any/nobodys-numbers.js';
-import { readWords } from '../words.js';
 
-const words = readWords('en');
+const words = readWords('catalogue/en');
 
 /** Numbers and codes by their form, by what they find. */
 export const englishBareNumbers: Rules = {

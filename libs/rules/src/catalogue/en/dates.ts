@@ -4,9 +4,15 @@ import { looksLikeDay } from '../../days.js';
 import { isFractionAt } from '../../fractions.js';
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { monthPattern } from '../../vocabulary/calendar.js';
-import { laboratoryTests } from '../../vocabulary/laboratory-tests.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
-import { ordinalUnits, teens, tens, units } from '../../vocabulary/number-words.js';
+import {
+  laboratoryTests,
+  measureUnits,
+  ordinalUnits,
+  teens,
+  tens,
+  units,
+} from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import {
   day,
   dayAndMonth,
@@ -18,9 +24,8 @@ import {
   weekday,
   year19or20,
 } from '../any/dates.js';
-import { readWords } from '../words.js';
 
-const words = readWords('en');
+const words = readWords('catalogue/en');
 
 /** 1 to 99 but for the lone digits, which no year ends in without "oh". */
 const twoDigits = `(?:${tens}(?:[ -]${units})?|ten|${teens}|(?:oh|o)[ -]${units})`;

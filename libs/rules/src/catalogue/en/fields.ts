@@ -2,12 +2,11 @@
 
 import { isMedicalWord } from '../../medical-terms.js';
 import { exactCase, type Found, type Rule, type Rules } from '../../rule.js';
-import { plainWords } from '../../vocabulary/plain-words.js';
-import { foldWord, wordSet } from '../../vocabulary/word-list.js';
+import { foldWord, readWords, wordSet } from '../../vocabulary/word-list.js';
+import { plainWords } from '../../vocabulary/words.js';
 import { named } from '../any/people.js';
-import { readWords } from '../words.js';
 
-const words = readWords('en');
+const words = readWords('catalogue/en');
 
 const colon = String.raw`(?: name)?[ \t]{0,3}[:=|][ \t]{0,6}`;
 

@@ -1,7 +1,7 @@
 /** English initials: who dictated, typed, cleared or was told. */
 import { isMedicalTerm } from '../../medical-terms.js';
 import { anyCase, type Rules } from '../../rule.js';
-import { plainWords } from '../../vocabulary/plain-words.js';
+import { plainWords } from '../../vocabulary/words.js';
 import { isNobodysDegree } from '../any/initials.js';
 
 /** "KF", "K.F.", "kf"; a pattern. */

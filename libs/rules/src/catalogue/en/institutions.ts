@@ -2,14 +2,14 @@
 
 import { isMedicalTerm, isMedicalWord } from '../../medical-terms.js';
 import { exactCase, type Found, type Rules } from '../../rule.js';
-import { genericInstitutionWords, institutionTypes } from '../../vocabulary/place-words.js';
-import { plainWords } from '../../vocabulary/plain-words.js';
+import { institutionTypes } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
+import { genericInstitutionWords, plainWords } from '../../vocabulary/words.js';
 import { canBeOfName } from '../any/name-words.js';
 import { institutionWord, room } from '../any/places.js';
-import { readWords } from '../words.js';
 import { canBePlace } from './places.js';
 
-const words = readWords('en');
+const words = readWords('catalogue/en');
 
 const hospitalLetters = '[A-Z]{2,4}(?:H|MC)';
 

@@ -2,13 +2,12 @@
 
 import { looksLikeDay } from '../../days.js';
 import { anyCase, digitsIn, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
-import { spokenDigits } from '../../vocabulary/number-words.js';
+import { measureUnits, spokenDigits } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import { isNobodysNumber } from '../any/nobodys-numbers.js';
 import { cued } from '../any/numbers.js';
-import { readWords } from '../words.js';
 
-const words = readWords('en');
+const words = readWords('catalogue/en');
 
 const link = String.raw`(?: (?:[Nn]o\.?|NO\.?|[Nn]umber|NUMBER|id|ID|#))?[ \t]{0,2}(?:[:#=|]|-(?= ))?[ \t]{0,3}`;
 

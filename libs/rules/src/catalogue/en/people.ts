@@ -4,12 +4,12 @@ import { isMedicalTerm } from '../../medical-terms.js';
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord, isEnglishWord } from '../../vocabulary/dictionary.js';
 import { personCues } from '../../vocabulary/person-cues.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import { canBeOfName, nameLength } from '../any/name-words.js';
 import { capitalised } from '../any/people.js';
 import { acting, sentenceStart } from '../any/word-names.js';
-import { readWords } from '../words.js';
 
-const words = readWords('en');
+const words = readWords('catalogue/en');
 
 /** One to three words of a name in any case, "A. Lee" and "Lee A" among them; a pattern. */
 export const someName = String.raw`[A-Za-z](?:[a-z'-]{1,24}|\.)(?: ?[A-Za-z](?:[A-Za-z'-]{1,24}|\.|(?![A-Za-z']))){0,2}?`;

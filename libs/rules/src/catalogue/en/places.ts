@@ -2,13 +2,13 @@
 
 import { isMedicalWord } from '../../medical-terms.js';
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
-import { countryNames, stateCodes, stateNames, streetTypes } from '../../vocabulary/place-words.js';
+import { countryNames, stateCodes, stateNames, streetTypes } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import { canBeOfName } from '../any/name-words.js';
 import { isNobodysNumber } from '../any/nobodys-numbers.js';
 import { country, townLength, townWords } from '../any/places.js';
-import { readWords } from '../words.js';
 
-const words = readWords('en');
+const words = readWords('catalogue/en');
 
 const apartment = String.raw`(?:,?\s{1,2}(?:Apt|Apartment|Suite|Ste|Unit|Rm|Floor|Fl|Lot|Bldg|Building|Flat|No|#)\.? ?#?[A-Z]?\d{1,5}[A-Z]?\b)`;
 

@@ -3,10 +3,10 @@
 import { isMedicalTerm } from '../../medical-terms.js';
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import { profession, professionLength } from '../any/professions.js';
-import { readWords } from '../words.js';
 
-const words = readWords('en');
+const words = readWords('catalogue/en');
 
 const relatives = words('relatives');
 

@@ -2,10 +2,10 @@
 
 import { isEponym } from '../../medical-terms.js';
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
-import { readWords } from '../words.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import { personLength, someName } from './people.js';
 
-const words = readWords('en');
+const words = readWords('catalogue/en');
 
 const auxiliary =
   '(?:[Ss]hould|[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould|[Dd]oes|[Dd]id|[Dd]o|[Ii]s|[Ww]as|[Hh]as|[Mm]ay)';

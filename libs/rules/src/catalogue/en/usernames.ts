@@ -3,11 +3,11 @@
 import { isMedicalTerm } from '../../medical-terms.js';
 import { exactCase, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
-import { plainWords } from '../../vocabulary/plain-words.js';
+import { readWords } from '../../vocabulary/word-list.js';
+import { plainWords } from '../../vocabulary/words.js';
 import { isTurnOfTalk } from '../any/name-words.js';
-import { readWords } from '../words.js';
 
-const words = readWords('en');
+const words = readWords('catalogue/en');
 
 /** Names of accounts, by what they find. */
 export const englishUsernames: Rules = {

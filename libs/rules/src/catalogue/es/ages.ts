@@ -1,7 +1,8 @@
 /** Spanish ages. */
 
 import { anyCase, type Rules } from '../../rule.js';
-import { lifeEventPattern } from '../../vocabulary/kin-words.js';
+import { lifeEventPattern } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import {
   ageOver89,
   behindKin,
@@ -12,9 +13,8 @@ import {
   over89,
   wordsOver89,
 } from '../any/ages.js';
-import { readWords } from '../words.js';
 
-const words = readWords('es');
+const words = readWords('catalogue/es');
 
 /** Two and more in Spanish words, without accents. */
 const spanishNumber = words('numbers');

@@ -2,7 +2,8 @@
 
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { weekdayPattern } from '../../vocabulary/calendar.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
+import { measureUnits } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import {
   day,
   dayAndMonth,
@@ -14,9 +15,8 @@ import {
   weekday,
   year19or20,
 } from '../any/dates.js';
-import { readWords } from '../words.js';
 
-const words = readWords('es');
+const words = readWords('catalogue/es');
 
 /** Dates, by what they find. */
 export const spanishDates: Rules = {

@@ -3,12 +3,12 @@
 import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';
 import { digitsIn, exactCase, type Found, type Rules } from '../../rule.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
+import { measureUnits } from '../../vocabulary/patterns.js';
+import { readWords } from '../../vocabulary/word-list.js';
 import { cued } from '../any/numbers.js';
 import { nationalTelephone } from '../any/telephones.js';
-import { readWords } from '../words.js';
 
-const words = readWords('es');
+const words = readWords('catalogue/es');
 
 /** Letters before digits, then groups of either. */
 const code = String.raw`(?:[A-Z]{1,5}[-/ ]?){0,2}\d[A-Z0-9]{0,12}(?:[-/.][A-Z0-9]{1,12}|(?: [-/] ?| )\d[A-Z0-9-]{1,12}){0,4}(?: [-/] [A-Z0-9]| \d(?=[.,;)\n]|$))?(?![\w/%]|[.,:-]\d)`;

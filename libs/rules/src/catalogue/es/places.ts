@@ -1,7 +1,6 @@
 /** Spanish streets, postcodes, provinces and rooms. */
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
-import { measureUnits } from '../../vocabulary/measure-units.js';
-import { viaTypes } from '../../vocabulary/place-words.js';
+import { measureUnits, viaTypes } from '../../vocabulary/patterns.js';
 import { country, isPostcodeContext, isTown, room, townLength, townWords } from '../any/places.js';
 
 const doorEs = String.raw`(?:[ ,.-]{1,3}(?:\d{1,2} ?[oa]?\.? ?-? ?(?:[A-Z]|izq\w*|dcha?\w*|der)?(?![\w/])|P\.? ?\d{1,2}\b|[A-Z]-\d{1,2}\b|bajo\b|baj\.|portal \w{1,3}\b|piso \w{1,3}|esc(?:alera)?\.? ?\w{1,2}\b|bloque \w{1,2}\b|puerta \w{1,3}\b|izq\w{0,6}|dcha?\.?|[A-H](?![\w'])))`;
