@@ -1,7 +1,7 @@
 /** Acronyms that a model calls people and places: of methods, diseases, studies and genes. A title, a field or a word of place before one says otherwise. */
 
 import { isMedicalWord } from './medical-terms.js';
-import type { SourcedSpan } from './sourced-span.js';
+import type { SourcedSpan } from './rule.js';
 import { isAmongSmall } from './unsure-words.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { isDictionaryWord, isEnglishWord } from './vocabulary/dictionary.js';

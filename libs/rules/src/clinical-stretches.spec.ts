@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { seeThrough } from '#text';
 import { createClinicalStretches } from './clinical-stretches.js';
 import { createLayers } from './layers.js';
 import { defaultPolicy } from './policy.js';
-import { seeThrough } from './seen-through.js';
 import { marked } from './testing/marked.js';
 
 /** Whether what stands between ‹ and › is a clinical form, called by `label`. */

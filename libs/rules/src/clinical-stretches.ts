@@ -1,10 +1,11 @@
 /** Where clinical forms stand in a note: results, codes, scales. Asked of every span that a policy lets them veto, whoever found it. */
+
+import type { SeenText } from '#text';
 import { allClinicalForms } from './catalogue/all-rules.js';
 import { indexIntervals } from './intervals.js';
 import { isMedicalWord } from './medical-terms.js';
 import type { LabelledStretch } from './medical-terms-at.js';
 import { placesOf } from './rule.js';
-import type { SeenText } from './seen-through.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { foldWord } from './vocabulary/word-list.js';
 import { nameLikeWords, plainWords } from './vocabulary/words.js';

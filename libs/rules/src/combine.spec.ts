@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, pick } from '#foundation';
 import { combine } from './combine.js';
 import { defaultPolicy, type Policy } from './policy.js';
-import type { SourcedSpan, SpanSource } from './sourced-span.js';
+import type { SourcedSpan, SpanSource } from './rule.js';
 
 const text = 'Ana Lee lives at 12 Oak Street, Boston; call 617 555 0123 or ana@ward.example';
 

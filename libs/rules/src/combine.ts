@@ -8,16 +8,13 @@ import { withoutLabelWords } from './label-words.js';
 import { listNumbersIn } from './list-numbers.js';
 import { isMedicalTermAt, isSalutationAt, type LabelledStretch } from './medical-terms-at.js';
 import { confidenceMinOf, isAmongSources, isSure, type Policy } from './policy.js';
-import type { RuleLanguage } from './rule.js';
+import type { RuleLanguage, SourcedSpan } from './rule.js';
 import { inOrderOfStrength, SettledSpans } from './settle.js';
-import type { SourcedSpan } from './sourced-span.js';
 import { isUnsureSpanish } from './unsure-spanish.js';
-import { isUnsureWord } from './unsure-words.js';
-import { isEnglishWord } from './vocabulary/dictionary.js';
+import { isUnsureWord, isWordGuess } from './unsure-words.js';
+import { isEnglishWord, isSpanishWord } from './vocabulary/dictionary.js';
 import { laboratoryTests } from './vocabulary/patterns.js';
-import { isSpanishWord } from './vocabulary/spanish-dictionary.js';
 import { foldWord } from './vocabulary/word-list.js';
-import { isWordGuess } from './word-guesses.js';
 
 /** What vetoes need to know about the note. */
 export interface CombineContext {

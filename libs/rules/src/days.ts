@@ -1,6 +1,7 @@
 /** A day as people write it: from any spelling to the days that it can mean, and from a day to every spelling. */
+
+import { seeThrough } from '#text';
 import { ruleLanguages } from './rule.js';
-import { seeThrough } from './seen-through.js';
 import { monthNames, monthNumber } from './vocabulary/calendar.js';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { seeThrough } from '#text';
 import { createIdentifierFinder } from './find-identifiers.js';
-import { seeThrough } from './seen-through.js';
 
 const find = createIdentifierFinder('en');
 

@@ -1,11 +1,12 @@
 /** Step 3 of the layers: what was found once is found everywhere in the note. */
+
+import { type SeenText, seeThrough } from '#text';
 import { isUsedAsName } from './known-values.js';
 import { isMedicalWord } from './medical-terms.js';
 import { createOtherUse } from './other-use.js';
 import { PhraseFinder, type TextWord, wordsOf } from './phrases.js';
 import { isAmongSources, type Policy } from './policy.js';
-import { type SeenText, seeThrough } from './seen-through.js';
-import type { SourcedSpan } from './sourced-span.js';
+import type { SourcedSpan } from './rule.js';
 import { monthNumber } from './vocabulary/calendar.js';
 import { genericInstitutionWords, nameLikeWords, plainWords } from './vocabulary/words.js';
 

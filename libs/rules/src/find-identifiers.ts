@@ -1,11 +1,11 @@
 /** Step 2 of the layers: every rule of a language reads a note. In: the note's text. Out: spans with source and confidence. */
 import { Failure } from '#foundation';
+import type { SeenText } from '#text';
 import { allRules } from './catalogue/all-rules.js';
 import { digitRules, readDigits } from './digit-look-alikes.js';
+import type { SourcedSpan } from './rule.js';
 import { type Place, placesOf, type Rule, type RuleLanguage, ruleLanguages } from './rule.js';
-import type { SeenText } from './seen-through.js';
 import { shortDaysIn } from './short-days.js';
-import type { SourcedSpan } from './sourced-span.js';
 
 /** Finds identifiers of a language by rules. */
 export type IdentifierFinder = (seen: SeenText) => SourcedSpan[];

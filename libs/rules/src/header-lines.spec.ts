@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { headerLineValues } from './header-lines.js';
+import { headerLineValues } from './header-values.js';
 import { createLayers } from './layers.js';
 
 const nothing = { names: [], birthDates: [], records: [], telephones: [] };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { seeThrough } from '#text';
 import { findLeaks } from './find-leaks.js';
 import { findKnownValues } from './known-values.js';
 import type { KnownValues } from './known-values-file.js';
 import { createLayers } from './layers.js';
 import { ruleLanguages } from './rule.js';
-import { seeThrough } from './seen-through.js';
 
 /** 10,000 characters each: less than a second together. A pattern that backtracks takes minutes to years for one of them. */
 const units = [

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { seeThrough } from '#text';
 import { findKnownValues, isMisspelling } from './known-values.js';
 import { type KnownValues, readKnownValues } from './known-values-file.js';
 import { createLayers } from './layers.js';
-import { levenshtein } from './levenshtein.js';
+import { levenshtein } from './near-words.js';
+import { readTermList } from './own-terms.js';
 import { defaultPolicy, parsePolicy, readPolicy } from './policy.js';
-import { seeThrough } from './seen-through.js';
-import { readTermList } from './term-lists.js';
 
 const known: KnownValues = {
   names: ['Anna Maria Holmberg'],

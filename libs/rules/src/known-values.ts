@@ -1,14 +1,14 @@
 /** Where the known values of a patient stand in a note, in every way that people write them. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type SeenText, seeThrough } from '#text';
 import { dayForms, readDays } from './days.js';
 import { numberPlaces } from './known-numbers.js';
 import type { KnownValues } from './known-values-file.js';
-import { levenshtein } from './levenshtein.js';
 import { isMedicalWord } from './medical-terms.js';
+import { levenshtein } from './near-words.js';
 import { PhraseFinder, type TextWord, wordsOf } from './phrases.js';
+import type { SourcedSpan } from './rule.js';
 import { digitsOf } from './rule.js';
-import { type SeenText, seeThrough } from './seen-through.js';
-import type { SourcedSpan } from './sourced-span.js';
 import { monthNumber } from './vocabulary/calendar.js';
 import { nameLikeWords, plainWords } from './vocabulary/words.js';
 

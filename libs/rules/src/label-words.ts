@@ -1,5 +1,5 @@
 /** The last step of a span: the words of its label and the ending of a possessive stay readable, whoever found it. */
-import type { SourcedSpan } from './sourced-span.js';
+import type { SourcedSpan } from './rule.js';
 
 /** "NPI 1234567893", "ext. 4471", "Room 12", "MRN #0048": a word, the signs behind it, and a number to follow. */
 const labelWord =

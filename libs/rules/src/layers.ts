@@ -1,6 +1,6 @@
 /** The door of this library: everything that a site puts around a release, for one note at a time. */
 import type { Span } from '#labels';
-import { readDecoded } from '#text';
+import { comparable, readDecoded, type SeenText, seeThrough } from '#text';
 import { createClinicalStretches } from './clinical-stretches.js';
 import { combine } from './combine.js';
 import { findElsewhere } from './document-pass.js';
@@ -9,16 +9,12 @@ import { headerValues } from './header-values.js';
 import { type Interval, indexIntervals } from './intervals.js';
 import { findKnownValues } from './known-values.js';
 import type { KnownValues } from './known-values-file.js';
-import { withoutTail } from './name-tails.js';
+import { growAges, nameThoseInLists, withoutTail } from './last-corrections.js';
+import type { ListedTerm } from './own-terms.js';
 import { createPatternFinder, termsOf } from './own-terms.js';
-import { nameThoseInLists } from './people-in-lists.js';
 import { PhraseFinder, type PhraseMatch, type TextWord, wordsOf } from './phrases.js';
 import { defaultPolicy, isAmongSources, type Policy } from './policy.js';
-import type { RuleLanguage } from './rule.js';
-import { comparable, type SeenText, seeThrough } from './seen-through.js';
-import type { SourcedSpan } from './sourced-span.js';
-import type { ListedTerm } from './term-lists.js';
-import { growAges } from './whole-ages.js';
+import type { RuleLanguage, SourcedSpan } from './rule.js';
 
 /** What a site wants around its release. */
 export interface LayersOptions {

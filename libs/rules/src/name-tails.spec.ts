@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutTail } from './name-tails.js';
+import { withoutTail } from './last-corrections.js';
 import { marked } from './testing/marked.js';
 
 /** What is left of the name between ‹ and ›. */

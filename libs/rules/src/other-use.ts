@@ -2,12 +2,12 @@
  * Whether a stretch with the letters of an identifier is something else where it stands: "may" beside "in May", "Crohn disease" beside "Dr. Crohn". The
  * sweep of what is written and the last look at it ask here.
  */
+
+import { seeThrough } from '#text';
 import { createClinicalStretches } from './clinical-stretches.js';
 import type { Interval } from './intervals.js';
-import { seeThrough } from './seen-through.js';
 import { monthNumber } from './vocabulary/calendar.js';
-import { isEnglishWord } from './vocabulary/dictionary.js';
-import { isSpanishWord } from './vocabulary/spanish-dictionary.js';
+import { isEnglishWord, isSpanishWord } from './vocabulary/dictionary.js';
 import { foldWord } from './vocabulary/word-list.js';
 import { nameLikeWords, plainWords } from './vocabulary/words.js';
 

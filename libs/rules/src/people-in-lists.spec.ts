@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameThoseInLists } from './people-in-lists.js';
-import type { SourcedSpan } from './sourced-span.js';
+import { nameThoseInLists } from './last-corrections.js';
+import type { SourcedSpan } from './rule.js';
 
 /** The labels of what stands between ‹ and ›, called as `labels` say, after lists were looked at. */
 function labelsOf(example: string, labels: readonly string[]): string[] {

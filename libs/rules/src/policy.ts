@@ -7,9 +7,24 @@ import { z } from 'zod';
 import { expectedOf, Failure, type FailureDetails, oneOfFields, parseYaml, readTextFile } from '#foundation';
 import { refusalOfPattern } from './bounded-pattern.js';
 import { allowSchema, denySchema, labelName, withFiles } from './own-terms.js';
-import { isPresetName, presetNamed, presetNames } from './presets.js';
-import type { SourcedSpan, SpanSource } from './sourced-span.js';
+import type { SourcedSpan, SpanSource } from './rule.js';
 import { mergeWrittenAs, writtenAsSchema } from './written-as.js';
+
+/** Names for `--policy` and `extends`. */
+export const presetNames = ['safe-harbor', 'limited-data-set', 'research'] as const;
+
+/** One of them. */
+export type PresetName = (typeof presetNames)[number];
+
+/** Whether a name is one of them. */
+export function isPresetName(name: unknown): name is PresetName {
+  return presetNames.some((known) => known === name);
+}
+
+/** What a preset says, as its file has it. */
+export function presetNamed(name: PresetName): object {
+  return JSON.parse(readFileSync(new URL(`./presets/${name}.json`, import.meta.url), 'utf8')) as object;
+}
 
 /** A source (`model`, `rule:email`), or all rules (`rule:*`), or every source (`*`). */
 const sourcePattern = z.string().regex(/^(?:\*|model|known|document|deny|rule:\*|rule:[a-z0-9-]+)$/);

@@ -1,3 +1,5 @@
+import type { Span } from '#labels';
+
 /**
  * Step 1 of the layers around a release: what a rule is and how one rule reads a text. In: folded text (`seen-through.ts`).
  * Out: stretches of that text.
@@ -83,4 +85,14 @@ export function digitsIn(text: string): number {
 /** Only the decimal digits of a text. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
+}
+
+/** Who found a span. */
+export type SpanSource = `rule:${string}` | 'model' | 'known' | 'document' | 'deny';
+
+/** A span of a note with its source. Offsets are UTF-16 units of the note. */
+export interface SourcedSpan extends Span {
+  readonly source: SpanSource;
+  /** From 0 to 1: how likely it is an identifier, as its source judges. */
+  readonly confidence: number;
 }

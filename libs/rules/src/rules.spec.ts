@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { seeThrough } from '#text';
 import { rooms } from './catalogue/all-rules.js';
 import { type ClinicalForm, placesOf } from './rule.js';
-import { seeThrough } from './seen-through.js';
 import { readRoom } from './testing/rule-examples.js';
 
 /** The text with ‹ › around what a rule finds. */

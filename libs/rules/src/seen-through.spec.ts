@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { seeThrough } from '#text';
 import { createLayers } from './layers.js';
-import { seeThrough } from './seen-through.js';
 
 const layers = createLayers({ language: 'en' });
 

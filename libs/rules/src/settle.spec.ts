@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, pick } from '#foundation';
 import { defaultPolicy, isSure, rankOf } from './policy.js';
+import type { SourcedSpan } from './rule.js';
 import { inOrderOfStrength } from './settle.js';
-import type { SourcedSpan } from './sourced-span.js';
 
 const sources = ['model', 'rule:phone', 'rule:age', 'known', 'document'] as const;
 

@@ -1,7 +1,7 @@
 /** Overlaps of one cluster of spans: who comes first, and what remains of the others. */
 import { countWhere } from './intervals.js';
 import { isSure, type Policy, rankOf } from './policy.js';
-import type { SourcedSpan } from './sourced-span.js';
+import type { SourcedSpan } from './rule.js';
 
 /**
  * Spans, the strongest first: by the rank of the source, then the longer, the more confident, the earlier. With `nested: longest` those inside

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { seeThrough } from '#text';
 import type { RuleLanguage } from './rule.js';
-import { seeThrough } from './seen-through.js';
 import { shortDaysIn } from './short-days.js';
 
 /** The text with ‹ › around what is found. */

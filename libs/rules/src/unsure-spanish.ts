@@ -3,11 +3,11 @@
  * on texts by others (research/measurements/first-day-notebook.md), as those of English in `unsure-words.ts`.
  */
 import { isMedicalWord } from './medical-terms.js';
-import type { SourcedSpan } from './sourced-span.js';
+import type { SourcedSpan } from './rule.js';
 import { isAmongSmall, peopleLabels, placeLabels } from './unsure-words.js';
 import { monthNumber } from './vocabulary/calendar.js';
+import { isSpanishWord } from './vocabulary/dictionary.js';
 import { measureUnits } from './vocabulary/patterns.js';
-import { isSpanishWord } from './vocabulary/spanish-dictionary.js';
 import { foldWord } from './vocabulary/word-list.js';
 
 /** How sure a model must be of each kind of stretch. */

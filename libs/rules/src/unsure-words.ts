@@ -3,11 +3,12 @@
  * what that is worth: below these bounds one mark in twenty touched an identifier in the texts by which they were chosen, of all marks
  * nine in ten (research/measurements/first-day-notebook.md).
  */
-import { isMedicalWord } from './medical-terms.js';
-import type { SourcedSpan } from './sourced-span.js';
+import { isMedicalWord, isPlainStretch } from './medical-terms.js';
+import { isAbbreviationGuess, type LabelledStretch } from './medical-terms-at.js';
+import type { SourcedSpan } from './rule.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { isDictionaryWord, isEnglishWord } from './vocabulary/dictionary.js';
-import { hospitalInitials } from './vocabulary/words.js';
+import { hospitalInitials, plainWords } from './vocabulary/words.js';
 
 /** How sure a model must be of each kind of stretch. */
 const confidenceMin = {
@@ -88,4 +89,49 @@ export const isAmongSmall = (text: string, start: number, end: number): boolean 
 export function isAmongCapitals(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - 200), end + 200);
   return (around.match(/(?<!\p{L})\p{Lu}\p{Ll}/gu) ?? []).length > 2;
+}
+
+const occupation =
+  /\b(?:nurse|doctor|physician|resident|medico|medica|doctora|interpreter|enfermer[oa]|jubilad[oa]|arzt|arztin)s?\b/i;
+
+/** Whether only plain words stand in it, of which none is an occupation, or common words that nobody and no place is called, or an abbreviation. */
+export function isWordGuess(text: string, span: LabelledStretch): boolean {
+  const stretch = text.slice(span.start, span.end);
+  return (
+    (isPlainStretch(stretch) && !occupation.test(stretch)) ||
+    (peopleLabels.test(span.label) && isOfDictionary(stretch) && !isBesideName(text, span)) ||
+    isAbbreviationGuess(text, span) ||
+    isSmallWords(text, span)
+  );
+}
+
+/** "Pops Jenkins": a capital on either side may belong to it. */
+function isBesideName(text: string, { start, end }: LabelledStretch): boolean {
+  const isCapital = /^\p{Lu}\p{Ll}/u.test(text.slice(start, end));
+  return (
+    isCapital &&
+    (/^,? \p{Lu}/u.test(text.slice(end, end + 3)) ||
+      /\p{Lu}\p{Ll}+,? $/u.test(text.slice(Math.max(0, start - 24), start)))
+  );
+}
+
+/** Up to two words: longer runs may be anything, a title among them. */
+function isOfDictionary(stretch: string): boolean {
+  const words = stretch.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    words.length > 0 && words.length < 3 && words.every((word) => word.length > 2 && isDictionaryWord(word))
+  );
+}
+
+const places = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|STREET|LOCATION-OTHER)$/;
+
+/** Words of the dictionary in small letters, in a text that writes others with capitals: "the hurricane shelter". */
+function isSmallWords(text: string, { start, end, label }: LabelledStretch): boolean {
+  const stretch = text.slice(start, end);
+  if (!places.test(label) || !/^[\p{Ll} '’-]+$/u.test(stretch)) return false;
+  const words = stretch.match(/\p{L}+/gu) ?? [];
+  return (
+    isAmongCapitals(text, start, end) &&
+    words.every((word) => word.length > 1 && (isDictionaryWord(word) || plainWords.has(word)))
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SourcedSpan } from './sourced-span.js';
+import { growAges } from './last-corrections.js';
+import type { SourcedSpan } from './rule.js';
 import { marked } from './testing/marked.js';
-import { growAges } from './whole-ages.js';
 
 /** What of a passage is covered; the number between ‹ › was found as an age, or as what `label` says. */
 function covered(passage: string, label = 'AGE', next: Partial<SourcedSpan>[] = []): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { marked } from './testing/marked.js';
-import { isWordGuess } from './word-guesses.js';
+import { isWordGuess } from './unsure-words.js';
 
 describe('what a model is not sure of', () => {
   it.each([

@@ -1,8 +1,9 @@
 /** Less of an identifier: an age over 89 as "90+", a date as its year, a ZIP code as its first three digits (45 CFR 164.514(b)(2)(i)). */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { typeWord } from '#text';
-import { generaliseAge } from './generalise-age.js';
-import { generaliseDate, yearsIn } from './generalise-date.js';
-import { generaliseZip } from './generalise-zip.js';
+import { readDays } from '../days.js';
+import { teens, tens, units } from '../vocabulary/patterns.js';
 import type { Operator } from './operator.js';
 
 /** Labels of `i2b2` that have something less to say; there is no such thing for the others. */
@@ -31,3 +32,129 @@ export const generalise: Operator = {
     return (label, original) => lessOf[toI2b2(label)]?.(original) ?? typeWord(label);
   },
 };
+
+/**
+ * The age with every number of years of 90 or more as `90+`, in digits or in words of the languages of the rules; an age below stays
+ * as it is. `undefined` for what is no age that can be read.
+ *
+ * | age | becomes |
+ * |---|---|
+ * | `97`, `97-year-old`, `104 years`, `early 90s` | `90+`, `90+-year-old`, `90+ years`, `90+` |
+ * | `ninety-seven`, `one hundred and two`, `noventa y dos`, `dreiundneunzig` | `90+` |
+ * | `89`, `97 days`, `seventies`, `newborn` | the same |
+ */
+export function generaliseAge(original: string): string | undefined {
+  if (otherUnit.test(original) && !years.test(original)) return original;
+  const inDigits = original.replace(digits, (age, number: string) =>
+    Number(number.replace(',', '.')) < 90 ? age : '90+',
+  );
+  const general = oldestInWords.reduce((text, pattern) => text.replace(pattern, '90+'), inDigits);
+  if (general !== original) return general;
+  return /\d/.test(original) || youngerInWords.test(original) ? original : undefined;
+}
+
+/** The words in front of a decade tell more than the category does. */
+const ahead = String.raw`(?:\b(?:early|mid|late|over|above)[ -]|> ?)?`;
+/** "97", "97.5", "90s", "90's", "90+". */
+const digits = new RegExp(
+  String.raw`${ahead}(?<![\d.,])(\d{2,3}(?:[.,]\d{1,2})?)(?![\d])(?:'?s\b)?\+?`,
+  'giu',
+);
+
+const number = `(?:${units}|${teens}|ten|${tens})`;
+const spanishNumber =
+  '(?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince)';
+const oldestInWords: readonly RegExp[] = [
+  // "ninety-seven", "nineties", "a hundred", "one hundred and twelve"; no "nineteen"
+  new RegExp(
+    String.raw`${ahead}(?:\b(?:a|one)[ -])?\b(?:ninet(?:y|ies|ieth)|hundred(?:th)?)(?:[ -](?:and[ -])?${number}\b)?(?:[ -]${units}\b)?`,
+    'giu',
+  ),
+  new RegExp(
+    String.raw`(?<!\p{L})(?:noventa|cien(?:to)?)(?!\p{L})(?: (?:y )?${spanishNumber}(?!\p{L}))?`,
+    'giu',
+  ),
+  /(?<!\p{L})\p{L}{0,20}(?:neunzig|hundert)\p{L}{0,20}/giu,
+  /(?<!\p{L})(?:super)?(?:nonagen|centen)(?:arian|ari[oa])s?(?!\p{L})/giu,
+];
+
+const youngerInWords = new RegExp(
+  [
+    String.raw`\b(?:${number}|(?:twen|thir|for|fif|six|seven|eigh)ties)\b`,
+    '(?:new-?born|neonat|infant|toddler|teen|adolescen|septuagenar|octogenar|sexagenar)',
+    String.raw`(?<!\p{L})(?:${spanishNumber}|dieci\p{L}{1,6}|veint\p{L}{1,8}|(?:trei|cuare|cincue|sese|sete|oche)nta|lactante|recién nacid[oa])(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:eine?[nmrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\p{L}{0,14}(?:zehn|zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig))\p{L}{0,9}(?!\p{L})`,
+  ].join('|'),
+  'iu',
+);
+
+/** Of children: 97 days are no age over 89. */
+const otherUnit =
+  /(?<!\p{L})(?:months?|mos?|mths?|weeks?|wks?|days?|hours?|hrs?|mes(?:es)?|semanas?|días?|dias?|horas?|monate?n?|wochen?|tagen?|tage?|stunden?)(?!\p{L})/iu;
+const years = /(?<!\p{L})(?:years?|yrs?|y\/?o|años?|jahren?|jahre?)(?!\p{L})|\d ?y(?!\p{L})/iu;
+
+/** How the years of a note are read. */
+export interface YearReading {
+  /** In which the note is written out; a year of two digits lies in the hundred years up to then. */
+  readonly yearNow: number;
+  /** The latest year of the note, and not before `yearNow`. */
+  readonly yearLast: number;
+  /** Whether the note says that somebody is over 89. */
+  readonly isOfTheOldest: boolean;
+}
+
+/**
+ * The year of a date, the years of a range. `undefined` where no year can be read for certain, and for a year that tells an age over
+ * 89, which goes entirely (45 CFR 164.514(b)(2)(i)(C)): one that lies 90 years or more behind, or may do so where the note says
+ * that somebody is that old and its century is not written.
+ */
+export function generaliseDate(written: string, reading: YearReading): string | undefined {
+  const years = yearsIn(written, reading.yearNow);
+  if (years === undefined) return undefined;
+  const isWhole = fullYear.test(written);
+  const oldest = (year: number) => (reading.isOfTheOldest && !isWhole && year >= 2000 ? year - 100 : year);
+  if (years.some((year) => reading.yearLast - oldest(year) >= 90)) return undefined;
+  const decade = /\d0(['’]?s)\b/i.exec(written)?.[1] ?? '';
+  return [...new Set(years)].map((year) => `${year}${decade}`).join('-');
+}
+
+/** The years of a date, in order; `undefined` where there is none or it is not certain. */
+export function yearsIn(written: string, yearNow: number): number[] | undefined {
+  const full = [...written.matchAll(new RegExp(fullYear, 'g'))].map(([year]) => Number(year));
+  if (full.length > 0) return full;
+  const years = written.split(between).map((piece) => yearOf(piece, yearNow));
+  return years.every((year) => year !== undefined) ? years : undefined;
+}
+
+const fullYear = /(?<!\d)(?:1[89]|20)\d\d(?!\d)/;
+
+/** What stands between the ends of a range. */
+const between = /\s(?:to|through|until|and|al?|hasta|y|bis|und|-)\s|\s?[–—]\s?/i;
+
+/** The one year of a day, in digits that stand together ("20190304", "3/4/19") or behind an apostrophe ("fall '17"). */
+function yearOf(piece: string, yearNow: number): number | undefined {
+  const [, abbreviated] = /['’](\d\d)(?!\d|s\b)/.exec(piece) ?? [];
+  if (abbreviated !== undefined) return inLastHundred(Number(abbreviated), yearNow);
+  const years = readDays(piece).map((day) => Number(day.slice(0, 4)));
+  const isFull = /\d{8}/.test(piece);
+  const possible = new Set(isFull ? years : years.map((year) => inLastHundred(year % 100, yearNow)));
+  const [only, ...more] = possible;
+  return more.length === 0 ? only : undefined;
+}
+
+function inLastHundred(yearInCentury: number, yearNow: number): number {
+  const inThisCentury = yearNow - (yearNow % 100) + yearInCentury;
+  return inThisCentury <= yearNow ? inThisCentury : inThisCentury - 100;
+}
+
+const listSchema = z.object({ prefixes: z.array(z.string().regex(/^\d{3}$/)) });
+const { prefixes } = listSchema.parse(
+  JSON.parse(readFileSync(new URL('./restricted-zip-prefixes.json', import.meta.url), 'utf8')),
+);
+const restricted: ReadonlySet<string> = new Set(prefixes);
+
+/** `02139-4307` → `021`, `03601` → `000`, because fewer than 20,000 people live in 036. `undefined` for what is no US code. */
+export function generaliseZip(original: string): string | undefined {
+  const [, prefix] = /^\s*(\d{3})\d{2}(?:[-\s]?\d{4})?\s*$/.exec(original) ?? [];
+  return prefix !== undefined && restricted.has(prefix) ? '000' : prefix;
+}

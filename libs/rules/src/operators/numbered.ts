@@ -1,6 +1,6 @@
 /** `[PATIENT_1]`: a type word with a number, one for each person, place or number of a note. */
 import { isPersonLabel } from '#labels';
-import { comparable } from '../seen-through.js';
+import { comparable } from '#text';
 import type { Operator, ReplacementOf } from './operator.js';
 
 /**

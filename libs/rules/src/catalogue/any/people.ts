@@ -1,8 +1,10 @@
 /** Names of people behind titles, in fields, before degrees, in signatures. */
 
 import { isMedicalTerm } from '../../medical-terms.js';
-import { anyCase, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
+import { anyCase, exactCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
+import { personCues } from '../../vocabulary/person-cues.js';
 import { readWords } from '../../vocabulary/word-list.js';
+import { plainWords } from '../../vocabulary/words.js';
 import { isTurnOfTalk, type NameShape, nameLength, nameWords } from './name-words.js';
 
 const words = readWords('catalogue/any');
@@ -148,4 +150,78 @@ function shapeOf({ text, start }: Found, shape: NameShape | undefined): NameShap
 /** Without title or field, capitals alone are an abbreviation. */
 function isWrittenAsName(identifier: string): boolean {
   return /[a-z]/.test(identifier);
+}
+
+const { wordNames, acts } = personCues;
+
+/** Where a sentence begins; a pattern. */
+export const sentenceStart = String.raw`(?<=^|\n[ \t>*-]{0,4}|[.:;!?] {1,2}|\d{4} )`;
+
+const name = "[A-Z][a-z]{1,14}(?: [A-Z][a-z'-]{1,20})?";
+
+/** A name that is a word as well, before what only a person does. */
+export function acting(language: RuleLanguage): Rule {
+  return {
+    name: 'acting-person',
+    label: 'PATIENT',
+    confidence: 0.8,
+    pattern: exactCase`${sentenceStart}${name}(?= [a-zG])`,
+    keep: (found) => isBeforeAct(found, language),
+  };
+}
+
+/** Whether the first word is a name and the words behind are what a person does. */
+function isBeforeAct({ identifier, text, end }: Found, language: RuleLanguage): boolean {
+  const [first = '', second] = identifier.toLowerCase().split(' ');
+  if (!wordNames[language].has(first) || (second !== undefined && plainWords.has(second))) return false;
+  const behind = text.slice(end + 1, end + 48).toLowerCase();
+  if (language === 'en' && /^(?:is|was) an? \d{1,3}[ -]?(?:y|m|w|d)|^is g\d/.test(behind)) return true;
+  const [one = '', two = '', three = ''] = behind.match(/^[^\s.,;:!?]+|(?<= )[^\s.,;:!?]+/g) ?? [];
+  return [one, `${one} ${two}`, `${one} ${two} ${three}`].some((phrase) => acts[language].has(phrase));
+}
+
+interface ProfessionRule {
+  /** Alternatives of a pattern for folded text, any case. */
+  readonly cues: string;
+}
+
+const phrase = `[a-z][a-z'-]{1,20}(?: [a-z][a-z'-]{1,20}){0,3}`;
+
+/** A profession behind its cue. */
+export function profession(language: RuleLanguage, { cues }: ProfessionRule): Rule {
+  return {
+    name: 'profession',
+    label: 'PROFESSION',
+    confidence: 0.8,
+    pattern: anyCase`(?<cue>(?<![\w-])(?:${cues}))${phrase}`,
+    keep: (found) => professionLength(found, language),
+  };
+}
+
+/** Of a car that had an accident. */
+const atTheWheel = /\b(?:restrained|unrestrained|belted|unbelted|drunk|passenger|front|seat|the)\b/i;
+
+const verbs = /^(?:see|seen|call|called|ask|asked|per|by|with|the|and|to|no|notify|contact|refer|consult)\b/i;
+
+/** Up to the last word that is a profession. */
+export function professionLength({ identifier, text, start }: Found, language: RuleLanguage): number {
+  if (verbs.test(identifier)) return 0;
+  let length = 0;
+  for (const { 0: word, index } of identifier.matchAll(/[a-z][a-z'-]*/gi)) {
+    const folded = word.toLowerCase();
+    if (isProfession(folded, language)) length = index + word.length;
+    else if (plainWords.has(folded) || /^(?:who|here|bei)$/.test(folded)) break;
+  }
+  const kept = identifier.slice(0, length);
+  const isDriver =
+    /driver$/i.test(kept) &&
+    (atTheWheel.test(text.slice(Math.max(0, start - 6), start + length)) ||
+      (/^driver$/i.test(kept) && /was (?:an? )?$/.test(text.slice(Math.max(0, start - 8), start))));
+  return isDriver || (language === 'de' && !/^[A-Z]/.test(kept)) ? 0 : length;
+}
+
+/** In Spanish whatever its ending. */
+function isProfession(word: string, language: RuleLanguage): boolean {
+  const known = personCues.professions[language];
+  return known.has(word) || (language === 'es' && known.has(word.replace(/[aeo]s?$/, '')));
 }

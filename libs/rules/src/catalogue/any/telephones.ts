@@ -7,7 +7,7 @@ import { type CountryCode, isPossiblePhoneNumber, isValidPhoneNumber } from 'lib
 import { anyCase, digitsIn, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/word-list.js';
-import { isLot } from './nobodys-numbers.js';
+import { isLot } from './numbers.js';
 
 const words = readWords('catalogue/any');
 

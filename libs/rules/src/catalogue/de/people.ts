@@ -6,9 +6,7 @@ import { personCues } from '../../vocabulary/person-cues.js';
 import { readWords } from '../../vocabulary/word-list.js';
 import { germanFirstNames, plainWords } from '../../vocabulary/words.js';
 import { canBeOfName } from '../any/name-words.js';
-import { named } from '../any/people.js';
-import { profession } from '../any/professions.js';
-import { acting, sentenceStart } from '../any/word-names.js';
+import { acting, named, profession, sentenceStart } from '../any/people.js';
 
 const words = readWords('catalogue/de');
 

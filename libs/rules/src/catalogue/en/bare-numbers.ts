@@ -6,7 +6,7 @@ import { isMedicalWord } from '../../medical-terms.js';
 import { digitsIn, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
 import { readWords } from '../../vocabulary/word-list.js';
-import { isNobodysNumber } from '../any/nobodys-numbers.js';
+import { isNobodysNumber } from '../any/numbers.js';
 
 const words = readWords('catalogue/en');
 

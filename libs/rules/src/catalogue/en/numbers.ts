@@ -4,8 +4,7 @@ import { looksLikeDay } from '../../days.js';
 import { anyCase, digitsIn, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { measureUnits, spokenDigits } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/word-list.js';
-import { isNobodysNumber } from '../any/nobodys-numbers.js';
-import { cued } from '../any/numbers.js';
+import { cued, isNobodysNumber } from '../any/numbers.js';
 
 const words = readWords('catalogue/en');
 

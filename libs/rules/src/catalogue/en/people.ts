@@ -6,8 +6,7 @@ import { isDictionaryWord, isEnglishWord } from '../../vocabulary/dictionary.js'
 import { personCues } from '../../vocabulary/person-cues.js';
 import { readWords } from '../../vocabulary/word-list.js';
 import { canBeOfName, nameLength } from '../any/name-words.js';
-import { capitalised } from '../any/people.js';
-import { acting, sentenceStart } from '../any/word-names.js';
+import { acting, capitalised, sentenceStart } from '../any/people.js';
 
 const words = readWords('catalogue/en');
 

@@ -5,7 +5,7 @@ import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { countryNames, stateCodes, stateNames, streetTypes } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/word-list.js';
 import { canBeOfName } from '../any/name-words.js';
-import { isNobodysNumber } from '../any/nobodys-numbers.js';
+import { isNobodysNumber } from '../any/numbers.js';
 import { country, townLength, townWords } from '../any/places.js';
 
 const words = readWords('catalogue/en');

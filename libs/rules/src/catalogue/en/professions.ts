@@ -4,7 +4,7 @@ import { isMedicalTerm } from '../../medical-terms.js';
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';
 import { readWords } from '../../vocabulary/word-list.js';
-import { profession, professionLength } from '../any/professions.js';
+import { profession, professionLength } from '../any/people.js';
 
 const words = readWords('catalogue/en');
 

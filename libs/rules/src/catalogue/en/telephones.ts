@@ -1,7 +1,7 @@
 /** Telephone numbers as English notes write them. */
 import { anyCase, type Rules } from '../../rule.js';
 import { spokenDigits } from '../../vocabulary/patterns.js';
-import { isNobodysNumber } from '../any/nobodys-numbers.js';
+import { isNobodysNumber } from '../any/numbers.js';
 import { nationalTelephone } from '../any/telephones.js';
 import { tail } from './numbers.js';
 

@@ -1,9 +1,7 @@
 /** Spanish names and professions. */
 import type { Rules } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';
-import { named } from '../any/people.js';
-import { profession } from '../any/professions.js';
-import { acting } from '../any/word-names.js';
+import { acting, named, profession } from '../any/people.js';
 
 /** Names of people, by what they find. */
 export const spanishPeople: Rules = {

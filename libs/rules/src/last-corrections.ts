@@ -1,6 +1,8 @@
 /** Names of people that a model calls hospitals or towns: where a list, its heading or a verb says that somebody is meant, a surrogate must be a person's. */
-import type { SourcedSpan } from './sourced-span.js';
-import { genericInstitutionWords } from './vocabulary/words.js';
+
+import { isMedicalWord } from './medical-terms.js';
+import type { SourcedSpan } from './rule.js';
+import { genericInstitutionWords, nameLikeWords, plainWords } from './vocabulary/words.js';
 
 const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|LOCATION-OTHER)$/;
 /** Two to four words with capitals: one alone may be a town in a list of anything. */
@@ -35,4 +37,33 @@ function personLabel(text: string, span: SourcedSpan, last: SourcedSpan | undefi
     return last.label;
   if (heading.test(text.slice(Math.max(0, span.start - 48), span.start))) return 'PATIENT';
   return done.test(text.slice(span.end, span.end + 16)) ? 'PATIENT' : undefined;
+}
+
+/** The span of a person without a last word in small letters that is a plain or a medical one; others as they are. */
+export function withoutTail(text: string, span: SourcedSpan): SourcedSpan {
+  if (span.label !== 'PATIENT' && span.label !== 'DOCTOR') return span;
+  const [tail = '', word = ''] = /(?<=\p{L}{2,}) (\p{Ll}{3,})$/u.exec(text.slice(span.start, span.end)) ?? [];
+  if (word === '' || !isNobodys(word) || !/^[ .,;]/.test(text.slice(span.end, span.end + 1))) return span;
+  return { ...span, end: span.end - tail.length };
+}
+
+const isNobodys = (word: string): boolean =>
+  plainWords.has(word) ? !nameLikeWords.has(word) : isMedicalWord(word);
+
+/** A unit in one word with the number: "yo", "yrs", "-year-old", "y/o". "M" and "F" are of the sex. */
+const unitOfWord =
+  /^-?(?:y(?:(?:ea)?rs?)?|mos?|months?|w(?:(?:ee)?ks?)?|d(?:ays?)?)(?:[-/.]?(?:old|o)\.?)?(?![\p{L}\p{N}])/iu;
+/** "years 7 months", "yrs and 3 mo", "y 2m". */
+const partsBehind =
+  /^ ?(?:years?|yrs?|y),? ?(?:and )?\d{1,2} ?(?:months?|mos?|m|weeks?|wks?|days?)(?![\p{L}\p{N}])/iu;
+
+/** Spans of a text in order, ages among them grown; none grows into its neighbour. */
+export function growAges(text: string, spans: readonly SourcedSpan[]): SourcedSpan[] {
+  return spans.map((span, at) => {
+    if (span.label !== 'AGE' || !/[\p{L}\p{N}]$/u.test(text.slice(span.start, span.end))) return span;
+    const limit = spans[at + 1]?.start ?? text.length;
+    const behind = text.slice(span.end, Math.min(limit, span.end + 32));
+    const grown = (partsBehind.exec(behind) ?? unitOfWord.exec(behind))?.[0].length ?? 0;
+    return { ...span, end: span.end + grown };
+  });
 }

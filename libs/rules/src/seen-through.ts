@@ -1,2 +1,0 @@
-/** The folding of `libs/text`, as the layers read a note. */
-export { comparable, type SeenText, seeThrough } from '#text';
