@@ -3,8 +3,8 @@ import type { PreparedDocument, PreparedSentence, ReplacementMaterial } from '#e
 import { beginIdFor, type IobScheme, labelIndexOf, outsideId } from '#labels';
 import { type AttackList, type AuditMaterial, outsideList } from '#privacy-audit';
 import { isWord, type Language } from '#text';
-import { wordsOfType } from '#word-lists';
 import { attackListOf, numberWords } from './attack-list.js';
+import { wordsOfType } from './attack-words.js';
 import { trainingCorpusOf } from './representer.js';
 
 type Table = ReplacementMaterial['table'];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { everyRow } from '#foundation/testing';
 import { seeThrough } from '#text';
 import { createClinicalStretches } from './clinical-stretches.js';
 import { createLayers } from './layers.js';
@@ -12,26 +13,38 @@ function isClinical(example: string, label: string): boolean {
 }
 
 describe('a stretch of clinical forms', () => {
-  it.each([
-    ['a result with the name of its test', 'CSF ‹RBC 145612›, clear', 'IDNUM'],
-    ['a result without its unit', 'load ‹734512› copies/mL', 'PHONE'],
-    ['two ordinals with a sign between', 'a ‹5th metatarsal; 1st› degree block', 'DATE'],
-    ['a class with the word before it', '‹Estadio Ann Arbor IIA›.', 'PATIENT'],
-    ['accents that folding takes away', 'esofagitis grado B de ‹Los Ángeles›', 'CITY'],
-    ['the number of an abbreviation', 'carga viral ‹VIH 734512› copias/mL', 'MEDICALRECORD'],
-  ])('is %s', (_, example, label) => {
-    expect(isClinical(example, label)).toBe(true);
-  });
+  it(
+    'is made of them, medical terms and plain words',
+    everyRow(
+      [
+        ['a result with the name of its test', 'CSF ‹RBC 145612›, clear', 'IDNUM'],
+        ['a result without its unit', 'load ‹734512› copies/mL', 'PHONE'],
+        ['two ordinals with a sign between', 'a ‹5th metatarsal; 1st› degree block', 'DATE'],
+        ['a class with the word before it', '‹Estadio Ann Arbor IIA›.', 'PATIENT'],
+        ['accents that folding takes away', 'esofagitis grado B de ‹Los Ángeles›', 'CITY'],
+        ['the number of an abbreviation', 'carga viral ‹VIH 734512› copias/mL', 'MEDICALRECORD'],
+      ],
+      (_, example, label) => {
+        expect(isClinical(example, label)).toBe(true);
+      },
+    ),
+  );
 
-  it.each([
-    ['a name beside a dose', '‹Garcia 40 mg› daily', 'PATIENT'],
-    ['capitals that may be a name', '‹LEE 40 mg› daily', 'PATIENT'],
-    ['a town where somebody lives', 'born in ‹Boston›, stage II', 'CITY'],
-    ['a number without a unit', 'chart ‹734512› copied', 'IDNUM'],
-    ['a number before the one of a result', '‹4471› 734512 copies/mL', 'IDNUM'],
-  ])('is not %s', (_, example, label) => {
-    expect(isClinical(example, label)).toBe(false);
-  });
+  it(
+    'holds no name and no number of somebody',
+    everyRow(
+      [
+        ['a name beside a dose', '‹Garcia 40 mg› daily', 'PATIENT'],
+        ['capitals that may be a name', '‹LEE 40 mg› daily', 'PATIENT'],
+        ['a town where somebody lives', 'born in ‹Boston›, stage II', 'CITY'],
+        ['a number without a unit', 'chart ‹734512› copied', 'IDNUM'],
+        ['a number before the one of a result', '‹4471› 734512 copies/mL', 'IDNUM'],
+      ],
+      (_, example, label) => {
+        expect(isClinical(example, label)).toBe(false);
+      },
+    ),
+  );
 });
 
 describe('the veto of clinical forms', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, pick } from '#foundation';
+import { everyRow } from '#foundation/testing';
 import { combine } from './combine.js';
 import { defaultPolicy, type Policy } from './policy.js';
 import type { SourcedSpan, SpanSource } from './rule.js';
@@ -123,19 +124,25 @@ describe('a model that is sure', () => {
     ]);
   });
 
-  it.each([
-    ['of a little less confidence', 0.89, defaultPolicy],
-    [
-      'where the priority does not name it',
-      1,
-      { ...defaultPolicy, priority: defaultPolicy.priority.filter((source) => source !== 'model:sure') },
-    ],
-    ['where the policy asks for more', 0.9, { ...defaultPolicy, modelSureFrom: 0.95 }],
-  ])('is none %s', (_, confidence, policy) => {
-    expect(combined([span('Oak Street', 'CITY', 'model', confidence)], [street], policy)).toEqual([
-      '12 Oak Street, Boston STREET rule:street',
-    ]);
-  });
+  it(
+    'is none for an allow list, a piece or a bound',
+    everyRow(
+      [
+        ['of a little less confidence', 0.89, defaultPolicy],
+        [
+          'where the priority does not name it',
+          1,
+          { ...defaultPolicy, priority: defaultPolicy.priority.filter((source) => source !== 'model:sure') },
+        ],
+        ['where the policy asks for more', 0.9, { ...defaultPolicy, modelSureFrom: 0.95 }],
+      ],
+      (_, confidence, policy) => {
+        expect(combined([span('Oak Street', 'CITY', 'model', confidence)], [street], policy)).toEqual([
+          '12 Oak Street, Boston STREET rule:street',
+        ]);
+      },
+    ),
+  );
 
   it('yields to a rule before it in the priority', () => {
     expect(
@@ -163,28 +170,40 @@ describe('numbers of lists', () => {
     return combine([model], [], defaultPolicy, { text: list }).length;
   };
 
-  it.each([
-    ['1. Gout.,2. Asthma', '2'],
-    ['DIAGNOSES,1. Obesity.,2. Gout', '1'],
-    ['11. Diet\n 12. Home', '12'],
-    ['1. Gout\n2. Asthma', '1'],
-    ['2. Gout. 3. Asthma', '3'],
-  ])('are no ages: %s', (list, number) => {
-    expect(found(list, number)).toBe(0);
-  });
+  it(
+    'are no ages',
+    everyRow(
+      [
+        ['1. Gout.,2. Asthma', '2'],
+        ['DIAGNOSES,1. Obesity.,2. Gout', '1'],
+        ['11. Diet\n 12. Home', '12'],
+        ['1. Gout\n2. Asthma', '1'],
+        ['2. Gout. 3. Asthma', '3'],
+      ],
+      (list, number) => {
+        expect(found(list, number)).toBe(0);
+      },
+    ),
+  );
 
-  it.each([
-    ['Gout, 62. Asthma', '62'],
-    ['Gout. 62. What now?', '62'],
-    ['1. Gout. 62. Asthma', '62'],
-    ['aged 62. Asthma', '62'],
-    ['Gout. 62 years', '62'],
-    ['Gout. 62. and', '62'],
-    ['Seen. 62M from', '62'],
-    ['Gout. 162. Asthma', '162'],
-  ])('are told from ages: %s', (list, number) => {
-    expect(found(list, number)).toBe(1);
-  });
+  it(
+    'are told from ages',
+    everyRow(
+      [
+        ['Gout, 62. Asthma', '62'],
+        ['Gout. 62. What now?', '62'],
+        ['1. Gout. 62. Asthma', '62'],
+        ['aged 62. Asthma', '62'],
+        ['Gout. 62 years', '62'],
+        ['Gout. 62. and', '62'],
+        ['Seen. 62M from', '62'],
+        ['Gout. 162. Asthma', '162'],
+      ],
+      (list, number) => {
+        expect(found(list, number)).toBe(1);
+      },
+    ),
+  );
 
   it('say nothing of other labels', () => {
     expect(found('1. Gout.,2. Asthma', '2', 'ACCOUNT')).toBe(1);
@@ -203,48 +222,57 @@ describe('plain words', () => {
     expect(combined([guess('Ana Lee lives at', 0.4)], [])).toEqual(['Ana Lee lives at PATIENT model']);
   });
 
-  it.each(['interpreter', 'nurse'])("stay where they are somebody's occupation: %s", (occupation) => {
-    const sentence = `Works as an ${occupation}.`;
-    const start = sentence.indexOf(occupation);
-    const unsure: SourcedSpan = {
-      start,
-      end: start + occupation.length,
-      label: 'PROFESSION',
-      source: 'model',
-      confidence: 0.4,
-    };
-    const kept = combine([unsure], [], defaultPolicy, { text: sentence });
-    expect(kept.map(({ label }) => label)).toEqual(['PROFESSION']);
-    const other = { ...unsure, start: 0, end: 'Works as'.length };
-    expect(combine([other], [], defaultPolicy, { text: sentence })).toHaveLength(0);
-  });
+  it(
+    "stay where they are somebody's occupation",
+    everyRow(['interpreter', 'nurse'], (occupation) => {
+      const sentence = `Works as an ${occupation}.`;
+      const start = sentence.indexOf(occupation);
+      const unsure: SourcedSpan = {
+        start,
+        end: start + occupation.length,
+        label: 'PROFESSION',
+        source: 'model',
+        confidence: 0.4,
+      };
+      const kept = combine([unsure], [], defaultPolicy, { text: sentence });
+      expect(kept.map(({ label }) => label)).toEqual(['PROFESSION']);
+      const other = { ...unsure, start: 0, end: 'Works as'.length };
+      expect(combine([other], [], defaultPolicy, { text: sentence })).toHaveLength(0);
+    }),
+  );
 });
 
 describe('a span over line ends and columns', () => {
   const ingrid = 'Ingrid Halvorsen';
 
-  it.each([
-    ['names on lines', `${ingrid}\nOlaf Lund`, [ingrid, 'Olaf Lund']],
-    ['a drug on the next line', `${ingrid}\nLisinopril`, [ingrid]],
-    ['the letter of a sex', `${ingrid}\tF`, [ingrid]],
-    ['a ward', `${ingrid} | Ward 3`, [ingrid]],
-    ['the next field', `${ingrid}     Ward: Surgery`, [ingrid]],
-    ['a word that nobody is called', `${ingrid}\nAnesthesia`, [ingrid]],
-    ['a name broken at a line end', 'Ingrid\nHalvorsen', ['Ingrid', 'Halvorsen']],
-    ['bars', 'Halvorsen^Ingrid|Lund', ['Halvorsen', 'Ingrid', 'Lund']],
-    ['one blank', ingrid, [ingrid]],
-    ['two blanks behind a full stop', 'Ingrid M.  Halvorsen', ['Ingrid M.  Halvorsen']],
-  ])('becomes the pieces that are identifiers by themselves: %s', (_, note, expected) => {
-    const end = /:| 3$|$/.exec(note)?.index ?? 0;
-    const found = combine(
-      [{ start: 0, end, label: 'PATIENT', source: 'model', confidence: 0.99 }],
-      [],
-      defaultPolicy,
-      { text: note },
-    );
+  it(
+    'becomes the pieces that are identifiers by themselves',
+    everyRow(
+      [
+        ['names on lines', `${ingrid}\nOlaf Lund`, [ingrid, 'Olaf Lund']],
+        ['a drug on the next line', `${ingrid}\nLisinopril`, [ingrid]],
+        ['the letter of a sex', `${ingrid}\tF`, [ingrid]],
+        ['a ward', `${ingrid} | Ward 3`, [ingrid]],
+        ['the next field', `${ingrid}     Ward: Surgery`, [ingrid]],
+        ['a word that nobody is called', `${ingrid}\nAnesthesia`, [ingrid]],
+        ['a name broken at a line end', 'Ingrid\nHalvorsen', ['Ingrid', 'Halvorsen']],
+        ['bars', 'Halvorsen^Ingrid|Lund', ['Halvorsen', 'Ingrid', 'Lund']],
+        ['one blank', ingrid, [ingrid]],
+        ['two blanks behind a full stop', 'Ingrid M.  Halvorsen', ['Ingrid M.  Halvorsen']],
+      ],
+      (_, note, expected) => {
+        const end = /:| 3$|$/.exec(note)?.index ?? 0;
+        const found = combine(
+          [{ start: 0, end, label: 'PATIENT', source: 'model', confidence: 0.99 }],
+          [],
+          defaultPolicy,
+          { text: note },
+        );
 
-    expect(found.map((piece) => note.slice(piece.start, piece.end))).toEqual(expected);
-  });
+        expect(found.map((piece) => note.slice(piece.start, piece.end))).toEqual(expected);
+      },
+    ),
+  );
 
   it('keeps both halves of a day that is broken at a line end', () => {
     const note = '4 de\nmarzo de 2019';
@@ -268,38 +296,50 @@ describe('a span over line ends and columns', () => {
 });
 
 describe('a word of markup', () => {
-  it.each([
-    ['<telecom value="1"/>', 'telecom'],
-    ['<telecom value="1"/>', 'telecom value'],
-    ['</div>', 'div'],
-    ['{"telecom": []}', 'telecom'],
-    ['<a href="x">', 'href'],
-  ])('is nobody: %s', (note, word) => {
-    const start = note.indexOf(word);
-    const marked: SourcedSpan = {
-      start,
-      end: start + word.length,
-      label: 'PATIENT',
-      source: 'model',
-      confidence: 1,
-    };
+  it(
+    'is nobody',
+    everyRow(
+      [
+        ['<telecom value="1"/>', 'telecom'],
+        ['<telecom value="1"/>', 'telecom value'],
+        ['</div>', 'div'],
+        ['{"telecom": []}', 'telecom'],
+        ['<a href="x">', 'href'],
+      ],
+      (note, word) => {
+        const start = note.indexOf(word);
+        const marked: SourcedSpan = {
+          start,
+          end: start + word.length,
+          label: 'PATIENT',
+          source: 'model',
+          confidence: 1,
+        };
 
-    expect(combine([marked], [], defaultPolicy, { text: note })).toEqual([]);
-  });
+        expect(combine([marked], [], defaultPolicy, { text: note })).toEqual([]);
+      },
+    ),
+  );
 
-  it.each([
-    ['signed <jholm>', 'jholm'],
-    ['{"name": "holmberg"}', 'holmberg'],
-  ])('is not what stands in brackets or quotes alone: %s', (note, word) => {
-    const start = note.indexOf(word);
-    const marked: SourcedSpan = {
-      start,
-      end: start + word.length,
-      label: 'PATIENT',
-      source: 'model',
-      confidence: 1,
-    };
+  it(
+    'is not what stands in brackets or quotes alone',
+    everyRow(
+      [
+        ['signed <jholm>', 'jholm'],
+        ['{"name": "holmberg"}', 'holmberg'],
+      ],
+      (note, word) => {
+        const start = note.indexOf(word);
+        const marked: SourcedSpan = {
+          start,
+          end: start + word.length,
+          label: 'PATIENT',
+          source: 'model',
+          confidence: 1,
+        };
 
-    expect(combine([marked], [], defaultPolicy, { text: note })).toHaveLength(1);
-  });
+        expect(combine([marked], [], defaultPolicy, { text: note })).toHaveLength(1);
+      },
+    ),
+  );
 });

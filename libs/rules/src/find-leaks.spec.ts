@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { everyRow } from '#foundation/testing';
 import { findLeaks } from './find-leaks.js';
 
 function leaked(
@@ -18,49 +19,60 @@ const iban = ['GB82', 'WEST', '1234', '5698', '7654', '32'].join('');
 const name = { text: 'José Rivera', label: 'PATIENT' };
 
 describe('a secret in what was written', () => {
-  it.each([
-    [
-      'as it was',
-      'by José Rivera.',
-      ['form PATIENT José Rivera', 'form PATIENT José', 'form PATIENT Rivera'],
-    ],
-    ['in other case, without accents', 'by jose rivera.', ['form PATIENT jose rivera']],
-    ['its surname alone', 'as Rivera says', ['form PATIENT Rivera']],
-    [
-      'with its parts apart',
-      'José-\nRivera',
-      ['form PATIENT José-\nRivera', 'form PATIENT José', 'form PATIENT Rivera'],
-    ],
-    ['with a hidden hyphen', 'Rive\u00adra', ['form PATIENT Rive\u00adra']],
-  ])('is a leak %s', (_, written, expected) => {
-    expect(leaked(written, [name])).toEqual(expected);
-  });
+  it(
+    'is a leak in any case, with any accents and separators',
+    everyRow(
+      [
+        [
+          'as it was',
+          'by José Rivera.',
+          ['form PATIENT José Rivera', 'form PATIENT José', 'form PATIENT Rivera'],
+        ],
+        ['in other case, without accents', 'by jose rivera.', ['form PATIENT jose rivera']],
+        ['its surname alone', 'as Rivera says', ['form PATIENT Rivera']],
+        [
+          'with its parts apart',
+          'José-\nRivera',
+          ['form PATIENT José-\nRivera', 'form PATIENT José', 'form PATIENT Rivera'],
+        ],
+        ['with a hidden hyphen', 'Rive\u00adra', ['form PATIENT Rive\u00adra']],
+      ],
+      (_, written, expected) => {
+        expect(leaked(written, [name])).toEqual(expected);
+      },
+    ),
+  );
 
-  it.each([
-    'DOCTOR',
-    'NOMBRE_SUJETO_ASISTENCIA',
-    'NOMBRE_PERSONAL_SANITARIO',
-    'NAME_RELATIVE',
-    'PER',
-    'NAME',
-  ])('is a leak by its surname alone under %s, of whichever label set', (label) => {
-    expect(leaked('visto por Rivera', [{ ...name, label }])).toEqual([`form ${label} Rivera`]);
-  });
+  it(
+    'is a leak by its surname alone, of whichever label set',
+    everyRow(
+      ['DOCTOR', 'NOMBRE_SUJETO_ASISTENCIA', 'NOMBRE_PERSONAL_SANITARIO', 'NAME_RELATIVE', 'PER', 'NAME'],
+      (label) => {
+        expect(leaked('visto por Rivera', [{ ...name, label }])).toEqual([`form ${label} Rivera`]);
+      },
+    ),
+  );
 
   it('is none by one of its words where it is not a person', () => {
     expect(leaked('visto en Rivera', [{ text: 'Hospital Rivera', label: 'HOSPITAL' }])).toEqual([]);
   });
 
-  it.each([
-    ['May', 'DATE', 'she may return'],
-    ['White', 'PATIENT', 'has white cells'],
-    ['Reed.', 'DOCTOR', 'a reed'],
-  ])('is told apart from the plain word: %s', (text, label, written) => {
-    expect(leaked(written, [{ text, label }])).toEqual([expect.stringMatching(`^word ${label} `)]);
-    expect(leaked(written.replace(/may|white|reed/, text), [{ text, label }])).toEqual([
-      expect.stringMatching(`^form ${label} `),
-    ]);
-  });
+  it(
+    'is told apart from the plain word',
+    everyRow(
+      [
+        ['May', 'DATE', 'she may return'],
+        ['White', 'PATIENT', 'has white cells'],
+        ['Reed.', 'DOCTOR', 'a reed'],
+      ],
+      (text, label, written) => {
+        expect(leaked(written, [{ text, label }])).toEqual([expect.stringMatching(`^word ${label} `)]);
+        expect(leaked(written.replace(/may|white|reed/, text), [{ text, label }])).toEqual([
+          expect.stringMatching(`^form ${label} `),
+        ]);
+      },
+    ),
+  );
 
   it('is told apart from what is named after somebody, a modal verb and an ordinal', () => {
     const secrets = ['Crohn', 'Will Adenwalla'].map((text) => ({ text, label: 'PATIENT' }));
@@ -97,18 +109,24 @@ describe('a secret in what was written', () => {
 });
 
 describe('a strong shape in what was written', () => {
-  it.each([
-    ['mail to ana@ward.example.org now', 'pattern EMAIL ana@ward.example.org'],
-    ['see https://ward.example/a.', 'pattern URL https://ward.example/a'],
-    ['from 192.0.2.17, yes', 'pattern IPADDR 192.0.2.17'],
-    [`is ${ssn}.`, `pattern SSN ${ssn}`],
-    [`card ${card}`, `pattern ACCOUNT ${card}`],
-    [`to ${iban}`, `pattern ACCOUNT ${iban}`],
-    ['on 03/14/2061,', 'pattern DATE 03/14/2061'],
-    ['call (212) 555-0123', 'pattern PHONE (212) 555-0123'],
-  ])('is a leak: %s', (written, expected) => {
-    expect(leaked(written, [])).toContain(expected);
-  });
+  it(
+    'is a leak',
+    everyRow(
+      [
+        ['mail to ana@ward.example.org now', 'pattern EMAIL ana@ward.example.org'],
+        ['see https://ward.example/a.', 'pattern URL https://ward.example/a'],
+        ['from 192.0.2.17, yes', 'pattern IPADDR 192.0.2.17'],
+        [`is ${ssn}.`, `pattern SSN ${ssn}`],
+        [`card ${card}`, `pattern ACCOUNT ${card}`],
+        [`to ${iban}`, `pattern ACCOUNT ${iban}`],
+        ['on 03/14/2061,', 'pattern DATE 03/14/2061'],
+        ['call (212) 555-0123', 'pattern PHONE (212) 555-0123'],
+      ],
+      (written, expected) => {
+        expect(leaked(written, [])).toContain(expected);
+      },
+    ),
+  );
 
   it('is none where the writer put it, and where it is no identifier', () => {
     expect(leaked('on 03/14/2061,', [], [{ start: 3, end: 13 }])).toEqual([]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { everyRow } from '#foundation/testing';
 import { isFractionAt } from './fractions.js';
 
 /** Whether what stands between ‹ and › is a fraction. */
@@ -42,11 +43,17 @@ const days = [
 ];
 
 describe('a fraction', () => {
-  it.each(fractions)('is told by its clause: %s', (text) => {
-    expect(isFraction(text)).toBe(true);
-  });
+  it(
+    'is told by its clause',
+    everyRow(fractions, (text) => {
+      expect(isFraction(text)).toBe(true);
+    }),
+  );
 
-  it.each(days)('is not what can be a day: %s', (text) => {
-    expect(isFraction(text)).toBe(false);
-  });
+  it(
+    'is not what can be a day',
+    everyRow(days, (text) => {
+      expect(isFraction(text)).toBe(false);
+    }),
+  );
 });

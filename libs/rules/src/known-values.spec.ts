@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { everyRow } from '#foundation/testing';
 import { seeThrough } from '#text';
 import { findKnownValues, isMisspelling } from './known-values.js';
 import { type KnownValues, readKnownValues } from './known-values-file.js';
@@ -36,76 +37,88 @@ function found(text: string): string[] {
 }
 
 describe('a known value', () => {
-  it.each([
-    'Anna Maria Holmberg',
-    'Holmberg, Anna',
-    'HOLMBERG ANNA MARIA',
-    'A. M. Holmberg',
-    'A Holmberg',
-    'Anna H.',
-    'Hölmberg',
-    'Holmbreg',
-    '5 March 2061',
-    'March 5th, 2061',
-    '05.03.61',
-    '3/5/2061',
-    '2061-03-05',
-    '5 de marzo de 2061',
-    '5Mar61',
-    '05-MAR-2061',
-    'Mar. 5th, 2061',
-    '5th of March, 2061',
-    "5 March '61",
-    '5 de marzo del 2061',
-    '5. März 2061',
-    '2061/3/5',
-    '05032061',
-    '20610305',
-    '00451288',
-    '0045 12 88',
-    '451288',
-    '12 Oak St',
-    '12 oak street',
-    '617 555-0123',
-    '617.555.0123',
-    'annaholmberg',
-    'HolmbergAnna',
-    '\u029c\u1d0f\u029f\u1d0d\u0299\u1d07\u0280\u0262', // small capitals
-    '5-III-2061',
-    '05_03_2061',
-    '05|03|2061',
-    '0045_1288',
-    '0045 | 1288',
-    '0045:1288',
-    '451,288',
-    'OO45-l288',
-    'four five one two eight eight',
-    'oh oh four five dash one two double eight',
-    'Forty-five, twelve, eighty-eight',
-    'cuatro cinco uno dos ocho ocho',
-    'vier funf eins zwei acht acht',
-    'six one seven five five five zero one two three',
-    'Oak Street 12',
-    'Oak St, 12',
-  ])('is found as %s', (form) => {
-    expect(found(`seen: ${form}; then`).map((text) => text.replace(/\.$/, ''))).toContain(
-      form.replace(/\.$/, ''),
-    );
-  });
+  it(
+    'is found in every form that people write',
+    everyRow(
+      [
+        'Anna Maria Holmberg',
+        'Holmberg, Anna',
+        'HOLMBERG ANNA MARIA',
+        'A. M. Holmberg',
+        'A Holmberg',
+        'Anna H.',
+        'Hölmberg',
+        'Holmbreg',
+        '5 March 2061',
+        'March 5th, 2061',
+        '05.03.61',
+        '3/5/2061',
+        '2061-03-05',
+        '5 de marzo de 2061',
+        '5Mar61',
+        '05-MAR-2061',
+        'Mar. 5th, 2061',
+        '5th of March, 2061',
+        "5 March '61",
+        '5 de marzo del 2061',
+        '5. März 2061',
+        '2061/3/5',
+        '05032061',
+        '20610305',
+        '00451288',
+        '0045 12 88',
+        '451288',
+        '12 Oak St',
+        '12 oak street',
+        '617 555-0123',
+        '617.555.0123',
+        'annaholmberg',
+        'HolmbergAnna',
+        '\u029c\u1d0f\u029f\u1d0d\u0299\u1d07\u0280\u0262', // small capitals
+        '5-III-2061',
+        '05_03_2061',
+        '05|03|2061',
+        '0045_1288',
+        '0045 | 1288',
+        '0045:1288',
+        '451,288',
+        'OO45-l288',
+        'four five one two eight eight',
+        'oh oh four five dash one two double eight',
+        'Forty-five, twelve, eighty-eight',
+        'cuatro cinco uno dos ocho ocho',
+        'vier funf eins zwei acht acht',
+        'six one seven five five five zero one two three',
+        'Oak Street 12',
+        'Oak St, 12',
+      ],
+      (form) => {
+        expect(found(`seen: ${form}; then`).map((text) => text.replace(/\.$/, ''))).toContain(
+          form.replace(/\.$/, ''),
+        );
+      },
+    ),
+  );
 
-  it.each([
-    'annals',
-    'Helmets',
-    '6 March 2061',
-    '1451288',
-    '12 Oakland',
-    '555-0124',
-    'Oak',
-    'Mar 2061',
-    ...nearly,
-  ])('is not found in %s', (text) => {
-    expect(found(text)).toEqual([]);
-  });
+  it(
+    'is not found in other words and numbers',
+    everyRow(
+      [
+        'annals',
+        'Helmets',
+        '6 March 2061',
+        '1451288',
+        '12 Oakland',
+        '555-0124',
+        'Oak',
+        'Mar 2061',
+        ...nearly,
+      ],
+      (text) => {
+        expect(found(text)).toEqual([]);
+      },
+    ),
+  );
 });
 
 describe('a number of 30,000 digits', () => {
@@ -166,25 +179,31 @@ describe('files of a site', () => {
     expect(known.get('n1')?.names).toEqual(['Ana Lee', 'Bo Lee']);
   });
 
-  it.each([
-    ['a.csv', 'note,name\n,Ana\n', { row: 1, field: 'note' }],
-    ['b.csv', 'note,birthDate\nn1,31/31/2061\n', { row: 1, field: 'birthDate' }],
-    ['c.json', '{"note":"n1"}', { expected: 'a list of rows' }],
-    ['empty.csv', '', { rows: 0 }],
-    ['header.csv', 'note,name\n', { rows: 0 }],
-    ['none.json', '[]', { rows: 0 }],
-    ['d.csv', 'note,age\nn1,5\n', { row: 1 }],
-    ['e.csv', 'note,patient,name\nn1,p1,Ana\nn1,p2,Ana\n', { row: 2, field: 'patient' }],
-  ])('refuse known values that are not as they must be: %s', async (name, content, details) => {
-    await expect(readKnownValues(await fileWith(name, content))).rejects.toMatchObject({
-      code: 'RULES_KNOWN_VALUES_INVALID',
-      details,
-    });
-  });
+  it(
+    'refuse known values that are not as they must be',
+    everyRow(
+      [
+        ['a.csv', 'note,name\n,Ana\n', { row: 1, field: 'note' }],
+        ['b.csv', 'note,birthDate\nn1,31/31/2061\n', { row: 1, field: 'birthDate' }],
+        ['c.json', '{"note":"n1"}', { expected: 'a list of rows' }],
+        ['empty.csv', '', { rows: 0 }],
+        ['header.csv', 'note,name\n', { rows: 0 }],
+        ['none.json', '[]', { rows: 0 }],
+        ['d.csv', 'note,age\nn1,5\n', { row: 1 }],
+        ['e.csv', 'note,patient,name\nn1,p1,Ana\nn1,p2,Ana\n', { row: 2, field: 'patient' }],
+      ],
+      async (name, content, details) => {
+        await expect(readKnownValues(await fileWith(name, content))).rejects.toMatchObject({
+          code: 'RULES_KNOWN_VALUES_INVALID',
+          details,
+        });
+      },
+    ),
+  );
 
-  it.each(['name', 'birthDate', 'record', 'address', 'telephone'])(
-    'name the bound of a %s that is too long, and not what it says',
-    async (field) => {
+  it(
+    'name the bound of a value that is too long, and not what it says',
+    everyRow(['name', 'birthDate', 'record', 'address', 'telephone'], async (field) => {
       const long = `Zorblatt ${'4711'.repeat(7500)}`;
       const path = await fileWith(
         'long.json',
@@ -198,7 +217,7 @@ describe('files of a site', () => {
         details: { file: path, row: 2, field, expected: '1000 characters at most' },
       });
       expect(JSON.stringify([refusal, String(refusal)])).not.toMatch(/4711|Zorblatt/);
-    },
+    }),
   );
 
   it('quote nothing of YAML that has tags, or lists for keys', async () => {
@@ -220,20 +239,23 @@ describe('files of a site', () => {
     expect([...said, ...refusals.map(String)].join()).not.toContain('Zorblatt');
   });
 
-  it.each([
-    ['missing.csv', 'MRN,name,record\n1,Ana,55\n', 'name, record', 1],
-    ['semicolons.csv', 'note;name\nn1;Ana\n', 'none of ours', 1],
-    ['missing.json', '[{"note":"n1"},{"name":"Ana"}]', 'name', 0],
-  ])(
-    'say which columns there are where the one of the note is missing: %s',
-    async (name, content, columns, otherColumns) => {
-      const file = await fileWith(name, content);
+  it(
+    'say which columns there are where the one of the note is missing',
+    everyRow(
+      [
+        ['missing.csv', 'MRN,name,record\n1,Ana,55\n', 'name, record', 1],
+        ['semicolons.csv', 'note;name\nn1;Ana\n', 'none of ours', 1],
+        ['missing.json', '[{"note":"n1"},{"name":"Ana"}]', 'name', 0],
+      ],
+      async (name, content, columns, otherColumns) => {
+        const file = await fileWith(name, content);
 
-      await expect(readKnownValues(file)).rejects.toMatchObject({
-        code: 'RULES_KNOWN_VALUES_INVALID',
-        details: { file, field: 'note', expected: 'a column of this name', columns, otherColumns },
-      });
-    },
+        await expect(readKnownValues(file)).rejects.toMatchObject({
+          code: 'RULES_KNOWN_VALUES_INVALID',
+          details: { file, field: 'note', expected: 'a column of this name', columns, otherColumns },
+        });
+      },
+    ),
   );
 
   it('do not repeat what a field is called, which may be a name', async () => {
@@ -269,16 +291,22 @@ describe('files of a site', () => {
     ]);
   });
 
-  it.each([
-    ['nothing', 'a.txt', ''],
-    ['blank lines and remarks alone', 'a.txt', '# ours\n\n'],
-    ['an empty list', 'a.json', '[]'],
-  ])('refuse a list of %s, as a file of known values without a row', async (_, name, content) => {
-    await expect(readTermList(await fileWith(name, content))).rejects.toMatchObject({
-      code: 'RULES_LIST_INVALID',
-      details: { entries: 0 },
-    });
-  });
+  it(
+    'refuse a list that says nothing, as a file of known values without a row',
+    everyRow(
+      [
+        ['nothing', 'a.txt', ''],
+        ['blank lines and remarks alone', 'a.txt', '# ours\n\n'],
+        ['an empty list', 'a.json', '[]'],
+      ],
+      async (_, name, content) => {
+        await expect(readTermList(await fileWith(name, content))).rejects.toMatchObject({
+          code: 'RULES_LIST_INVALID',
+          details: { entries: 0 },
+        });
+      },
+    ),
+  );
 
   it('refuse a list with a label that there is not, and a file that is not there', async () => {
     const path = await fileWith('b.yaml', '- {term: Rex, label: DOG}\n');

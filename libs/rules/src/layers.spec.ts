@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { everyRow } from '#foundation/testing';
 import { createLayers, type LayersOptions } from './layers.js';
 
 function found(text: string, options: Partial<LayersOptions> = {}, model: string[] = []): string[] {
@@ -24,9 +25,12 @@ const hardNegatives = [
 ];
 
 describe('rules alone', () => {
-  it.each(hardNegatives)('mark nothing in: %s', (text) => {
-    expect(found(text)).toEqual([]);
-  });
+  it(
+    'mark nothing in clinical text that names nobody',
+    everyRow(hardNegatives, (text) => {
+      expect(found(text)).toEqual([]);
+    }),
+  );
 
   it('are of the language of the note', () => {
     expect(found('Tfno: 555 0123. NHC: 368503', { language: 'es' })).toEqual([
@@ -50,65 +54,96 @@ describe('eight digits without a cue', () => {
     expect(labelled('19610314', 'IDNUM')).toEqual(['DATE rule:compact-date']);
   });
 
-  it.each(['19611314', '19610230', '18610314', '19610300'])(
-    'are what the model says otherwise: %s',
-    (number) => {
+  it(
+    'are what the model says otherwise',
+    everyRow(['19611314', '19610230', '18610314', '19610300'], (number) => {
       expect(labelled(number, 'PHONE')).toEqual(['PHONE model']);
-    },
+    }),
   );
 
-  it.each([
-    ['Tel. 19610314', 'PHONE rule:phone'],
-    ['MRN 19610314', 'MEDICALRECORD rule:record-number'],
-  ])('are what the words before them say: %s', (text, expected) => {
-    const [span] = createLayers({ language: 'en' }).apply(text, []);
+  it(
+    'are what the words before them say',
+    everyRow(
+      [
+        ['Tel. 19610314', 'PHONE rule:phone'],
+        ['MRN 19610314', 'MEDICALRECORD rule:record-number'],
+      ],
+      (text, expected) => {
+        const [span] = createLayers({ language: 'en' }).apply(text, []);
 
-    expect(`${span?.label} ${span?.source}`).toBe(expected);
-  });
+        expect(`${span?.label} ${span?.source}`).toBe(expected);
+      },
+    ),
+  );
 });
 
 describe('medical terms', () => {
-  it.each(['Cardiovascular', 'Musculoskeletal', 'Lisinopril', 'Foley', 'Cardiovasculr', 'Thoracentesis'])(
-    'veto what a model takes for a name: %s',
-    (term) => {
-      expect(found(`${term} exam was done.`, {}, [term])).toEqual([]);
-    },
+  it(
+    'veto what a model takes for a name',
+    everyRow(
+      ['Cardiovascular', 'Musculoskeletal', 'Lisinopril', 'Foley', 'Cardiovasculr', 'Thoracentesis'],
+      (term) => {
+        expect(found(`${term} exam was done.`, {}, [term])).toEqual([]);
+      },
+    ),
   );
 
-  it.each([
-    ['a surname before what is named after it', 'The Smith fracture healed.', 'Smith'],
-    ['the same with a possessive and a word between', "Murphy's positive sign was absent.", 'Murphy'],
-    ['an eponym that is hardly a surname, anywhere', 'Parkinson was ruled out.', 'Parkinson'],
-    ['an abbreviation with full stops', 'Metformin 500 mg b.i.d. now.', 'b.i.d.'],
-    ['a letter alone', 'A day later she came.', 'A'],
-    ['two drugs', 'On Macrodantin, hydralazine daily.', 'Macrodantin, hydralazine'],
-    ['what is asked for a drug', 'Is it ok to give Mirapex tonight?', 'give Mirapex'],
-    ['a mix of insulins, with its few digits', 'On Humalog 75/25 daily.', 'Humalog 75/25'],
-  ])('veto %s', (_, text, form) => {
-    expect(found(text, {}, [form])).toEqual([]);
-  });
+  it(
+    'veto each kind of clinical word',
+    everyRow(
+      [
+        ['a surname before what is named after it', 'The Smith fracture healed.', 'Smith'],
+        ['the same with a possessive and a word between', "Murphy's positive sign was absent.", 'Murphy'],
+        ['an eponym that is hardly a surname, anywhere', 'Parkinson was ruled out.', 'Parkinson'],
+        ['an abbreviation with full stops', 'Metformin 500 mg b.i.d. now.', 'b.i.d.'],
+        ['a letter alone', 'A day later she came.', 'A'],
+        ['two drugs', 'On Macrodantin, hydralazine daily.', 'Macrodantin, hydralazine'],
+        ['what is asked for a drug', 'Is it ok to give Mirapex tonight?', 'give Mirapex'],
+        ['a mix of insulins, with its few digits', 'On Humalog 75/25 daily.', 'Humalog 75/25'],
+      ],
+      (_, text, form) => {
+        expect(found(text, {}, [form])).toEqual([]);
+      },
+    ),
+  );
 
-  it.each([
-    ['a number of five digits or more beside a word of the clinic', 'Visit 10709U7 - HELP', '10709U7 - HELP'],
-    ['a surname that is an eponym too', 'Then Smith improved on heparin.', 'Smith'],
-    ['one whose owner signs', 'He said Murphy signed the form.', 'Murphy'],
-    ['initials of two letters', 'J. T. came.', 'J. T.'],
-    ['a short name', 'Sé came.', 'Sé'],
-    ['a letter of a number', 'Item V21402 ended.', 'V'],
-  ])('leave %s', (_, text, form) => {
-    expect(found(text, {}, [form])).toEqual([`${form} (model)`]);
-  });
+  it(
+    "leave what may be somebody's",
+    everyRow(
+      [
+        [
+          'a number of five digits or more beside a word of the clinic',
+          'Visit 10709U7 - HELP',
+          '10709U7 - HELP',
+        ],
+        ['a surname that is an eponym too', 'Then Smith improved on heparin.', 'Smith'],
+        ['one whose owner signs', 'He said Murphy signed the form.', 'Murphy'],
+        ['initials of two letters', 'J. T. came.', 'J. T.'],
+        ['a short name', 'Sé came.', 'Sé'],
+        ['a letter of a number', 'Item V21402 ended.', 'V'],
+      ],
+      (_, text, form) => {
+        expect(found(text, {}, [form])).toEqual([`${form} (model)`]);
+      },
+    ),
+  );
 
-  it.each([
-    ['a year', 'Now COPD 2017, stable.', 'COPD 2017', 'DATE'],
-    ['a year that was called something else', 'Now COPD 2017, stable.', 'COPD 2017', 'IDNUM'],
-    ['a day without a year', 'Then insulin 3/14, stable.', 'insulin 3/14', 'DATE'],
-  ])('leave what holds %s', (_, text, form, label) => {
-    const start = text.indexOf(form);
-    const span = { start, end: start + form.length, label, confidence: 0.8 };
+  it(
+    'leave what holds a word that is no term',
+    everyRow(
+      [
+        ['a year', 'Now COPD 2017, stable.', 'COPD 2017', 'DATE'],
+        ['a year that was called something else', 'Now COPD 2017, stable.', 'COPD 2017', 'IDNUM'],
+        ['a day without a year', 'Then insulin 3/14, stable.', 'insulin 3/14', 'DATE'],
+      ],
+      (_, text, form, label) => {
+        const start = text.indexOf(form);
+        const span = { start, end: start + form.length, label, confidence: 0.8 };
 
-    expect(createLayers({ language: 'en' }).apply(text, [span])).toMatchObject([{ start, label }]);
-  });
+        expect(createLayers({ language: 'en' }).apply(text, [span])).toMatchObject([{ start, label }]);
+      },
+    ),
+  );
 
   it('veto no name behind a title, and none that is no term', () => {
     expect(found('Dr. Foley came.', {}, ['Foley'])).toHaveLength(1);
@@ -150,39 +185,51 @@ describe('lists', () => {
 });
 
 describe('the document pass', () => {
-  it.each([
-    [
-      'the surname of a name found once',
-      'Dr. Anna Holmberg came. Holmberg left.',
-      ['Anna Holmberg (rule:doctor-title)', 'Holmberg (document)'],
-    ],
-    [
-      'a possessive, and capitals',
-      "Dr. Holmberg came. HOLMBERG'S note.",
-      ['Holmberg (rule:doctor-title)', 'HOLMBERG (document)'],
-    ],
-    [
-      'a number with other separators',
-      'Acct #303-92-51. Again 303 92 51.',
-      ['303-92-51 (rule:account-number)', '303 92 51 (document)'],
-    ],
-    ['what the model found', 'Zubiri came. Then Zubiri left.', ['Zubiri (model)', 'Zubiri (document)']],
-    [
-      'a name that is a word only in its casing and place',
-      'Mr. Rose came. He saw Rose, and the rose rose.',
-      ['Rose (rule:patient-title)', 'Rose (document)'],
-    ],
-  ])('finds %s', (_, text, expected) => {
-    expect(found(text, {}, text.startsWith('Zubiri') ? ['Zubiri'] : [])).toEqual(expected);
-  });
+  it(
+    'finds what was found once everywhere in the note',
+    everyRow(
+      [
+        [
+          'the surname of a name found once',
+          'Dr. Anna Holmberg came. Holmberg left.',
+          ['Anna Holmberg (rule:doctor-title)', 'Holmberg (document)'],
+        ],
+        [
+          'a possessive, and capitals',
+          "Dr. Holmberg came. HOLMBERG'S note.",
+          ['Holmberg (rule:doctor-title)', 'HOLMBERG (document)'],
+        ],
+        [
+          'a number with other separators',
+          'Acct #303-92-51. Again 303 92 51.',
+          ['303-92-51 (rule:account-number)', '303 92 51 (document)'],
+        ],
+        ['what the model found', 'Zubiri came. Then Zubiri left.', ['Zubiri (model)', 'Zubiri (document)']],
+        [
+          'a name that is a word only in its casing and place',
+          'Mr. Rose came. He saw Rose, and the rose rose.',
+          ['Rose (rule:patient-title)', 'Rose (document)'],
+        ],
+      ],
+      (_, text, expected) => {
+        expect(found(text, {}, text.startsWith('Zubiri') ? ['Zubiri'] : [])).toEqual(expected);
+      },
+    ),
+  );
 
-  it.each([
-    ['a term at the beginning of a sentence', 'Dr. Lung came. Lung was clear. Lungs clear.'],
-    ['a word that the note writes small', 'Mr. Will came. Will he come? He will.'],
-    ['parts of other words', 'Dr. Hall came. Hallway, Challenge.'],
-  ])('leaves %s alone', (_, text) => {
-    expect(found(text)).toHaveLength(1);
-  });
+  it(
+    'leaves plain words alone',
+    everyRow(
+      [
+        ['a term at the beginning of a sentence', 'Dr. Lung came. Lung was clear. Lungs clear.'],
+        ['a word that the note writes small', 'Mr. Will came. Will he come? He will.'],
+        ['parts of other words', 'Dr. Hall came. Hallway, Challenge.'],
+      ],
+      (_, text) => {
+        expect(found(text)).toHaveLength(1);
+      },
+    ),
+  );
 
   it('finds what the header says of the patient with initials and misspelt', () => {
     const text = 'Patient Name: Anna Holmberg\nSeen by A. Holmberg. Holmbreg agrees.';

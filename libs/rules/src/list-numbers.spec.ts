@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { everyRow } from '#foundation/testing';
 import { createLayers } from './layers.js';
 import { listNumbersIn } from './list-numbers.js';
 import { parsePolicy } from './policy.js';
@@ -8,29 +9,45 @@ const numbersIn = (text: string) =>
   [...listNumbersIn(text)].map((start) => /^\d+/.exec(text.slice(start))?.[0]);
 
 describe('a number of a list', () => {
-  it.each([
-    ['lines', 'PLAN\n1. Aspirin\n2. Rest\n', ['1', '2']],
-    ['brackets', '1) Aspirin\n2) Rest', ['1', '2']],
-    ['indented and with bullets', ' 1. Aspirin\n - 2. Rest', ['1', '2']],
-    ['lines that became commas', 'DIAGNOSES:,1.  Anal cancer.,2.  Ascites.,PLAN,3.  Rest.', ['1', '2', '3']],
-    ['a list that goes on', 'MEDICATIONS\n12. Zocor\n13. Advair', ['12', '13']],
-    ['a list with another inside', '1. Gout\n1) left\n2) right\n2. Rest', ['1', '1', '2', '2']],
-  ])('is seen in %s', (_, text, expected) => {
-    expect(numbersIn(text)).toEqual(expected);
-  });
+  it(
+    'is seen in lists of any form',
+    everyRow(
+      [
+        ['lines', 'PLAN\n1. Aspirin\n2. Rest\n', ['1', '2']],
+        ['brackets', '1) Aspirin\n2) Rest', ['1', '2']],
+        ['indented and with bullets', ' 1. Aspirin\n - 2. Rest', ['1', '2']],
+        [
+          'lines that became commas',
+          'DIAGNOSES:,1.  Anal cancer.,2.  Ascites.,PLAN,3.  Rest.',
+          ['1', '2', '3'],
+        ],
+        ['a list that goes on', 'MEDICATIONS\n12. Zocor\n13. Advair', ['12', '13']],
+        ['a list with another inside', '1. Gout\n1) left\n2) right\n2. Rest', ['1', '1', '2', '2']],
+      ],
+      (_, text, expected) => {
+        expect(numbersIn(text)).toEqual(expected);
+      },
+    ),
+  );
 
-  it.each([
-    ['an age that a line break cut off', 'The patient is\n72. Mrs. Moss is well.\n'],
-    ['the same beside a list of other numbers', 'She is\n72. Mrs. Moss:\n1. Aspirin\n'],
-    ['an age behind its word', 'Sisters, aged\n1. Ada\n'],
-    ['an age before its unit', '1. years\n2. years\n'],
-    ['an abbreviation', '72 y.o. woman\n73 y.o. man'],
-    ['a number with decimals', 'K\n3.1 mmol\n4.2 mmol'],
-    ['ages in a sentence', 'He is 2. She is 3. They play.'],
-    ['two forms', '1. Aspirin\n2) Rest'],
-  ])('is not %s', (_, text) => {
-    expect(numbersIn(text)).toEqual([]);
-  });
+  it(
+    'is no age, no number with decimals and no lone number',
+    everyRow(
+      [
+        ['an age that a line break cut off', 'The patient is\n72. Mrs. Moss is well.\n'],
+        ['the same beside a list of other numbers', 'She is\n72. Mrs. Moss:\n1. Aspirin\n'],
+        ['an age behind its word', 'Sisters, aged\n1. Ada\n'],
+        ['an age before its unit', '1. years\n2. years\n'],
+        ['an abbreviation', '72 y.o. woman\n73 y.o. man'],
+        ['a number with decimals', 'K\n3.1 mmol\n4.2 mmol'],
+        ['ages in a sentence', 'He is 2. She is 3. They play.'],
+        ['two forms', '1. Aspirin\n2) Rest'],
+      ],
+      (_, text) => {
+        expect(numbersIn(text)).toEqual([]);
+      },
+    ),
+  );
 });
 
 describe('the veto of list numbers', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { everyRow } from '#foundation/testing';
 import { nameThoseInLists } from './last-corrections.js';
 import type { SourcedSpan } from './rule.js';
 
@@ -17,22 +18,34 @@ function labelsOf(example: string, labels: readonly string[]): string[] {
 }
 
 describe('a full name that was called a place', () => {
-  it.each([
-    ['Seen: ‹Nguyễn Thị Lan›, ‹Łukasz Wąs›; ‹Xóchitl Quet›', ['PATIENT', 'HOSPITAL', 'CITY'], 'PATIENT'],
-    ['Patients on list: ‹Ólafur Vaskson› and ‹Bùi Văn Ro›', ['HOSPITAL', 'HOSPITAL'], 'PATIENT'],
-    ['Patients: ‹Ólafur Vaskson, Bùi Văn Ro›', ['HOSPITAL'], 'PATIENT'],
-    ["‹La'Quisha Vask› delivered at term", ['HOSPITAL'], 'PATIENT'],
-    ['By ‹Anna Vask›, ‹Mwai Otieno›', ['DOCTOR', 'HOSPITAL'], 'DOCTOR'],
-  ])('is a person in %s', (example, labels, expected) => {
-    expect(labelsOf(example, labels)).toEqual(labels.map(() => expected));
-  });
+  it(
+    'is a person in a list or under a heading of people',
+    everyRow(
+      [
+        ['Seen: ‹Nguyễn Thị Lan›, ‹Łukasz Wąs›; ‹Xóchitl Quet›', ['PATIENT', 'HOSPITAL', 'CITY'], 'PATIENT'],
+        ['Patients on list: ‹Ólafur Vaskson› and ‹Bùi Văn Ro›', ['HOSPITAL', 'HOSPITAL'], 'PATIENT'],
+        ['Patients: ‹Ólafur Vaskson, Bùi Văn Ro›', ['HOSPITAL'], 'PATIENT'],
+        ["‹La'Quisha Vask› delivered at term", ['HOSPITAL'], 'PATIENT'],
+        ['By ‹Anna Vask›, ‹Mwai Otieno›', ['DOCTOR', 'HOSPITAL'], 'DOCTOR'],
+      ],
+      (example, labels, expected) => {
+        expect(labelsOf(example, labels)).toEqual(labels.map(() => expected));
+      },
+    ),
+  );
 
-  it.each([
-    ['By ‹Anna Vask›, ‹Mercy General Hospital›', ['DOCTOR', 'HOSPITAL']],
-    ['‹Anna Vask›, ‹Boston›', ['PATIENT', 'CITY']],
-    ['‹Anna Vask› in ‹Ann Arbor›', ['PATIENT', 'CITY']],
-    ['‹Ann Arbor› is far', ['CITY']],
-  ])('stays a place in %s', (example, labels) => {
-    expect(labelsOf(example, labels)).toEqual(labels);
-  });
+  it(
+    'stays a place elsewhere',
+    everyRow(
+      [
+        ['By ‹Anna Vask›, ‹Mercy General Hospital›', ['DOCTOR', 'HOSPITAL']],
+        ['‹Anna Vask›, ‹Boston›', ['PATIENT', 'CITY']],
+        ['‹Anna Vask› in ‹Ann Arbor›', ['PATIENT', 'CITY']],
+        ['‹Ann Arbor› is far', ['CITY']],
+      ],
+      (example, labels) => {
+        expect(labelsOf(example, labels)).toEqual(labels);
+      },
+    ),
+  );
 });

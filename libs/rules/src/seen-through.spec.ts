@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { everyRow } from '#foundation/testing';
 import { seeThrough } from '#text';
 import { createLayers } from './layers.js';
 
@@ -9,19 +10,25 @@ function found(text: string): string[] {
 }
 
 describe('disguised identifiers', () => {
-  it.each([
-    ['zero-width blanks', 'SSN 123-\u200b45-\u200b6789.', 'SSN 123-\u200b45-\u200b6789'],
-    ['soft hyphens', 'Dr. Smi\u00adth said', 'DOCTOR Smi\u00adth'],
-    ['full-width digits', 'Phone: ６１７－５５５－０１２３', 'PHONE ６１７－５５５－０１２３'],
-    ['look-alike letters', 'Dr. \u0405m\u0456th said', 'DOCTOR \u0405m\u0456th'],
-    ['combining accents', 'Dr. Jose\u0301 said', 'DOCTOR Jose\u0301'],
-    ['blanks', 'SSN 1 2 3 4 5 6 7 8 9 ok', 'SSN 1 2 3 4 5 6 7 8 9'],
-    ['an astral digit', 'MRN: \u{1d7d1}303925', 'MEDICALRECORD \u{1d7d1}303925'],
-    ['a byte order mark', '\ufeffDr. Smith', 'DOCTOR Smith'],
-    ['no-break blanks', 'Dr.\u00a0Smith said', 'DOCTOR Smith'],
-  ])('are seen through %s', (_, text, expected) => {
-    expect(found(text)).toEqual([expected]);
-  });
+  it(
+    'are seen through',
+    everyRow(
+      [
+        ['zero-width blanks', 'SSN 123-\u200b45-\u200b6789.', 'SSN 123-\u200b45-\u200b6789'],
+        ['soft hyphens', 'Dr. Smi\u00adth said', 'DOCTOR Smi\u00adth'],
+        ['full-width digits', 'Phone: ６１７－５５５－０１２３', 'PHONE ６１７－５５５－０１２３'],
+        ['look-alike letters', 'Dr. \u0405m\u0456th said', 'DOCTOR \u0405m\u0456th'],
+        ['combining accents', 'Dr. Jose\u0301 said', 'DOCTOR Jose\u0301'],
+        ['blanks', 'SSN 1 2 3 4 5 6 7 8 9 ok', 'SSN 1 2 3 4 5 6 7 8 9'],
+        ['an astral digit', 'MRN: \u{1d7d1}303925', 'MEDICALRECORD \u{1d7d1}303925'],
+        ['a byte order mark', '\ufeffDr. Smith', 'DOCTOR Smith'],
+        ['no-break blanks', 'Dr.\u00a0Smith said', 'DOCTOR Smith'],
+      ],
+      (_, text, expected) => {
+        expect(found(text)).toEqual([expected]);
+      },
+    ),
+  );
 });
 
 it('an identifier is found over a line end, as a span a line', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { everyRow } from '#foundation/testing';
 import { growAges } from './last-corrections.js';
 import type { SourcedSpan } from './rule.js';
 import { marked } from './testing/marked.js';
@@ -13,34 +14,46 @@ function covered(passage: string, label = 'AGE', next: Partial<SourcedSpan>[] = 
 }
 
 describe('an age', () => {
-  it.each([
-    ['a ‹54›-year-old driver', '54-year-old'],
-    ['‹34›yo with cough', '34yo'],
-    ['‹34›y/o', '34y/o'],
-    ['‹34›y.o. man', '34y.o.'],
-    ['older brother (‹5›yrs).', '5yrs'],
-    ['‹44›-yr-old woman', '44-yr-old'],
-    ['A ‹77›-YEAR-OLD', '77-YEAR-OLD'],
-    ['‹22›mo. honey or not', '22mo'],
-    ['‹eighteen›-year-old', 'eighteen-year-old'],
-    ['now ‹4› years 7 months and', '4 years 7 months'],
-    ['‹4›y 2m, well', '4y 2m'],
-    ['‹6› yrs and 3 mo old', '6 yrs and 3 mo'],
-  ])('grows: %s', (passage, whole) => {
-    expect(covered(passage)).toEqual([whole]);
-  });
+  it(
+    'grows to the word that it stands in and to its months',
+    everyRow(
+      [
+        ['a ‹54›-year-old driver', '54-year-old'],
+        ['‹34›yo with cough', '34yo'],
+        ['‹34›y/o', '34y/o'],
+        ['‹34›y.o. man', '34y.o.'],
+        ['older brother (‹5›yrs).', '5yrs'],
+        ['‹44›-yr-old woman', '44-yr-old'],
+        ['A ‹77›-YEAR-OLD', '77-YEAR-OLD'],
+        ['‹22›mo. honey or not', '22mo'],
+        ['‹eighteen›-year-old', 'eighteen-year-old'],
+        ['now ‹4› years 7 months and', '4 years 7 months'],
+        ['‹4›y 2m, well', '4y 2m'],
+        ['‹6› yrs and 3 mo old', '6 yrs and 3 mo'],
+      ],
+      (passage, whole) => {
+        expect(covered(passage)).toEqual([whole]);
+      },
+    ),
+  );
 
-  it.each([
-    ['‹53›M with syncope', '53'],
-    ['a ‹45› year old man', '45'],
-    ['at ‹8› days of life', '8'],
-    ['‹34›, seen for 7 months', '34'],
-    ['‹4› years of 7 months each', '4'],
-    ['‹34›yogurt', '34'],
-    ['‹12›dose', '12'],
-  ])('stays a number: %s', (passage, number) => {
-    expect(covered(passage)).toEqual([number]);
-  });
+  it(
+    'stays a number before other words',
+    everyRow(
+      [
+        ['‹53›M with syncope', '53'],
+        ['a ‹45› year old man', '45'],
+        ['at ‹8› days of life', '8'],
+        ['‹34›, seen for 7 months', '34'],
+        ['‹4› years of 7 months each', '4'],
+        ['‹34›yogurt', '34'],
+        ['‹12›dose', '12'],
+      ],
+      (passage, number) => {
+        expect(covered(passage)).toEqual([number]);
+      },
+    ),
+  );
 
   it('grows into no neighbour, and nothing else grows', () => {
     expect(covered('‹34›yo', 'AGE', [{ start: 2, end: 4, label: 'IDNUM' }])).toEqual(['34', 'yo']);

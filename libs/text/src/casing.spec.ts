@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
+import { everyRow } from '#foundation/testing';
 import { CASING_COUNT, casingNames, casingOf } from './casing.js';
 import { randomText } from './testing/random-text.js';
 
@@ -18,31 +19,37 @@ function slowCasing(word: string): string {
 }
 
 describe('casingOf', () => {
-  it.each([
-    ['1963', 'numeric'],
-    ['７', 'numeric'],
-    ['12a', 'mainlyNumeric'],
-    ['1234-', 'mainlyNumeric'],
-    ['1a', 'allLower'], // half is not more than half
-    ['casa', 'allLower'],
-    ['niño', 'allLower'],
-    ['ºa', 'allLower'],
-    ['MD', 'allUpper'],
-    ['Á', 'allUpper'],
-    ['1A', 'allUpper'],
-    ['Vask', 'initialUpper'],
-    ['Ángel', 'initialUpper'],
-    ['McVask', 'initialUpper'],
-    ['mVask1', 'containsDigit'],
-    ['-1-', 'containsDigit'],
-    ['mVask', 'other'],
-    ['.', 'other'],
-    ['中村', 'other'],
-    ['😀', 'other'],
-    ['', 'other'],
-  ])('calls %j %s', (token, expected) => {
-    expect(casingNames[casingOf(token)]).toBe(expected);
-  });
+  it(
+    'names the casing of a word',
+    everyRow(
+      [
+        ['1963', 'numeric'],
+        ['７', 'numeric'],
+        ['12a', 'mainlyNumeric'],
+        ['1234-', 'mainlyNumeric'],
+        ['1a', 'allLower'], // half is not more than half
+        ['casa', 'allLower'],
+        ['niño', 'allLower'],
+        ['ºa', 'allLower'],
+        ['MD', 'allUpper'],
+        ['Á', 'allUpper'],
+        ['1A', 'allUpper'],
+        ['Vask', 'initialUpper'],
+        ['Ángel', 'initialUpper'],
+        ['McVask', 'initialUpper'],
+        ['mVask1', 'containsDigit'],
+        ['-1-', 'containsDigit'],
+        ['mVask', 'other'],
+        ['.', 'other'],
+        ['中村', 'other'],
+        ['😀', 'other'],
+        ['', 'other'],
+      ],
+      (token, expected) => {
+        expect(casingNames[casingOf(token)]).toBe(expected);
+      },
+    ),
+  );
 
   it('numbers the classes in the order in which they are tried', () => {
     expect(casingNames).toEqual([

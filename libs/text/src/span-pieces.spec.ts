@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { everyRow } from '#foundation/testing';
 import { replaceSpans } from './replace-spans.js';
 import { piecesOf } from './span-pieces.js';
 
@@ -7,23 +8,32 @@ const cut = (text: string) =>
   piecesOf(text, { start: 0, end: text.length }).map(({ start, end }) => text.slice(start, end));
 
 describe('a span', () => {
-  it.each([
-    ['line ends', 'Ana Holm\nBo Lind\r\nEva', ['Ana Holm', 'Bo Lind', 'Eva']],
-    ['tabs', '00412\tF\t3/4/1951', ['00412', 'F', '3/4/1951']],
-    ['columns', 'Ana Holm     Ward', ['Ana Holm', 'Ward']],
-    ['bars and carets', 'HOLM^ANA|LIND', ['HOLM', 'ANA', 'LIND']],
-    ['tags', 'Holm</family><given value="Ana"/>', ['Holm', 'Ana']],
-    ['tags in capitals', 'Holm<BR>Lind', ['Holm', 'Lind']],
-    ['values of JSON', 'Holm","given":["Ana', ['Holm', 'given', 'Ana']],
-  ])('ends at %s', (_, text, pieces) => {
-    expect(cut(text)).toEqual(pieces);
-  });
+  it(
+    'ends at lines, columns and markup',
+    everyRow(
+      [
+        ['line ends', 'Ana Holm\nBo Lind\r\nEva', ['Ana Holm', 'Bo Lind', 'Eva']],
+        ['tabs', '00412\tF\t3/4/1951', ['00412', 'F', '3/4/1951']],
+        ['columns', 'Ana Holm     Ward', ['Ana Holm', 'Ward']],
+        ['bars and carets', 'HOLM^ANA|LIND', ['HOLM', 'ANA', 'LIND']],
+        ['tags', 'Holm</family><given value="Ana"/>', ['Holm', 'Ana']],
+        ['tags in capitals', 'Holm<BR>Lind', ['Holm', 'Lind']],
+        ['values of JSON', 'Holm","given":["Ana', ['Holm', 'given', 'Ana']],
+      ],
+      (_, text, pieces) => {
+        expect(cut(text)).toEqual(pieces);
+      },
+    ),
+  );
 
-  it.each(['Holm, Ana M.', 'J.  Holm', 'Ana "Annie" Holm', '(541) 555-0142', '3/4/1951', 'Holm-Lind'])(
-    'stays one: %s',
-    (text) => {
-      expect(cut(text)).toEqual([text]);
-    },
+  it(
+    'stays one over what belongs together',
+    everyRow(
+      ['Holm, Ana M.', 'J.  Holm', 'Ana "Annie" Holm', '(541) 555-0142', '3/4/1951', 'Holm-Lind'],
+      (text) => {
+        expect(cut(text)).toEqual([text]);
+      },
+    ),
   );
 
   it('keeps a name in angle brackets', () => {
@@ -34,9 +44,12 @@ describe('a span', () => {
     expect(cut(' - Ana Holm,&nbsp;')).toEqual(['Ana Holm']);
   });
 
-  it.each([',', ' - ', '\n', '...', ''])('without a letter or digit is none: %j', (text) => {
-    expect(cut(text)).toEqual([]);
-  });
+  it(
+    'without a letter or digit is none',
+    everyRow([',', ' - ', '\n', '...', ''], (text) => {
+      expect(cut(text)).toEqual([]);
+    }),
+  );
 });
 
 describe('a text whose spans are replaced', () => {

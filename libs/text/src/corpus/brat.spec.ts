@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { everyRow } from '#foundation/testing';
 import { parseBrat } from './brat.js';
 import { buildNote } from './build-note.js';
 
@@ -29,12 +30,18 @@ describe('parseBrat', () => {
     ).toEqual([{ kind: 'parts-ignored', count: 2 }]);
   });
 
-  it.each([
-    ['T1\tDOCTOR 0\tVask', 'TEXT_RECORD_INVALID'],
-    ['T1 DOCTOR 0 4 Vask', 'TEXT_RECORD_INVALID'],
-    ['T1\tDOCTOR 0 5\tVask', 'TEXT_SPAN_OUT_OF_BOUNDS'],
-    ['T1\tDOCTOR 0 4\tHale', 'TEXT_TAG_TEXT_DIFFERS'],
-  ])('refuses %j', (line, code) => {
-    expect(() => read('Vask', line)).toThrow(expect.objectContaining({ code }));
-  });
+  it(
+    'refuses what is no annotation',
+    everyRow(
+      [
+        ['T1\tDOCTOR 0\tVask', 'TEXT_RECORD_INVALID'],
+        ['T1 DOCTOR 0 4 Vask', 'TEXT_RECORD_INVALID'],
+        ['T1\tDOCTOR 0 5\tVask', 'TEXT_SPAN_OUT_OF_BOUNDS'],
+        ['T1\tDOCTOR 0 4\tHale', 'TEXT_TAG_TEXT_DIFFERS'],
+      ],
+      (line, code) => {
+        expect(() => read('Vask', line)).toThrow(expect.objectContaining({ code }));
+      },
+    ),
+  );
 });

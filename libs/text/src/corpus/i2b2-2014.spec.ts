@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Failure } from '#foundation';
+import { everyRow } from '#foundation/testing';
 import type { Note } from '../note.js';
 import { buildNote } from './build-note.js';
 import { formatI2b2, i2b2Dialect, meddocanDialect, parseI2b2 } from './i2b2-2014.js';
@@ -47,20 +48,26 @@ describe('reading', () => {
     expect(warnings).toEqual([]);
   });
 
-  it.each([
-    ['CR LF and a lone CR in CDATA', '<![CDATA[a\r\nb\rc]]>', 'a\r\nb\rc'],
-    ['CR LF between tags', 'a\r\nb', 'a\r\nb'],
-    ['a byte order mark', '<![CDATA[\uFEFFa]]>', '\uFEFFa'],
-    ['a CDATA opening inside CDATA', '<![CDATA[a <![CDATA[ b]]>', 'a <![CDATA[ b'],
-    ['"]]>" split between sections', '<![CDATA[a]]]]><![CDATA[>b]]>', 'a]]>b'],
-    ['references', 'a &lt;b&gt; &amp;amp; &#13;&#x1F600; &quot;&apos;', `a <b> &amp; \r😀 "'`],
-    ['what looks like a reference in CDATA', '<![CDATA[&amp;]]>', '&amp;'],
-    ['comments and instructions, which are not text', 'a<!-- > <x> -->b<?p <y>?>c', 'abc'],
-    ['an end tag inside CDATA', '<![CDATA[</TEXT>]]>', '</TEXT>'],
-    ['no text', '', ''],
-  ])('keeps %s', (_, markup, expected) => {
-    expect(read(document({ text: markup })).note.text).toBe(expected);
-  });
+  it(
+    'keeps every sign of a text',
+    everyRow(
+      [
+        ['CR LF and a lone CR in CDATA', '<![CDATA[a\r\nb\rc]]>', 'a\r\nb\rc'],
+        ['CR LF between tags', 'a\r\nb', 'a\r\nb'],
+        ['a byte order mark', '<![CDATA[\uFEFFa]]>', '\uFEFFa'],
+        ['a CDATA opening inside CDATA', '<![CDATA[a <![CDATA[ b]]>', 'a <![CDATA[ b'],
+        ['"]]>" split between sections', '<![CDATA[a]]]]><![CDATA[>b]]>', 'a]]>b'],
+        ['references', 'a &lt;b&gt; &amp;amp; &#13;&#x1F600; &quot;&apos;', `a <b> &amp; \r😀 "'`],
+        ['what looks like a reference in CDATA', '<![CDATA[&amp;]]>', '&amp;'],
+        ['comments and instructions, which are not text', 'a<!-- > <x> -->b<?p <y>?>c', 'abc'],
+        ['an end tag inside CDATA', '<![CDATA[</TEXT>]]>', '</TEXT>'],
+        ['no text', '', ''],
+      ],
+      (_, markup, expected) => {
+        expect(read(document({ text: markup })).note.text).toBe(expected);
+      },
+    ),
+  );
 
   it('reads an empty TEXT element', () => {
     expect(read('<deIdi2b2><TEXT/><TAGS/></deIdi2b2>').note).toEqual({ id: 'x', text: '', spans: [] });
@@ -110,48 +117,54 @@ describe('reading', () => {
 describe('refusing', () => {
   const whole = document({ tags: vask });
 
-  it.each([
-    ['cut in the text', whole.slice(0, 80), 'TEXT_XML_TRUNCATED'],
-    ['cut in a tag', whole.slice(0, whole.indexOf('TYPE')), 'TEXT_XML_TRUNCATED'],
-    ['cut before the last tag', whole.slice(0, whole.indexOf('</deIdi2b2>')), 'TEXT_XML_TRUNCATED'],
-    ['empty', '', 'TEXT_XML_TRUNCATED'],
-    ['no XML', 'Seen by Vask.', 'TEXT_XML_INVALID'],
-    ['ill-formed', whole.replace('</TAGS>', '</TAG>'), 'TEXT_XML_INVALID'],
-    ['a bare ampersand', document({ text: 'a & b' }), 'TEXT_XML_INVALID'],
-    ['an entity of its own', document({ text: '&x;' }), 'TEXT_XML_INVALID'],
-    ['a document type', `<!DOCTYPE a [<!ENTITY x "y">]>${whole.slice(39)}`, 'TEXT_XML_DTD_REFUSED'],
-    ['another encoding', whole.replace('UTF-8', 'ISO-8859-1'), 'TEXT_NOT_UTF8'],
-    ['another root', '<MEDDOCAN><TEXT/><TAGS/></MEDDOCAN>', 'TEXT_XML_STRUCTURE'],
-    ['no TEXT', '<deIdi2b2><TAGS/></deIdi2b2>', 'TEXT_XML_STRUCTURE'],
-    ['two TEXTs', '<deIdi2b2><TEXT/><TEXT/></deIdi2b2>', 'TEXT_XML_STRUCTURE'],
-    ['an element in TEXT', document({ text: 'a <b>c</b>' }), 'TEXT_XML_STRUCTURE'],
-    ['a tag list in TEXT', document({ text: 'a <TAGS/>' }), 'TEXT_XML_STRUCTURE'],
-    ['a tag without TYPE', document({ tags: vask.replace('TYPE', 'KIND') }), 'TEXT_RECORD_INVALID'],
-    ['a negative offset', document({ tags: vask.replace('"8"', '"-8"') }), 'TEXT_RECORD_INVALID'],
-    ['a fractional offset', document({ tags: vask.replace('"8"', '"8.5"') }), 'TEXT_RECORD_INVALID'],
-    [
-      'an empty tag',
-      document({ tags: '<NAME start="8" end="8" TYPE="DOCTOR"/>' }),
-      'TEXT_SPAN_OUT_OF_BOUNDS',
-    ],
-    [
-      'a backward tag',
-      document({ tags: '<NAME start="9" end="8" TYPE="DOCTOR"/>' }),
-      'TEXT_SPAN_OUT_OF_BOUNDS',
-    ],
-    [
-      'a tag one past the end',
-      document({ tags: '<NAME start="8" end="14" TYPE="DOCTOR"/>' }),
-      'TEXT_SPAN_OUT_OF_BOUNDS',
-    ],
-    [
-      'a shifted tag',
-      document({ tags: vask.replace('"8"', '"7"').replace('"12"', '"11"') }),
-      'TEXT_TAG_TEXT_DIFFERS',
-    ],
-  ])('refuses a document that has or is %s', (_, source, code) => {
-    expect(failureOf(() => read(source)).code).toBe(code);
-  });
+  it(
+    'refuses a document whose tags do not fit its text',
+    everyRow(
+      [
+        ['cut in the text', whole.slice(0, 80), 'TEXT_XML_TRUNCATED'],
+        ['cut in a tag', whole.slice(0, whole.indexOf('TYPE')), 'TEXT_XML_TRUNCATED'],
+        ['cut before the last tag', whole.slice(0, whole.indexOf('</deIdi2b2>')), 'TEXT_XML_TRUNCATED'],
+        ['empty', '', 'TEXT_XML_TRUNCATED'],
+        ['no XML', 'Seen by Vask.', 'TEXT_XML_INVALID'],
+        ['ill-formed', whole.replace('</TAGS>', '</TAG>'), 'TEXT_XML_INVALID'],
+        ['a bare ampersand', document({ text: 'a & b' }), 'TEXT_XML_INVALID'],
+        ['an entity of its own', document({ text: '&x;' }), 'TEXT_XML_INVALID'],
+        ['a document type', `<!DOCTYPE a [<!ENTITY x "y">]>${whole.slice(39)}`, 'TEXT_XML_DTD_REFUSED'],
+        ['another encoding', whole.replace('UTF-8', 'ISO-8859-1'), 'TEXT_NOT_UTF8'],
+        ['another root', '<MEDDOCAN><TEXT/><TAGS/></MEDDOCAN>', 'TEXT_XML_STRUCTURE'],
+        ['no TEXT', '<deIdi2b2><TAGS/></deIdi2b2>', 'TEXT_XML_STRUCTURE'],
+        ['two TEXTs', '<deIdi2b2><TEXT/><TEXT/></deIdi2b2>', 'TEXT_XML_STRUCTURE'],
+        ['an element in TEXT', document({ text: 'a <b>c</b>' }), 'TEXT_XML_STRUCTURE'],
+        ['a tag list in TEXT', document({ text: 'a <TAGS/>' }), 'TEXT_XML_STRUCTURE'],
+        ['a tag without TYPE', document({ tags: vask.replace('TYPE', 'KIND') }), 'TEXT_RECORD_INVALID'],
+        ['a negative offset', document({ tags: vask.replace('"8"', '"-8"') }), 'TEXT_RECORD_INVALID'],
+        ['a fractional offset', document({ tags: vask.replace('"8"', '"8.5"') }), 'TEXT_RECORD_INVALID'],
+        [
+          'an empty tag',
+          document({ tags: '<NAME start="8" end="8" TYPE="DOCTOR"/>' }),
+          'TEXT_SPAN_OUT_OF_BOUNDS',
+        ],
+        [
+          'a backward tag',
+          document({ tags: '<NAME start="9" end="8" TYPE="DOCTOR"/>' }),
+          'TEXT_SPAN_OUT_OF_BOUNDS',
+        ],
+        [
+          'a tag one past the end',
+          document({ tags: '<NAME start="8" end="14" TYPE="DOCTOR"/>' }),
+          'TEXT_SPAN_OUT_OF_BOUNDS',
+        ],
+        [
+          'a shifted tag',
+          document({ tags: vask.replace('"8"', '"7"').replace('"12"', '"11"') }),
+          'TEXT_TAG_TEXT_DIFFERS',
+        ],
+      ],
+      (_, source, code) => {
+        expect(failureOf(() => read(source)).code).toBe(code);
+      },
+    ),
+  );
 
   it('accepts a tag that ends with the text', () => {
     const tags = '<NAME start="8" end="13" TYPE="DOCTOR"/>';
@@ -233,12 +246,15 @@ describe('writing', () => {
     expect(written).toContain('id="T1"');
   });
 
-  it.each(['\u0000', '\f', '\uFFFE', '\uD83D'])('fails on %j, which XML cannot hold', (character) => {
-    expect(
-      failureOf(() => formatI2b2({ id: 'x', text: `ab${character}`, spans: [] }, i2b2Dialect)),
-    ).toMatchObject({
-      code: 'TEXT_NOT_REPRESENTABLE',
-      details: { id: 'x', offset: 2 },
-    });
-  });
+  it(
+    'fails on what XML cannot hold',
+    everyRow(['\u0000', '\f', '\uFFFE', '\uD83D'], (character) => {
+      expect(
+        failureOf(() => formatI2b2({ id: 'x', text: `ab${character}`, spans: [] }, i2b2Dialect)),
+      ).toMatchObject({
+        code: 'TEXT_NOT_REPRESENTABLE',
+        details: { id: 'x', offset: 2 },
+      });
+    }),
+  );
 });

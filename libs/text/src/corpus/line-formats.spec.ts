@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { everyRow } from '#foundation/testing';
 import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { formatConll } from './conll.js';
@@ -57,25 +58,35 @@ describe('jsonl', () => {
     expect(refused).toEqual(['TEXT_TAG_TEXT_DIFFERS ']);
   });
 
-  it.each([
-    ['what is no JSON', '{"id"', 'TEXT_RECORD_INVALID'],
-    ['what is no object', '[]', 'TEXT_RECORD_INVALID'],
-    ['no id', '{"text":"a"}', 'TEXT_RECORD_INVALID'],
-    ['a numeric id', '{"id":1,"text":"a"}', 'TEXT_RECORD_INVALID'],
-    ['a negative offset', record('x', ',"spans":[{"start":-1,"end":2,"label":"X"}]'), 'TEXT_RECORD_INVALID'],
-    [
-      'a span beyond the text',
-      record('x', ',"spans":[{"start":0,"end":7,"label":"X"}]'),
-      'TEXT_SPAN_OUT_OF_BOUNDS',
-    ],
-    ['an id that was there', record('a'), 'TEXT_DUPLICATE_ID'],
-    ['a line over the bound', record('x', `,"pad":"${'-'.repeat(600_000)}"`), 'TEXT_DOCUMENT_TOO_LARGE'],
-  ])('refuses a record with %s and reads on', async (_, line, code) => {
-    const { notes, refused } = await read('jsonl', `${record('a')}\n${line}\n${record('z')}\n`, 500_000);
+  it(
+    'refuses a record that is none and reads on',
+    everyRow(
+      [
+        ['what is no JSON', '{"id"', 'TEXT_RECORD_INVALID'],
+        ['what is no object', '[]', 'TEXT_RECORD_INVALID'],
+        ['no id', '{"text":"a"}', 'TEXT_RECORD_INVALID'],
+        ['a numeric id', '{"id":1,"text":"a"}', 'TEXT_RECORD_INVALID'],
+        [
+          'a negative offset',
+          record('x', ',"spans":[{"start":-1,"end":2,"label":"X"}]'),
+          'TEXT_RECORD_INVALID',
+        ],
+        [
+          'a span beyond the text',
+          record('x', ',"spans":[{"start":0,"end":7,"label":"X"}]'),
+          'TEXT_SPAN_OUT_OF_BOUNDS',
+        ],
+        ['an id that was there', record('a'), 'TEXT_DUPLICATE_ID'],
+        ['a line over the bound', record('x', `,"pad":"${'-'.repeat(600_000)}"`), 'TEXT_DOCUMENT_TOO_LARGE'],
+      ],
+      async (_, line, code) => {
+        const { notes, refused } = await read('jsonl', `${record('a')}\n${line}\n${record('z')}\n`, 500_000);
 
-    expect(notes.map(({ id }) => id)).toEqual(['a', 'z']);
-    expect(refused).toEqual([`${code} `]);
-  });
+        expect(notes.map(({ id }) => id)).toEqual(['a', 'z']);
+        expect(refused).toEqual([`${code} `]);
+      },
+    ),
+  );
 
   it('refuses a line that is not UTF-8 and reads on', async () => {
     const bytes = Buffer.concat([
@@ -110,28 +121,38 @@ describe('i2b2-2006', () => {
     ]);
   });
 
-  it.each([
-    [
-      'a tag inside a tag',
-      '<RECORD ID="8"><TEXT><PHI TYPE="A">a<PHI TYPE="B">b</PHI></PHI></TEXT></RECORD>',
-      'TEXT_XML_STRUCTURE',
-    ],
-    ['another element in the text', '<RECORD ID="8"><TEXT><B>b</B></TEXT></RECORD>', 'TEXT_XML_STRUCTURE'],
-    ['an empty tag', '<RECORD ID="8"><TEXT>a<PHI TYPE="A"/></TEXT></RECORD>', 'TEXT_SPAN_OUT_OF_BOUNDS'],
-    ['no id', '<RECORD><TEXT>a</TEXT></RECORD>', 'TEXT_RECORD_INVALID'],
-    ['ill-formed XML', '<RECORD ID="8"><TEXT>a & b</TEXT></RECORD>', 'TEXT_XML_INVALID'],
-    ['the id of another', good('7'), 'TEXT_DUPLICATE_ID'],
-    [
-      'too many bytes',
-      `<RECORD ID="8"><TEXT>${'-'.repeat(600_000)}</TEXT></RECORD>`,
-      'TEXT_DOCUMENT_TOO_LARGE',
-    ],
-  ])('refuses a record with %s and reads on', async (_, record, code) => {
-    const { notes, refused } = await read('i2b2-2006', inRoot(good('7') + record + good('9')), 500_000);
+  it(
+    'refuses a record that is none and reads on',
+    everyRow(
+      [
+        [
+          'a tag inside a tag',
+          '<RECORD ID="8"><TEXT><PHI TYPE="A">a<PHI TYPE="B">b</PHI></PHI></TEXT></RECORD>',
+          'TEXT_XML_STRUCTURE',
+        ],
+        [
+          'another element in the text',
+          '<RECORD ID="8"><TEXT><B>b</B></TEXT></RECORD>',
+          'TEXT_XML_STRUCTURE',
+        ],
+        ['an empty tag', '<RECORD ID="8"><TEXT>a<PHI TYPE="A"/></TEXT></RECORD>', 'TEXT_SPAN_OUT_OF_BOUNDS'],
+        ['no id', '<RECORD><TEXT>a</TEXT></RECORD>', 'TEXT_RECORD_INVALID'],
+        ['ill-formed XML', '<RECORD ID="8"><TEXT>a & b</TEXT></RECORD>', 'TEXT_XML_INVALID'],
+        ['the id of another', good('7'), 'TEXT_DUPLICATE_ID'],
+        [
+          'too many bytes',
+          `<RECORD ID="8"><TEXT>${'-'.repeat(600_000)}</TEXT></RECORD>`,
+          'TEXT_DOCUMENT_TOO_LARGE',
+        ],
+      ],
+      async (_, record, code) => {
+        const { notes, refused } = await read('i2b2-2006', inRoot(good('7') + record + good('9')), 500_000);
 
-    expect(notes.map(({ id }) => id)).toEqual(['7', '9']);
-    expect(refused).toEqual([`${code} `]);
-  });
+        expect(notes.map(({ id }) => id)).toEqual(['7', '9']);
+        expect(refused).toEqual([`${code} `]);
+      },
+    ),
+  );
 
   it.each([
     ['inside a record', inRoot(good('7') + good('8')).slice(0, -40)],

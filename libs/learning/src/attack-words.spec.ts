@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { wordsOfType } from './words-of-type.js';
+import { wordsOfType } from './attack-words.js';
 
 describe('words of a type', () => {
   it('are names of people for every label of people, with capitals, each once', () => {

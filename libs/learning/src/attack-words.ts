@@ -1,8 +1,10 @@
-/** Words that an attacker tries for a label: those of its type in maintained lists that nobody here wrote. */
+/** Words that an attacker tries for a label: those of its type in Faker and in the lexicon of `compromise`, which nobody here wrote. */
+import { createRequire } from 'node:module';
 import { allLocales } from '@faker-js/faker';
+import type nlp from 'compromise/two';
+import { z } from 'zod';
 import { kindOfLabel, type SurrogateKind } from '#corpora';
 import type { Language } from '#text';
-import { lexiconEntries, organisationWords } from './compromise-lexicon.js';
 
 /**
  * Words of a label's type in a language, each once, in alphabetical order; empty where no list has the type, as for numbers and
@@ -122,3 +124,48 @@ function capitalised(entries: readonly string[]): readonly string[] {
 
 /** Words of the lexicon's entries that are no names by themselves. */
 const small: ReadonlySet<string> = new Set(['and', 'of', 'the', 'de', 'do', 'en', 'et', 'la']);
+
+const modelSchema = z.object({
+  one: z.object({ lexicon: z.record(z.string(), z.union([z.string(), z.array(z.string())])) }),
+  two: z.object({ orgWords: z.record(z.string(), z.literal(true)) }),
+});
+
+type LexiconTag =
+  | 'FirstName'
+  | 'MaleName'
+  | 'FemaleName'
+  | 'LastName'
+  | 'City'
+  | 'Region'
+  | 'Country'
+  | 'Organization'
+  | 'Month'
+  | 'WeekDay'
+  | 'TextValue'
+  | 'Actor';
+
+/**
+ * Entries with one of the tags, in small letters and the lexicon's order; an entry has one word or more. Plurals are left out: an
+ * identifier names one person, place or day, so a plural would be a candidate that is never right.
+ */
+function lexiconEntries(...tags: readonly LexiconTag[]): readonly string[] {
+  return tags.flatMap((tag) =>
+    Object.entries(model().one.lexicon).flatMap(([entry, given]) => {
+      const own = [given].flat();
+      return own.includes(tag) && !own.includes('Plural') ? [entry] : [];
+    }),
+  );
+}
+
+/** Words by which the package knows an organisation: "hospital", "clinic", "association". */
+function organisationWords(): readonly string[] {
+  return Object.keys(model().two.orgWords);
+}
+
+let read: z.infer<typeof modelSchema> | undefined;
+
+/** Loaded on first use, in one file: few of those who load the judges judge by words, and the package's modules are 331. */
+function model(): z.infer<typeof modelSchema> {
+  read ??= modelSchema.parse((createRequire(import.meta.url)('compromise/two') as typeof nlp).model());
+  return read;
+}

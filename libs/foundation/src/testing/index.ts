@@ -1,0 +1,2 @@
+/** What tests of every library use. */
+export { everyRow } from './every-row.js';

@@ -1,1 +1,0 @@
-export { wordsOfType } from './words-of-type.js';
