@@ -38,7 +38,8 @@ class PatternReader {
 
   /** `a|b`, up to the end or the bracket that closes it: either of them. */
   alternatives(): Effort {
-    let [ways, longest] = [0, 0];
+    let ways = 0;
+    let longest = 0;
     do {
       const one = this.sequence();
       ways += one.ways;
@@ -49,7 +50,8 @@ class PatternReader {
 
   /** `ab`: all of them, each in each of its ways. */
   private sequence(): Effort {
-    let [ways, longest] = [1, 0];
+    let ways = 1;
+    let longest = 0;
     while (this.at < this.pattern.length && !'|)'.includes(this.pattern.charAt(this.at))) {
       const one = this.quantified(this.atom());
       ways *= one.ways;

@@ -130,7 +130,8 @@ function withoutVetoed(
     const opponents = indexIntervals(spans.filter((span) => !isUnder(veto, span)));
     return (span: SourcedSpan) => isUnder(veto, span) && !opponents.overlaps(span);
   };
-  const [isOfTerms, isOfLists] = [unopposedUnder(medicalTerms), unopposedUnder(counting)];
+  const isOfTerms = unopposedUnder(medicalTerms);
+  const isOfLists = unopposedUnder(counting);
   const isOfWords = unopposedUnder(unsureWords);
   const isOfForms = unopposedUnder(clinicalForms);
   const isGuess = (span: SourcedSpan) =>

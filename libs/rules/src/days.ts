@@ -54,8 +54,10 @@ function readingsOf(written: string): Reading[] {
 /** YYYYMMDD, MMDDYYYY, DDMMYYYY, and the same with years of two digits. */
 function compactReadings(digits: string): Reading[] {
   const yearLength = digits.length - 4;
-  const [ahead, behind] = [digits.slice(yearLength), digits.slice(0, 4)];
-  const [first, last] = [digits.slice(0, yearLength), digits.slice(4)];
+  const ahead = digits.slice(yearLength);
+  const behind = digits.slice(0, 4);
+  const first = digits.slice(0, yearLength);
+  const last = digits.slice(4);
   return validReadings([
     [first, ahead.slice(0, 2), ahead.slice(2)],
     [last, behind.slice(0, 2), behind.slice(2)],

@@ -61,6 +61,8 @@ function spansOf(
 ): SourcedSpan[] {
   return Array.from(places, ({ start, end }) => ({
     ...seen.originalOf(start, end),
-    ...{ label, source: `rule:${name}`, confidence },
+    label,
+    source: `rule:${name}`,
+    confidence,
   }));
 }

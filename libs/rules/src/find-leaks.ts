@@ -172,13 +172,15 @@ function leaksAt(
   groups: readonly FormGroup[],
 ): (Omit<Leak, 'kind'> & { readonly form: Form })[] {
   const leaks: (Omit<Leak, 'kind'> & { readonly form: Form })[] = [];
-  let [low, high] = [0, groups.length];
+  let low = 0;
+  let high = groups.length;
   for (let length = 0; low < high && at + length < letters.length; length += 1) {
     const unit = letters.charCodeAt(at + length);
     const unitOf = (index: number) => groups[index]?.letters.charCodeAt(length) ?? 0;
     low = firstIndex(low, high, (index) => unitOf(index) >= unit);
     high = firstIndex(low, high, (index) => unitOf(index) > unit);
-    const [end, shortest] = [at + length + 1, groups[low]];
+    const end = at + length + 1;
+    const shortest = groups[low];
     if (low === high || shortest?.letters.length !== length + 1) continue;
     if (end < letters.length && begins[end] !== true) continue;
     const start = positions[at] ?? 0;

@@ -3,7 +3,8 @@ import { readDigits } from './digit-look-alikes.js';
 import type { Place } from './rule.js';
 
 /** Characters of a number; more have no use, and would be compared with as many at every place. */
-const [numberCharactersMin, numberCharactersMax] = [4, 64];
+const numberCharactersMin = 4;
+const numberCharactersMax = 64;
 
 /** Zeros that a number may have before it. */
 const zerosMax = 4;
@@ -59,7 +60,8 @@ function placesAmong(parts: readonly Part[], text: string, wanted: ReadonlySet<s
   parts.forEach(({ start }, from) => {
     let characters = '';
     for (let index = from; index < parts.length && characters.length <= charactersMax; index += 1) {
-      const [before, next] = [parts[index - 1], parts[index]];
+      const before = parts[index - 1];
+      const next = parts[index];
       if (next === undefined) break;
       if (index > from && !separators.test(text.slice(before?.end, next.start))) break;
       characters += next.part;

@@ -148,7 +148,9 @@ function withoutPrefix(telephone: string): string {
 }
 
 /** Letters of a word that is compared with others, and the words that are: nobody's names have more, and each costs time at every word. */
-const [misspeltLettersMin, misspeltLettersMax, misspeltPartsMax] = [5, 32, 500];
+const misspeltLettersMin = 5;
+const misspeltLettersMax = 32;
+const misspeltPartsMax = 500;
 
 /** Capitalised words near a known name: both of 5 to 32 letters, distance over the shorter below 0.333. */
 function misspelt(known: KnownValues, text: string, words: readonly TextWord[]) {

@@ -52,7 +52,8 @@ describe('a number of a list', () => {
 
 describe('the veto of list numbers', () => {
   const text = 'Seen with her son, age 4.\n3. Walking\n4. Rest\n';
-  const [three, four] = [text.indexOf('3.'), text.indexOf('4. Rest')];
+  const three = text.indexOf('3.');
+  const four = text.indexOf('4. Rest');
   const model = [23, three, four].map((start) => ({ start, end: start + 1, label: 'AGE', confidence: 0.99 }));
   const found = (layers: ReturnType<typeof createLayers>) =>
     layers.apply(text, model).map(({ start }) => start);

@@ -19,7 +19,9 @@ const neighboursSeen = 3;
  */
 export function listNumbersIn(text: string): ReadonlySet<number> {
   const markers = Array.from(text.matchAll(marker), ({ 1: digits = '', 2: sign, index }) => ({
-    ...{ start: index, number: Number(digits), sign },
+    start: index,
+    number: Number(digits),
+    sign,
     isAge:
       unitBehind.test(text.slice(index + digits.length, index + digits.length + 16)) ||
       ageBefore.test(text.slice(Math.max(0, index - 16), index)),

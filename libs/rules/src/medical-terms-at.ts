@@ -113,7 +113,8 @@ export function isAbbreviationGuess(text: string, { start, end, label }: Labelle
 function isInCapitals(text: string, { start, end }: Pick<LabelledStretch, 'start' | 'end'>): boolean {
   const stretch = text.slice(start, end);
   if (!/^[A-Za-z0-9]{2,9}$/.test(stretch) || (stretch.match(/[A-Z]/g) ?? []).length < 2) return false;
-  const [before, behind] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 40)];
+  const before = text.slice(Math.max(0, start - 40), start);
+  const behind = text.slice(end, end + 40);
   if (!/[a-z]{3}/.test(before + behind) || /^,? \d{2,3}\b(?![:/%]|\.\d)/.test(behind)) return false;
   return !(/(?:^|\n)\W*$/.test(before) && /^\W*(?:\n|$)/.test(behind));
 }

@@ -92,7 +92,9 @@ export function describePolicy(
     const note = { id: 'example', text: original, spans: [{ start: 0, end: original.length, label }] };
     const operator = writer.operatorOf(label);
     return {
-      ...{ label, group: i2b2.categoryOf(label), operator },
+      label,
+      group: i2b2.categoryOf(label),
+      operator,
       about: operators[operator].about,
       example: { original, written: writer.wordsFor(note, surrogateOf)(label, original) },
     };

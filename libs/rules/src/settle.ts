@@ -33,14 +33,19 @@ function insideOthers(
     ({ span: one }, { span: other }) => one.start - other.start || other.end - one.end,
   );
   const sureRank = policy.priority.indexOf('model:sure');
-  let [start, end] = [-1, -1]; // of the last stretch
+  let start = -1;
+  let end = -1; // of the last stretch
   // The largest ends up to the last stretch, and of those before it, which alone can hold it
-  let [furthest, furthestOfStronger] = [-1, -1];
-  let [before, strongerBefore] = [-1, -1];
+  let furthest = -1;
+  let furthestOfStronger = -1;
+  let before = -1;
+  let strongerBefore = -1;
   for (const { span, rank } of byStart) {
     if (span.start !== start || span.end !== end) {
-      [start, end] = [span.start, span.end];
-      [before, strongerBefore] = [furthest, furthestOfStronger];
+      start = span.start;
+      end = span.end;
+      before = furthest;
+      strongerBefore = furthestOfStronger;
     }
     if ((isSure(policy, span) ? strongerBefore : before) >= end) inside.add(span);
     furthest = Math.max(furthest, end);

@@ -21,7 +21,9 @@ export function countLineEnds(text: string, start: number, end: number): number 
 
 /** Whether the line that begins with token `first` is a bulleted or numbered item: `- x`, `2. x`, `(3) x`, `b) x`. */
 export function startsItem({ tokens }: TokenizedText, first: number): boolean {
-  const [a, b, c] = [tokens[first], tokens[first + 1], tokens[first + 2]];
+  const a = tokens[first];
+  const b = tokens[first + 1];
+  const c = tokens[first + 2];
   if (a === undefined || b === undefined) return false;
   if (bullets.has(a.text)) return a.end < b.start || a.text === '•';
   if (c === undefined) return false;

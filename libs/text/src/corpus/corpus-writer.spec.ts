@@ -281,7 +281,8 @@ describe('a writer', () => {
       await writer.write(note('ward/b'));
       await writer.discard();
     };
-    const [fresh, used] = [join(folder.path, 'fresh'), join(folder.path, 'used')];
+    const fresh = join(folder.path, 'fresh');
+    const used = join(folder.path, 'used');
     await writeAll(used, 'text', [note('a'), note('c')]);
 
     await begun(fresh);
@@ -342,10 +343,8 @@ describe('the place of an output', () => {
 
   it('loses what a run that was killed a day ago left half-written, and no other file', async () => {
     await using folder = await temporaryFolder();
-    const [old, young] = [
-      '.0b9f62c4-5d1e-4a7b-9c3d-000000000001.partial',
-      '.0b9f62c4-5d1e-4a7b-9c3d-000000000002.partial',
-    ];
+    const old = '.0b9f62c4-5d1e-4a7b-9c3d-000000000001.partial';
+    const young = '.0b9f62c4-5d1e-4a7b-9c3d-000000000002.partial';
     const others = ['.0b9f62c4.partial', 'notes.partial', 'a.txt'];
     const killedAt = new Date('2061-03-04T05:00:00Z');
     for (const name of [old, young, ...others]) {

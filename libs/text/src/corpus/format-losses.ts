@@ -31,7 +31,8 @@ interface HeldParts {
   readonly tagAttributes: boolean;
 }
 
-const [any, none] = [/^/, /^(?!)/];
+const any = /^/;
+const none = /^(?!)/;
 const textAndSpans: HeldParts = { spans: true, tagIds: none, tagAttributes: false };
 
 const heldParts: Readonly<Record<CorpusFormat, HeldParts>> = {

@@ -12,8 +12,13 @@ export interface JsonItem {
   readonly byteLength: number;
 }
 
-const [quote, backslash, open, close] = [0x22, 0x5c, 0x7b, 0x7d];
-const [opened, closed, comma] = [0x5b, 0x5d, 0x2c];
+const quote = 0x22;
+const backslash = 0x5c;
+const open = 0x7b;
+const close = 0x7d;
+const opened = 0x5b;
+const closed = 0x5d;
+const comma = 0x2c;
 const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
 

@@ -58,7 +58,8 @@ export class WrittenFiles {
   /** To be called before a file of this content takes its place. */
   async remember(name: string, digest: string): Promise<void> {
     const known = await this.load();
-    const [nameKey, line] = [keyOfText(name), keyOf(name, digest)];
+    const nameKey = keyOfText(name);
+    const line = keyOf(name, digest);
     this.names.add(nameKey);
     this.lines.add(line);
     if (!known.add(line)) return;

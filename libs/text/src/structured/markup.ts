@@ -146,7 +146,8 @@ class MarkupReader {
   }
 
   private place(keys: readonly string[]): FieldPlace {
-    const [element, parent] = [this.open.at(-1), this.open.at(-2)];
+    const element = this.open.at(-1);
+    const parent = this.open.at(-2);
     const beside = (key: string) => element?.attributes.get(key) ?? parent?.children.get(key)?.get('value');
     return {
       keys,

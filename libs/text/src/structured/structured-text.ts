@@ -127,7 +127,8 @@ function partsIn(
 
 /** Index of the last start that is not beyond a place, 0 where there is none. */
 function lastAtOrBefore(starts: readonly number[], place: number): number {
-  let [low, high] = [0, starts.length];
+  let low = 0;
+  let high = starts.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((starts[middle] ?? 0) <= place) low = middle + 1;

@@ -132,7 +132,8 @@ export function isTurnOfTalk({ text, start }: Pick<Found, 'text' | 'start'>): bo
   const at = turns.findIndex(({ end }) => end === start);
   const own = turns[at];
   if (own === undefined) return false;
-  const [before, after] = [turns[at - 1], turns[at + 1]];
+  const before = turns[at - 1];
+  const after = turns[at + 1];
   if ([before, after].every((other) => other === undefined || other.speaker === own.speaker)) return false;
   const sentence = /^[^.?!\n]*[.?!]?/.exec(text.slice(start, after?.start ?? start + reach))?.[0] ?? '';
   return said.test(sentence) || (before !== undefined && said.test(text.slice(before.end, own.start)));

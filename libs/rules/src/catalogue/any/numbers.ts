@@ -68,8 +68,8 @@ export const numbers: Rules = {
   'masked social security': {
     name: 'ssn',
     label: 'SSN',
-    confidence: 0.9,
-    pattern: /(?<![\w*#])[xX*#]{3}[ -]?[xX*#]{2}[ -]?\d{4}(?![\w-])/g,
+    confidence: 0.95,
+    pattern: /(?<![\w*]|#(?=#))[xX*#]{3}[ -]?[xX*#]{2}[ -]?\d{4}(?![\w-])/g,
   },
   aircraft: {
     name: 'tail-number',

@@ -101,12 +101,6 @@ export const englishBareNumbers: Rules = {
       /(?<![\w./,:$-]|\d )(?:\d{1,4}(?:-\d{3,4}){2,4}|\d{3}\/\d{4}|\d{2}-\d{5,6}|\d{3}-\d{5}|\d{6,7}-\d{1,2}|\d{3}-\d{2}-\d{2}|\d{2}-\d{2}-\d{2}|\d{3}\.\d{3}\.\d{3}|\d{4}-\d{4}|\d-\d{3}-\d{3})(?![\w%/]|[.,:-]\d)/g,
     keep: isGroupedNumber,
   },
-  'masked social security': {
-    name: 'ssn',
-    label: 'SSN',
-    confidence: 0.95,
-    pattern: /(?<![\w*-])(?:XXX|xxx|\*{3})-?(?:XX|xx|\*{2})-?\d{4}(?![\w-])/g,
-  },
   'device in brackets': {
     name: 'device-number',
     label: 'DEVICE',
