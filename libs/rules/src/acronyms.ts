@@ -5,18 +5,25 @@ import type { SourcedSpan } from './rule.js';
 import { isAmongSmall } from './unsure-words.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { isDictionaryWord, isEnglishWord } from './vocabulary/dictionary.js';
+import { readWords } from './vocabulary/word-list.js';
 import { hospitalInitials, nameLikeWords, plainWords } from './vocabulary/words.js';
+
+const words = readWords('vocabulary');
 
 const labels =
   /^(?:PATIENT|DOCTOR|USERNAME|PROFESSION|HOSPITAL|ORGANIZATION|CITY|LOCATION-OTHER|DATE|DEPARTMENT)$/;
 /** Who or where somebody is stands behind these; and initials sign at the end of a line. */
-const cue =
-  /(?:(?<!\p{L})(?:Dr|Mrs?|Ms|Prof|Sra?|by|per|signed|seen|supervisor|attending|attg|present|cc|from|to|at|via|@|pt|patient|called|named|name|nurse|RN|MD|son|daughter|wife|husband|mother|father)[.:]? (?:the )?|[:\-–—"(]{2} ?|[:@] ?|\n[ \t]*|^)$/iu;
+const cue = new RegExp(
+  String.raw`(?:(?<!\p{L})(?:${words('before a name or a place')})[.:]? (?:the )?|[:\-–—"(]{2} ?|[:@] ?|\n[ \t]*|^)$`,
+  'iu',
+);
 /** Behind a list that such a word begins: "at UCSF and MSKCC". */
 const listBehindCue = /(?<!\p{L})(?:at|from|to) (?:the )?(?:\p{Lu}[\p{L}&]{1,7}(?:, | and |\/)){1,3}$/u;
 /** What is told of methods, scores and molecules. */
-const technicalBehind =
-  /^(?:-?\d|[ -]?(?:scores?|criteria|positiv\w*|negativ\w*|titer|titre|assays?|trials?|stud(?:y|ies)|models?|levels?|guided|based|induced|associated|grade|cells?|mice|expression|analys[ei]s|genotype|mutations?|variants?|questionnaire|scale|index|values?|was|were|is|are)(?!\p{L})| ?[=<>≥≤+±/(])/iu;
+const technicalBehind = new RegExp(
+  String.raw`^(?:-?\d|[ -]?(?:${words('behind a method')})(?!\p{L})| ?[=<>≥≤+±/(])`,
+  'iu',
+);
 /** What is measured by a method and not by somebody. */
 const technicalBefore =
   /(?:measured|determined|detected|typed|genotyped|quantified|normali[sz]ed|imputed|diagnosed|expressed|computed) (?:by|in|with|to|using) $|(?:according|allocated|randomi[sz]ed|linked|assigned|compared|relative) to $|(?:deposited|enrolled|studied) in $/iu;
@@ -98,11 +105,9 @@ function isAmongAcronyms(text: string, start: number, end: number): boolean {
   return others.size > 3 && (around.match(/(?<!\p{L})\p{Ll}{3,}/gu) ?? []).length >= others.size;
 }
 
-const institution =
-  /hospital|clinic|cent(?:er|re)|medical|universit|institut|health|memorial|infirmary|foundation|college|school|associates/i;
+const institution = new RegExp(words('parts of institutions'), 'i');
 
-const measure =
-  /^(?:index|scale|score|assessment|sample|database|questionnaire|inventory|study|trial|test|criteria|system|registry|classification|examination|survey)$/i;
+const measure = new RegExp(`^(?:${words('measures')})$`, 'i');
 
 /** Whether the note writes it in brackets behind words that begin with its letters, or behind the drug that it shortens. */
 function isDefined(text: string, word: string, label: string): boolean {

@@ -1,13 +1,16 @@
 /** What a model takes for identifiers in clinical text: results, pregnancies, vertebrae, codes of operations, counts, words for relatives. */
+
 import { looksLikeDay } from './days.js';
 import { isFractionAt } from './fractions.js';
 import { monthNumber } from './vocabulary/calendar.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { laboratoryTests, measureUnits } from './vocabulary/patterns.js';
+import { readWords } from './vocabulary/word-list.js';
+
+const words = readWords('vocabulary');
 
 /** What is measured or scored at the bedside. */
-const bedside =
-  'respirations?|resp|pulse|[sd]?bp|map|temp(?:erature)?|lvef|fio2|peep|po2|pco2|spo2|gcs|crcl|hr|heart rate|rr|sats?|bmi|fev1|meld|nihss|mmse|moca|phq-?9|gad-?7|nadir|peak|trough|apfel|aldrete|ciwa|bishop|braden|morse|waterlow|curb-?65';
+const bedside = words('measured at the bedside');
 /** The number behind what is measured is a result. */
 const measured = new RegExp(
   String.raw`(?<![\w-])(?:${laboratoryTests}|${bedside})(?: (?:level|of|was|is|at))?[ :=]{1,2}[<>]?$`,
@@ -24,13 +27,15 @@ const tubeBehind =
   /^ ?(?:-? ?fr(?:ench)?\b|g(?:auge)?\b|f\b ?(?:foley|cath|chest|sheath|tube|drain|stent|coude|introducer|pigtail))/i;
 /** A unit behind it makes a number an amount. */
 const unitBehind = new RegExp(
-  String.raw`^ ?(?:${measureUnits}|um|lbs?|pounds|ppd|packs?|beers?|drinks?|cigarettes|bpm|liters?|puffs?|percent|percentile|atm|psi|cmh2o|joules|hz|mci|miles?|km)\b|^(?:st|nd|rd|th)? ?%`,
+  String.raw`^ ?(?:${measureUnits}|${words('units of amounts')})\b|^(?:st|nd|rd|th)? ?%`,
   'i',
 );
 const registered = /^(?:NCT\d{8}|PMID\d+)$/i;
 const belowOne = /^[<>]?0?[.]\d{1,4}$/;
-const relatives =
-  /^ (?:(?:older|younger|living|healthy|full|half) )?(?:brothers|sisters|sons|daughters|children|siblings|kids|aunts|uncles|cousins|grandchildren|pregnancies|packs|cigarettes|beers|drinks)\b/i;
+const relatives = new RegExp(
+  String.raw`^ (?:(?:older|younger|living|healthy|full|half) )?(?:${words('counted relatives and drinks')})\b`,
+  'i',
+);
 
 /** "VS 130/107", "RR 17", "Na 121". */
 const measuredShort = /^(?:vs|hr|rr|bp|na|cl|pulse)$/i;
@@ -51,8 +56,7 @@ const levelBefore =
 const noAge = /^(?:menarche|menopause|noon|midnight|night|birth|bedtime)$/i;
 const people = /^(?:PATIENT|DOCTOR|USERNAME|ORGANIZATION)$/;
 
-const relation =
-  /^(?:wife|husband|brothers?|sisters?|(?:grand)?(?:mother|father|parents?|son|daughter|children)|grand(?:ma|pa)|granny|girlfriend|boyfriend|aunt|uncle|niece|nephew|cousin|mom|mum|mam|mammy|nan|dad)$/i;
+const relation = new RegExp(`^(?:${words('relations')})$`, 'i');
 
 /** A time of day in four digits that a model took for a number of somebody: at the beginning of a line or behind what says that a time comes. */
 const clock = /^(?:(?:TOD|LKW|at) )?(?:[01]\d|2[0-3])[0-5]\d$/i;
@@ -124,15 +128,13 @@ export interface CalledDay {
 }
 
 /** "the 4th percentile", "a 3rd degree tear": counted, but no days. */
-const countedThing =
-  /^ (?:degree|percentile|centile|grade|rib|finger|toe|digit|floor|cranial|dose|line|stage|generation|trimester|ventricle|intercostal|metatarsal|metacarpal|lumbar|thoracic|time|cycle|week|attempt|episode|opinion|visit|child|baby|pregnancy|fraction|injection|round|session)s?\b/i;
+const countedThing = new RegExp(String.raw`^ (?:${words('things with an ordinal')})s?\b`, 'i');
 const priceBefore = /[$\u00a3\u20ac] ?$/;
 /** "from the 2nd to the 25th centile". */
 const toCentile = /^ (?:to|and) (?:the )?\d{1,2}(?:st|nd|rd|th) (?:per)?centile/i;
 const ordinal = /^(?:the )?\d{1,2}(?:st|nd|rd|th)$/i;
 const countedWord = /^(?:week|wk|month|cycle|dose|stage|phase|grade|visit|DOL)[ #]{0,2}\d{1,3}$/i;
-const countedBefore =
-  /\b(?:day|week|wk|cycle|dose|stage|phase|grade|class|type|POD|DOL|HD|bed|room|bay|section|gravida|para|gr|cat|category|zone|level|band|triage|rm|rms|drawer|chair|cubicle|platform|gate|chapter|figure|table|question|item|step|round|bus|batch)[ #]{0,2}$/i;
+const countedBefore = new RegExp(String.raw`\b(?:${words('counted before a number')})[ #]{0,2}$`, 'i');
 
 /**
  * Whether what was called a date cannot be one: a time in four digits ("NPO since 0430"), parts that no order makes a day of
@@ -153,8 +155,7 @@ export function isNoDate({ stretch, whole, before, behind }: CalledDay): boolean
   return /^[a-z]\d{1,2}$/i.test(whole); // "q12"
 }
 
-const calendarWord =
-  /^(?:[a-z]*days?|mon|tues?|weds?|thur?s?|fri|sat|sun|early|mid|late|end|of|the|and|or|to|st|nd|rd|th|winter|spring|summer|autumn|fall|on|in|since|from|until|born|dob|dos|seen|noon|at|am|pm|christmas|easter|new|years?|s)$/i;
+const calendarWord = new RegExp(`^(?:${words('words of a day')})$`, 'i');
 
 /** Words and numbers of which none is of a calendar: "Sinemet 25/100", "KDPI 31", "54 Gy". */
 function isMeasured(stretch: string): boolean {
@@ -193,11 +194,15 @@ const shortTime =
 const yearsOfSomething =
   /^[ -]?(?:years?|yrs?) (?:in|ago|later|earlier|apart|since|prior|before|together|running|smoking)\b/i;
 /** Things and doses that are counted, and what is measured in whole numbers. */
-const countedBehind =
-  /^ ?(?:u|iu|gy|fr|mm|pk|x|[%°])(?![a-z])|^ (?:falls|pts|patients|cars?|vials?|episodes|stitches|sutures|teeth|beds|attempts|shocks|visits|sessions|people|staff|nurses|puffs|stairs|steps|metres|meters|feet|miles|flights|pages|times|bypasses|doses|tablets|tabs|caps(?:ules)?|pills|cycles|drinks|beers|cigarettes|packs|lesions|nodes|polyps|stents|clips|wires|samples|blocks|slices|sets|reps|words|points|messages|calls|forms|copies|bags|bottles|boxes|litres|liters|pints|pounds|kilos|stone|questions|reasons|options|things|ways|cases|studies|trials|sites|rooms|chairs|degrees|mice|controls|strips|sachets|drops|sprays|letters)\b/i;
+const countedBehind = new RegExp(
+  String.raw`^ ?(?:u|iu|gy|fr|mm|pk|x|[%°])(?![a-z])|^ (?:${words('counted behind a number')})\b`,
+  'i',
+);
 /** What happens by the clock. */
-const eventByClockBefore =
-  /\b(?:went|goes?|home|left|ate|eats?|eaten|drank|meal|gave|given|giving|arriv(?:es?|ed|ing)|starts?|opens?|clos(?:es?|ed)|meet(?:s|ing)?|shift|handover|rounds?|theatre|bloods|annex|again|noon|bus|train|taxi|transport|pharmacy|desk|picks?|collects?|woke|wakes|up|bed|doors)\b[^.;,\n]{0,24} at $/i;
+const eventByClockBefore = new RegExp(
+  String.raw`\b(?:${words('events by the clock')})\b[^.;,\n]{0,24} at $`,
+  'i',
+);
 const itemBefore = /(?:^|[.:;,?!\n]|\b(?:and|or)) {0,2}\($/;
 
 /** Whether what was called an age counts something else: "34 weeks", "(2)" of a list in a sentence, "- 3 falls". */

@@ -1,5 +1,4 @@
 /** Where clinical forms stand in a note: results, codes, scales. Asked of every span that a policy lets them veto, whoever found it. */
-
 import type { SeenText } from '#text';
 import { allClinicalForms } from './catalogue/all-rules.js';
 import { indexIntervals } from './intervals.js';

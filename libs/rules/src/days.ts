@@ -1,5 +1,4 @@
 /** A day as people write it: from any spelling to the days that it can mean, and from a day to every spelling. */
-
 import { seeThrough } from '#text';
 import { ruleLanguages } from './rule.js';
 import { monthNames, monthNumber } from './vocabulary/calendar.js';

@@ -1,5 +1,4 @@
 /** Step 3 of the layers: what was found once is found everywhere in the note. */
-
 import { type SeenText, seeThrough } from '#text';
 import { isUsedAsName } from './known-values.js';
 import { isMedicalWord } from './medical-terms.js';

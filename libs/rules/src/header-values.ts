@@ -9,6 +9,9 @@ import { readDays } from './days.js';
 import type { KnownValues } from './known-values-file.js';
 import type { SourcedSpan } from './rule.js';
 import { digitsIn } from './rule.js';
+import { readWords } from './vocabulary/word-list.js';
+
+const words = readWords('vocabulary');
 
 const birthCue =
   /(?:\bD\.?O\.?B\.?|\bbirth ?date|\bdate of birth|\bborn(?: on)?|\bfecha de nacimiento|\bF\. ?N\.|\bnacid[oa](?: el)?|\bgeb\.?|\bgeboren(?: am)?|\bgeburtsdatum)[ \t]{0,3}[:#-]?[ \t]{0,3}$/i;
@@ -132,8 +135,7 @@ const fieldWords: Readonly<Record<HeaderField, string>> = {
 };
 
 /** Fields that end the value before them and say nothing that is looked for. */
-const otherWords =
-  'age|sex|gender|address|ward|room|admitted|insurance|visit|edad|sexo|domicilio|direccion|ingreso|medico|alter|geschlecht|adresse|anschrift|station|versichert|arzt';
+const otherWords = words('other fields of a header');
 
 const fields = Object.entries(fieldWords) as readonly (readonly [HeaderField, string])[];
 const fieldPattern = new RegExp(

@@ -1,9 +1,15 @@
 /** The last step of a span: the words of its label and the ending of a possessive stay readable, whoever found it. */
+
 import type { SourcedSpan } from './rule.js';
+import { readWords } from './vocabulary/word-list.js';
+
+const words = readWords('vocabulary');
 
 /** "NPI 1234567893", "ext. 4471", "Room 12", "MRN #0048": a word, the signs behind it, and a number to follow. */
-const labelWord =
-  /^(?:NPI|MRN|DEA|SSN|VIN|DOB|IPv[46]|IP|ext(?:ension)?|room|rm|bed|ward|acct|account|policy|member|licen[cs]e|serial|tel(?:ephone)?|phone|fax|cell|mobile|pager|ID|no|number|nr)(?![\p{L}\p{N}])[.:# ]*(?=(?:no\.? ?|number )?[\p{L}(+-]{0,4}\d)/iu;
+const labelWord = new RegExp(
+  String.raw`^(?:${words('words of labels')})(?![\p{L}\p{N}])[.:# ]*(?=(?:no\.? ?|number )?[\p{L}(+-]{0,4}\d)`,
+  'iu',
+);
 /** Addresses and names have such words as parts: "Unit 14", "Ward Hospital". */
 const wholeLabels = /^(?:STREET|HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|LOCATION-OTHER|PATIENT|DOCTOR)$/;
 const possessors = /^(?:PATIENT|DOCTOR|CITY)$/;

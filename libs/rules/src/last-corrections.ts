@@ -2,7 +2,10 @@
 
 import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './rule.js';
+import { readWords } from './vocabulary/word-list.js';
 import { genericInstitutionWords, nameLikeWords, plainWords } from './vocabulary/words.js';
+
+const words = readWords('vocabulary');
 
 const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|LOCATION-OTHER)$/;
 /** Two to four words with capitals: one alone may be a town in a list of anything. */
@@ -10,8 +13,7 @@ const fullName = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){1,3}$
 const between = /^(?:[,;] (?:and |y |und )?| (?:and|y|und) )$/;
 const heading =
   /(?<!\p{L})(?:patients?|names|residents|contacts|attendees|pacientes?|nombres|residentes|contactos|Patienten|Namen)(?: \p{Ll}+){0,3}: $/iu;
-const done =
-  /^ (?:delivered|presented|presents|denies|reports|underwent|complains|moved|returned|tolerated|refiere|acude|presenta|niega|ingresa)(?!\p{L})/u;
+const done = new RegExp(String.raw`^ (?:${words('done by patients')})(?!\p{L})`, 'u');
 
 /**
  * The spans, with the label of a person for a full name that a model called a place and that stands in a list of people, under a heading of people or

@@ -1,11 +1,14 @@
 /** Whether what a model marked is a term of the clinic where it stands: by the short lists that rules know, and by the long ones. */
+
 import { looksLikeDay } from './days.js';
 import { isMedicalTerm, isMedicalWord } from './medical-terms.js';
 import { nearWords } from './near-words.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { eponymThings } from './vocabulary/patterns.js';
-import { foldWord } from './vocabulary/word-list.js';
+import { foldWord, readWords } from './vocabulary/word-list.js';
 import { plainWords, surnameEponyms } from './vocabulary/words.js';
+
+const words = readWords('vocabulary');
 
 /** Where a stretch stands, and what it was called. */
 export interface LabelledStretch {
@@ -119,10 +122,8 @@ function isInCapitals(text: string, { start, end }: Pick<LabelledStretch, 'start
   return !(/(?:^|\n)\W*$/.test(before) && /^\W*(?:\n|$)/.test(behind));
 }
 
-const salutation =
-  /^(?:sir|madam|sirs?(?: or |\/)madam|colleagues?|doc|doctors?|team|all|everyone|everybody|ai|friends?|reader|editor|staff|nurses?|whom it may concern)$/i;
-const farewell =
-  /^(?:cheers|thanks|regards|ta|yours|sincerely|respectfully|hola|hello|hiya|hi|hey|howdy|good (?:morning|day|evening))$/i;
+const salutation = new RegExp(`^(?:${words('greeted without a name')})$`, 'i');
+const farewell = new RegExp(`^(?:${words('greetings')})$`, 'i');
 
 /** "Dear Colleague", "Hi Doc", "Cheers,": words of greeting that nobody is called. */
 export function isSalutationAt(text: string, { start, end, label }: LabelledStretch): boolean {

@@ -8,8 +8,10 @@ import { createClinicalStretches } from './clinical-stretches.js';
 import type { Interval } from './intervals.js';
 import { monthNumber } from './vocabulary/calendar.js';
 import { isEnglishWord, isSpanishWord } from './vocabulary/dictionary.js';
-import { foldWord } from './vocabulary/word-list.js';
+import { foldWord, readWords } from './vocabulary/word-list.js';
 import { nameLikeWords, plainWords } from './vocabulary/words.js';
+
+const words = readWords('vocabulary');
 
 /** An identifier that stands somewhere. */
 export interface Called {
@@ -58,8 +60,7 @@ const title = /(?<!\p{L})(?:Dr|Mrs?|Ms|Miss|Prof|Sra?|Dra?|Srta|D|Dña|Don|Doña
 const sentenceStart = /(?:^|[.!?:;]["')]? {1,2}|\n[ \t]*(?:[-*•] )?)$/;
 
 /** Behind a name that begins a sentence, and never behind a modal verb or between a noun and what it says more of. */
-const behindName =
-  /^(?:and|or|in|at|on|with|to|from|for|of|by|who|that|then|also|today|yesterday|again|now|here|there|alone|still|just|never|often|can|could|would|should|must|may|might|will|did|had|came|went|took|said|told|felt|fell|got|ate|saw|left|woke|slept|lost|made|gave|knew|ran|sat|stood|spoke|brought|thought|understood|drove|kept|began|became|family|home|house|household|residence|children|twins|baby|boy|girl|infant|chart|note|case|consult|feels|says)$/;
+const behindName = new RegExp(`^(?:${words('behind a name')})$`);
 
 /** "Will return Monday.", "May repeat in a week": the modal verb begins a sentence, and what it is about follows. */
 function isModal(found: string, before: string, behind: string): boolean {

@@ -2,13 +2,16 @@
  * What a model marks in Spanish text with little confidence, and what no Spanish date, age or number is written like. The bounds were chosen
  * on texts by others (research/measurements/first-day-notebook.md), as those of English in `unsure-words.ts`.
  */
+
 import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './rule.js';
 import { isAmongSmall, peopleLabels, placeLabels } from './unsure-words.js';
 import { monthNumber } from './vocabulary/calendar.js';
 import { isSpanishWord } from './vocabulary/dictionary.js';
 import { measureUnits } from './vocabulary/patterns.js';
-import { foldWord } from './vocabulary/word-list.js';
+import { foldWord, readWords } from './vocabulary/word-list.js';
+
+const words = readWords('vocabulary');
 
 /** How sure a model must be of each kind of stretch. */
 const confidenceMin = {
@@ -28,8 +31,10 @@ const confidenceMin = {
 };
 const numbers = /^(?:MEDICALRECORD|VEHICLE|DEVICE|IDNUM|HEALTHPLAN|STREET|ZIP|OTHER|PHONE)$/;
 /** What is called after whoever described it: "índice de Charlson", "arcada de Struthers". What one has or wears is not among it. */
-const namedAfter =
-  /(?<!\p{L})(?:[ií]ndices?|escalas?|signos?|maniobras?|s[ií]ndromes?|clasificaci[oó]n|t[eé]cnicas?|arcadas?|canal|anastomosis|tri[aá]ngulo|ligamentos?|criterios|ecuaci[oó]n|f[oó]rmula|cuestionario|conducto|bacilo|tipo) (?:de(?:l| la)? )?$/iu;
+const namedAfter = new RegExp(
+  String.raw`(?<!\p{L})(?:${words('before a describer, es')}) (?:de(?:l| la)? )?$`,
+  'iu',
+);
 /** J12.82: what was diagnosed. */
 const disease = /^[A-TV-Z]\d{2}\.\d{1,3}$/;
 const amountBehind = new RegExp(
@@ -40,13 +45,11 @@ const amountInside = new RegExp(
   String.raw`\d ?(?:${measureUnits}|segundos?|paquetes?|cc|lpm|cm)(?:-?ano)?(?![\p{L}\p{N}])|\bc\/ ?\d`,
   'iu',
 );
-const streetWord =
-  /(?:calle|carrer|rua|rúa|av|avda|avenida|plaza|pza|paseo|camino|ronda|ctra|carretera|pasaje|pje|jiron|jirón|jr|cra|cll|calzada|blvd|c\/|nº|s\/n|travesia)/i;
+const streetWord = new RegExp(`(?:${words('street words, es')})`, 'i');
 /** Whole words, right behind the number where need be: "34a", but not "34 ampollas" or "12 diabéticos". */
 const unitOfAge =
   /(?<=\d ?)a(?!\p{L})|(?<!\p{L})(?:a[nñ]os?|a[nñ]itos?|mes(?:es)?|mesecitos?|d[ií]as?|sem|semanas?|horas?|d[eé]cadas?|reci[eé]n|nacid[oa]s?|j[oó]ven(?:es)?|[mf]$)(?!\p{L})/iu;
-const calendarWord =
-  /^(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|lun|mie|jue|vie|sab|dom|nochebuena|navidad|nochevieja|reyes|pascua|semana|santa|primavera|verano|otono|invierno|hoy|ayer|principios|mediados|finales|quincena)$/;
+const calendarWord = new RegExp(`^(?:${words('words of the calendar, es')})$`);
 
 /** Whether `span` is such a stretch. */
 export function isUnsureSpanish(text: string, { start, end, label, confidence }: SourcedSpan): boolean {

@@ -1,5 +1,4 @@
 /** Ages behind the word "age", and what the ages from 90 of all languages share: HIPAA counts those as identifiers. */
-
 import { anyCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import { kinPattern, measureUnits, teens, units } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/word-list.js';

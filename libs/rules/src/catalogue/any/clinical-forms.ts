@@ -1,5 +1,4 @@
 /** What no span covers, whoever found it: results and doses, codes that everybody shares, ordinals of things, citations. */
-
 import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';
 import type { ClinicalForm } from '../../rule.js';

@@ -1,5 +1,4 @@
 /** Dates in digits, dates whose month is a word, weekdays and holidays, and dates with a slip of the hand. */
-
 import { looksLikeDay, readDays } from '../../days.js';
 import { anyCase, exactCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import {

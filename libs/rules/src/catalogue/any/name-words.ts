@@ -1,5 +1,4 @@
 /** How far a name reaches, word by word, and whether "Patient:" opens a turn of a talk instead of a field. */
-
 import { isEponym, isMedicalWord } from '../../medical-terms.js';
 import { anyCase, type Found } from '../../rule.js';
 import { monthNumber } from '../../vocabulary/calendar.js';
@@ -32,7 +31,7 @@ const particles = new Set(
 );
 
 /** Degrees, in capitals or with full stops; "Ma" is short for María. */
-const degrees = new RegExp(String.raw`^(?:${words('degrees and suffixes')})\.?$`, '');
+const degrees = new RegExp(String.raw`^(?:${words('degrees and suffixes')})\.?$`);
 
 /** How many leading units of `text` are a person's name; 0 when it begins with none. */
 export function nameLength(text: string, shape: NameShape = {}): number {

@@ -1,5 +1,4 @@
 /** What is called after a place or a person: scales, criteria, germs, stains, proteins. The words lie in `vocabulary/named-after.json`. */
-
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isEponym } from '../../medical-terms.js';

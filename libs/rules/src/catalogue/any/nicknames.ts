@@ -1,5 +1,4 @@
 /** Nicknames inside a name, in quotes, in brackets or behind a cue, and names with an apostrophe. */
-
 import { isMedicalTerm } from '../../medical-terms.js';
 import { exactCase, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';

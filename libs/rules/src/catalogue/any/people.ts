@@ -1,5 +1,4 @@
 /** Names of people behind titles, in fields, before degrees, in signatures. */
-
 import { isMedicalTerm } from '../../medical-terms.js';
 import { anyCase, exactCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';

@@ -1,5 +1,4 @@
 /** Addresses, towns, countries, institutions and rooms: what all languages share. */
-
 import { isMedicalWord } from '../../medical-terms.js';
 import { digitsIn, exactCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import {

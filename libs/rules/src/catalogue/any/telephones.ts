@@ -2,7 +2,6 @@
  * Telephone and fax numbers. Shapes propose, `libphonenumber-js` judges by country; behind a cue any number of a possible length passes,
  * because hospitals write extensions, pagers and foreign numbers.
  */
-
 import { type CountryCode, isPossiblePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
 import { anyCase, digitsIn, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import { measureUnits } from '../../vocabulary/patterns.js';

@@ -1,5 +1,4 @@
 /** Years alone: behind a preposition, behind an event ("CABG x3 2010"), from one to another. */
-
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { clinicalLists } from '../../vocabulary/clinical-lists.js';
 import { laboratoryTests, measureUnits } from '../../vocabulary/patterns.js';

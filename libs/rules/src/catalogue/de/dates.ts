@@ -1,5 +1,4 @@
 /** German dates. */
-
 import { exactCase, type Rules } from '../../rule.js';
 import { readWords } from '../../vocabulary/word-list.js';
 import {

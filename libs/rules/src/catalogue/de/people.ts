@@ -1,5 +1,4 @@
 /** German names: heads of letters, ranks of doctors, initials, first names of a list; and occupations. */
-
 import { isMedicalWord } from '../../medical-terms.js';
 import { exactCase, type Found, type Rules } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';
@@ -87,7 +86,7 @@ export const germanPeople: Rules = {
   },
 };
 
-const beginningsOfNoSurname = new RegExp(`^(?:${words('beginnings of no surname')})`, '');
+const beginningsOfNoSurname = new RegExp(`^(?:${words('beginnings of no surname')})`);
 
 const endingsOfNoSurname = new RegExp(`(?:${words('endings of no surname')})$`, 'i');
 

@@ -1,5 +1,4 @@
 /** German towns, streets, postcodes and hospitals: endings, lists and surroundings. */
-
 import { isMedicalWord } from '../../medical-terms.js';
 import { exactCase, type Found, type Rules } from '../../rule.js';
 import { institutionTypesDe } from '../../vocabulary/patterns.js';
@@ -135,7 +134,7 @@ function isHouse({ identifier }: Found): number {
 }
 
 /** Words that end as towns do. */
-const notTowns = new RegExp(`^(?:${words('beginnings of no town')})(?:heim|stadt|dorf)`, '');
+const notTowns = new RegExp(`^(?:${words('beginnings of no town')})(?:heim|stadt|dorf)`);
 
 const notBehindPostcode = /^(?:Patient|Fall|Zell|Leuko|Thrombo|Ery|Einheit|Schritt|Euro|Kopien|Person)/;
 

@@ -1,5 +1,4 @@
 /** English ages: "45-year-old", "62M", "in her late 80s", "16 y 4 m". */
-
 import { anyCase, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { ordinalUnits, teens, tens, units } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/word-list.js';

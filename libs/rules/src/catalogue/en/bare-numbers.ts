@@ -1,5 +1,4 @@
 /** English numbers whose form alone says that they are somebody's; what counts and doses is refused by its surroundings. */
-
 import { isNhsNumber } from '#text';
 import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';
@@ -140,7 +139,7 @@ function isSeries(groups: readonly string[]): boolean {
 }
 
 /** What says that a number comes, and is no part of it. */
-const fieldNames = new RegExp(`^(?:${words('names of numbers')})$`, '');
+const fieldNames = new RegExp(`^(?:${words('names of numbers')})$`);
 
 function isCodeBehindLetters(found: Found): boolean {
   const [, letters = '', numbers = ''] = /^([A-Z]+) ?(.*)$/.exec(found.identifier) ?? [];

@@ -1,5 +1,4 @@
 /** English dates: without a year behind an event, ordinals, dictated ones, decades and seasons. */
-
 import { looksLikeDay } from '../../days.js';
 import { isFractionAt } from '../../fractions.js';
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';

@@ -1,5 +1,4 @@
 /** Fields of English forms beyond those of every language: clients, therapists, clinics, employers and insurers. */
-
 import { isMedicalWord } from '../../medical-terms.js';
 import { exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { foldWord, readWords, wordSet } from '../../vocabulary/word-list.js';

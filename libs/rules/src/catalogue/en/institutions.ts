@@ -1,5 +1,4 @@
 /** English hospitals, employers, wards and rooms. */
-
 import { isMedicalTerm, isMedicalWord } from '../../medical-terms.js';
 import { exactCase, type Found, type Rules } from '../../rule.js';
 import { institutionTypes } from '../../vocabulary/patterns.js';

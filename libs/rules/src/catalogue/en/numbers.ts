@@ -1,5 +1,4 @@
 /** English numbers and codes behind the word that says whose or what they are. */
-
 import { looksLikeDay } from '../../days.js';
 import { anyCase, digitsIn, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { measureUnits, spokenDigits } from '../../vocabulary/patterns.js';

@@ -1,5 +1,4 @@
 /** English names without a title: who was spoken to, who acts as only people do, who signs; also where a note has no capitals. */
-
 import { isMedicalTerm } from '../../medical-terms.js';
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord, isEnglishWord } from '../../vocabulary/dictionary.js';

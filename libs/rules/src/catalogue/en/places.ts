@@ -1,5 +1,4 @@
 /** English places: towns, states, countries, postcodes, streets, places on a road. */
-
 import { isMedicalWord } from '../../medical-terms.js';
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { countryNames, stateCodes, stateNames, streetTypes } from '../../vocabulary/patterns.js';
@@ -189,7 +188,7 @@ const noPlaces = new Set(
   ),
 );
 
-const beginningsOfTowns = new RegExp(`^(?:${words('beginnings of towns')})$`, '');
+const beginningsOfTowns = new RegExp(`^(?:${words('beginnings of towns')})$`);
 
 /** Whether a word can be of a town's or a hospital's name. */
 export function canBePlace(word: string): boolean {

@@ -1,5 +1,4 @@
 /** What patients and their relatives do for a living, and whom they work for. */
-
 import { isMedicalTerm } from '../../medical-terms.js';
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { personCues } from '../../vocabulary/person-cues.js';
@@ -41,7 +40,7 @@ export const englishProfessions: Rules = {
   },
 };
 
-const noEmployers = new RegExp(`^(?:${words('no employers')})$`, '');
+const noEmployers = new RegExp(`^(?:${words('no employers')})$`);
 
 /** Nothing where the first word is of the clinic or says when or where. */
 function employerLength({ identifier }: Found): number {

@@ -1,5 +1,4 @@
 /** English names in questions and requests: whom it is asked about, who is told something, whose results are meant. */
-
 import { isEponym } from '../../medical-terms.js';
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { readWords } from '../../vocabulary/word-list.js';

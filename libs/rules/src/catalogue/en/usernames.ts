@@ -1,5 +1,4 @@
 /** Names of accounts: who entered, verified or logged in. */
-
 import { isMedicalTerm } from '../../medical-terms.js';
 import { exactCase, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';

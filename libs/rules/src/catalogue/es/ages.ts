@@ -1,5 +1,4 @@
 /** Spanish ages. */
-
 import { anyCase, type Rules } from '../../rule.js';
 import { lifeEventPattern } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/word-list.js';

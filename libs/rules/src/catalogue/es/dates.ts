@@ -1,5 +1,4 @@
 /** Spanish dates. */
-
 import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
 import { weekdayPattern } from '../../vocabulary/calendar.js';
 import { measureUnits } from '../../vocabulary/patterns.js';

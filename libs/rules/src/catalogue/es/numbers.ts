@@ -1,5 +1,4 @@
 /** Spanish and Latin American numbers, codes and plates. */
-
 import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';
 import { digitsIn, exactCase, type Found, type Rules } from '../../rule.js';
