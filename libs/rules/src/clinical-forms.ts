@@ -140,7 +140,7 @@ const countedBefore = new RegExp(String.raw`\b(?:${words('counted before a numbe
  * Whether what was called a date cannot be one: a time in four digits ("NPO since 0430"), parts that no order makes a day of
  * ("Sinemet 25/100", "RA 46/20/31"), an ordinal of something else, or a counted week.
  */
-export function isNoDate({ stretch, whole, before, behind }: CalledDay): boolean {
+function isNoDate({ stretch, whole, before, behind }: CalledDay): boolean {
   if (/^99\d{3}$/.test(whole) || /^[ap]\.?m\.?$/i.test(stretch) || isMeasured(stretch)) return true;
   if (/^\d{4}$/.test(whole)) return !/^(?:19|20)\d\d$/.test(whole);
   // "from the 50th since": no month has such a day, and a birthday tells an age
@@ -206,7 +206,7 @@ const eventByClockBefore = new RegExp(
 const itemBefore = /(?:^|[.:;,?!\n]|\b(?:and|or)) {0,2}\($/;
 
 /** Whether what was called an age counts something else: "34 weeks", "(2)" of a list in a sentence, "- 3 falls". */
-export function isNoAge(called: CalledDay): boolean {
+function isNoAge(called: CalledDay): boolean {
   const { stretch, whole, before, behind } = called;
   if (/^\d{1,3} (?:s|d)$|^\d{1,3} ?(?:sec|mins?|hrs?|wks?)$/i.test(stretch)) return !/^ ?old/i.test(behind);
   if (isPartOfNumber(called) || priceBefore.test(before)) return true;

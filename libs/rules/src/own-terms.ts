@@ -15,7 +15,7 @@ export interface ListedTerm {
 
 const termSchema = z.string().trim().min(1);
 /** The terms of a list: texts, or `{ term, label }`. */
-export const termListSchema = z.array(
+const termListSchema = z.array(
   z.union([
     termSchema.transform((term) => ({ term, label: 'OTHER' })),
     z.strictObject({

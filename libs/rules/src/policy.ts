@@ -22,7 +22,7 @@ export function isPresetName(name: unknown): name is PresetName {
 }
 
 /** What a preset says, as its file has it. */
-export function presetNamed(name: PresetName): object {
+function presetNamed(name: PresetName): object {
   return JSON.parse(readFileSync(new URL(`./presets/${name}.json`, import.meta.url), 'utf8')) as object;
 }
 

@@ -86,7 +86,7 @@ export const isAmongSmall = (text: string, start: number, end: number): boolean 
   /\p{Ll}{3}/u.test(`${text.slice(Math.max(0, start - 40), start)} ${text.slice(end, end + 40)}`);
 
 /** Whether words with a capital stand around a place, as they do in texts whose names have them. */
-export function isAmongCapitals(text: string, start: number, end: number): boolean {
+function isAmongCapitals(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - 200), end + 200);
   return (around.match(/(?<!\p{L})\p{Lu}\p{Ll}/gu) ?? []).length > 2;
 }

@@ -43,7 +43,7 @@ export const generalise: Operator = {
  * | `ninety-seven`, `one hundred and two`, `noventa y dos`, `dreiundneunzig` | `90+` |
  * | `89`, `97 days`, `seventies`, `newborn` | the same |
  */
-export function generaliseAge(original: string): string | undefined {
+function generaliseAge(original: string): string | undefined {
   if (otherUnit.test(original) && !years.test(original)) return original;
   const inDigits = original.replace(digits, (age, number: string) =>
     Number(number.replace(',', '.')) < 90 ? age : '90+',
@@ -108,7 +108,7 @@ export interface YearReading {
  * 89, which goes entirely (45 CFR 164.514(b)(2)(i)(C)): one that lies 90 years or more behind, or may do so where the note says
  * that somebody is that old and its century is not written.
  */
-export function generaliseDate(written: string, reading: YearReading): string | undefined {
+function generaliseDate(written: string, reading: YearReading): string | undefined {
   const years = yearsIn(written, reading.yearNow);
   if (years === undefined) return undefined;
   const isWhole = fullYear.test(written);
@@ -119,7 +119,7 @@ export function generaliseDate(written: string, reading: YearReading): string | 
 }
 
 /** The years of a date, in order; `undefined` where there is none or it is not certain. */
-export function yearsIn(written: string, yearNow: number): number[] | undefined {
+function yearsIn(written: string, yearNow: number): number[] | undefined {
   const full = [...written.matchAll(new RegExp(fullYear, 'g'))].map(([year]) => Number(year));
   if (full.length > 0) return full;
   const years = written.split(between).map((piece) => yearOf(piece, yearNow));
@@ -154,7 +154,7 @@ const { prefixes } = listSchema.parse(
 const restricted: ReadonlySet<string> = new Set(prefixes);
 
 /** `02139-4307` → `021`, `03601` → `000`, because fewer than 20,000 people live in 036. `undefined` for what is no US code. */
-export function generaliseZip(original: string): string | undefined {
+function generaliseZip(original: string): string | undefined {
   const [, prefix] = /^\s*(\d{3})\d{2}(?:[-\s]?\d{4})?\s*$/.exec(original) ?? [];
   return prefix !== undefined && restricted.has(prefix) ? '000' : prefix;
 }
