@@ -59,6 +59,7 @@ describe('the language of notes', () => {
       'corpus convert',
       'embeddings cells',
       'lab audit',
+      'lab outcomes',
       'serve',
       'tag',
       'trainer start',

@@ -76,6 +76,7 @@ export const examples: Readonly<Record<string, string>> = {
   'lab worker': '--queue redis://127.0.0.1:6379',
   'lab audit': '--representer representer --corpus notes.jsonl --format jsonl --json',
   'lab bench': 'encode --json',
+  'lab outcomes': 'cells.json --embeddings vectors.bin --corpus notes --format meddocan',
   'lab starter': 'en --carriers corpora',
   'corpus generate': '--source northgate --notes 200 --out notes',
   'corpus convert': '--from notes --from-format i2b2-2014 --to notes.jsonl --to-format jsonl',

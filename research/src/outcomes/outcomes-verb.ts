@@ -10,7 +10,7 @@ interface OutcomesFlags {
   readonly cache: string;
   readonly corpus: string;
   readonly format: string;
-  readonly lang: 'en' | 'es';
+  readonly language: 'en' | 'es';
   readonly json?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function registerOutcomesCommand(lab: Command, terminal: Terminal): void 
     )
     .option('--format <name>', `format of the documents: ${corpusFormats.join(', ')}`, 'meddocan')
     .addOption(
-      new Option('--lang <name>', 'language of notes and invented people')
+      new Option('--lang, --language <name>', 'language of notes and invented people')
         .choices(['en', 'es'])
         .default('es'),
     )
@@ -52,7 +52,11 @@ async function measure(file: string, flags: OutcomesFlags, terminal: Terminal): 
   );
   try {
     const notes = await readNotes(flags.corpus, corpusFormatNamed(flags.format), terminal);
-    return measureOutcomes({ words: createCellTable(table, readCells(bytes)), notes, language: flags.lang });
+    return measureOutcomes({
+      words: createCellTable(table, readCells(bytes)),
+      notes,
+      language: flags.language,
+    });
   } finally {
     await table.close();
   }
