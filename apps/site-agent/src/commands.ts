@@ -13,6 +13,7 @@ const verbsOfSites: VerbModules = {
   status: async () => (await import('./verbs/status.js')).registerStatus,
   withdraw: async () => (await import('./verbs/withdraw.js')).registerWithdraw,
   receipts: async () => (await import('./verbs/receipts.js')).registerReceipts,
+  head: async () => (await import('./verbs/head.js')).registerHead,
   log: async () => (await import('./verbs/log.js')).registerLog,
   'rotate-key': async () => (await import('./verbs/rotate-key.js')).registerRotateKey,
   export: async () => (await import('./verbs/export.js')).registerExport,

@@ -123,6 +123,8 @@ export {
   signedHeadSchema,
   signHead,
 } from './audit/head.js';
+export { readHeadLine, writeHeadLine } from './audit/head-line.js';
+export { type AuditInclusion, endOfInclusion, type IncludedModel } from './audit/inclusion.js';
 export {
   answerSignatureHeader,
   type CarriedAnswer,

@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
+import { Failure } from '#foundation';
 import {
   type AuditEventView,
   type AuditGrowth,
+  type AuditInclusion,
   auditEventSchema,
   contentDigestOf,
   type QueryOf,
@@ -21,6 +23,7 @@ export function presentAuditEvent(event: AuditEvent): AuditEventView {
     action: event.action,
     subject: { kind: event.subjectKind, id: event.subjectId },
     count: event.count,
+    content: event.content,
     previous: event.previous,
     digest: event.digest,
   });
@@ -46,7 +49,7 @@ export class AuditController {
   }
 }
 
-/** `/v1/audit`: what a site needs to see that the trail only grew; never what an event says. */
+/** `/v1/audit`: what a site needs to see that the trail only grew, and who published the models that it gets; of nothing else what an event says. */
 @Controller()
 export class AuditGrowthController {
   constructor(
@@ -63,5 +66,14 @@ export class AuditGrowthController {
       .map(presentAuditEvent)
       .map((event) => ({ number: event.id, contentDigest: contentDigestOf(event) }));
     return { head, entries };
+  }
+
+  @Route('auditInclusion')
+  async inclusion(
+    @RouteQuery('auditInclusion') { subject, content }: QueryOf<'auditInclusion'>,
+  ): Promise<AuditInclusion> {
+    const event = await this.audit.findAbout(subject, content);
+    if (event === null) throw new Failure('AUDIT_MODEL_UNKNOWN');
+    return { event: presentAuditEvent(event) };
   }
 }

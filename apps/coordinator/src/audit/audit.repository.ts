@@ -25,10 +25,12 @@ export interface AuditEntry {
   readonly subject: AuditEventView['subject'];
   readonly at: Date;
   readonly count?: number;
+  /** Of a model that sites get from now on, the digest that its signature names. */
+  readonly content?: string;
 }
 
 /** The same thing that happened to many subjects at once. */
-export interface AuditEntryOfMany extends Omit<AuditEntry, 'subject' | 'count'> {
+export interface AuditEntryOfMany extends Omit<AuditEntry, 'subject' | 'count' | 'content'> {
   readonly subjectKind: AuditEntry['subject']['kind'];
 }
 
@@ -49,7 +51,10 @@ export class AuditRepository {
    * Adds a line in the transaction of the change itself: both are there or neither is. It is written last, because lines are
    * chained one writer at a time: whoever has the turn must wait for nobody who wants it.
    */
-  async record(transaction: Transaction, { actor, action, subject, at, count }: AuditEntry): Promise<void> {
+  async record(
+    transaction: Transaction,
+    { actor, action, subject, at, count, content }: AuditEntry,
+  ): Promise<void> {
     const data = {
       at,
       actorKind: actor.kind,
@@ -58,6 +63,7 @@ export class AuditRepository {
       subjectKind: subject.kind,
       subjectId: subject.id,
       count: count ?? null,
+      content: content ?? null,
     };
     this.prisma.beforeCommit(transaction, () => transaction.auditEvent.create({ data }));
   }
@@ -82,6 +88,11 @@ export class AuditRepository {
   async end(client: Transaction = this.prisma): Promise<ChainEnd> {
     const last = await client.auditEvent.findFirst({ orderBy: { id: 'desc' } });
     return last === null ? emptyChain : { number: Number(last.id), digest: last.digest };
+  }
+
+  /** The latest line about a subject with this content. */
+  findAbout(subjectId: string, content: string): Promise<AuditEvent | null> {
+    return this.prisma.auditEvent.findFirst({ where: { subjectId, content }, orderBy: { id: 'desc' } });
   }
 
   /** Lines between `after` and `before`, the oldest or the latest first. */

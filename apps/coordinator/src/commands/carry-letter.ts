@@ -13,6 +13,7 @@ import {
   describedFiles,
   errandSchema,
   frameLimits,
+  type IncludedModel,
   type Letter,
   letterSchema,
   openCarriedFile,
@@ -29,7 +30,7 @@ import {
   withoutRetries,
   writeCarriedFile,
 } from '#protocol';
-import { modelSignatureName } from '#signing';
+import { modelDigest, modelSignatureName } from '#signing';
 
 /** What a letter brought. */
 export interface CarriedReport {
@@ -93,13 +94,17 @@ async function* work(
   for (const part of parts) yield await errands.run(part, counts);
   yield await errands.ask(routePath('listReceipts'));
   yield* errands.askErasures();
-  yield* errands.askModels();
+  const models: IncludedModel[] = [];
+  yield* errands.askModels(models);
   yield* errands.askTrail();
+  for (const model of models) yield* errands.askInclusion(model);
 }
 
 /** Requests for one site. */
 class Errands {
   private readonly send: RequestSender;
+  /** Pages of the trail that were asked for: no reply has two answers to one request. */
+  private readonly pages = new Set<string>();
 
   constructor(
     private readonly letter: Extract<Letter, { kind: 'work' }>,
@@ -157,27 +162,48 @@ class Errands {
     for (const { receiptId } of receipts) yield await this.ask(routePath('erasureReceipt', { receiptId }));
   }
 
-  async *askModels(): AsyncGenerator<WrittenPart> {
+  /** Every file of what is current; the models themselves go to `found`. */
+  async *askModels(found: IncludedModel[]): AsyncGenerator<WrittenPart> {
     const current = await this.ask(routePath('currentChannel', { channel: this.letter.channel }));
     yield current;
     const { signingKey, statement } = parseAnswer(channelAnswerSchema, jsonOf(current));
     const { representer, release } = openChannelStatement(statement, signingKey);
-    if (representer !== null) yield* this.askRepresenter(representer.id);
+    if (representer !== null) yield* this.askRepresenter(representer.id, found);
     if (release === null) return;
+    found.push({ kind: 'release', id: release.id, digest: release.digest });
     const pathOf = (name: string) => routePath('releaseFile', { releaseId: release.id, name });
     const manifest = await this.ask(pathOf('manifest.json'));
     yield manifest;
     yield await this.ask(pathOf(modelSignatureName));
     const { files, representer: under } = parseReleaseManifest(jsonOf(manifest));
     for (const [name, { bytes }] of Object.entries(files)) yield await this.file(pathOf(name), bytes);
-    if (under.representerId !== representer?.id) yield* this.askRepresenter(under.representerId);
+    if (under.representerId !== representer?.id) yield* this.askRepresenter(under.representerId, found);
   }
 
   /** As a site follows the trail: page by page to the head that the first page showed, and on until a page shows nothing new. */
-  async *askTrail(): AsyncGenerator<WrittenPart> {
-    let { seen } = this.letter;
+  askTrail(): AsyncGenerator<WrittenPart> {
+    return this.askGrowth(this.letter.seen);
+  }
+
+  /** The line that published a model, and what leads from it to a head; nothing where there is none, so that the site refuses the model. */
+  async *askInclusion({ id, digest }: IncludedModel): AsyncGenerator<WrittenPart> {
+    const path = `${routePath('auditInclusion')}?subject=${id}&content=${digest}`;
+    const line = await this.ask(path).catch((error: unknown) => {
+      if (error instanceof Failure && error.httpStatus === 404) return undefined;
+      throw error;
+    });
+    if (line === undefined) return;
+    yield line;
+    yield* this.askGrowth(parseAnswer(routes.auditInclusion.answer, jsonOf(line)).event.id);
+  }
+
+  private async *askGrowth(from: number): AsyncGenerator<WrittenPart> {
+    let seen = from;
     for (let isFirst = seen === 0; ; isFirst = false) {
-      const page = await this.ask(`${routePath('auditGrowth')}?seen=${seen}${isFirst ? '&limit=1' : ''}`);
+      const path = `${routePath('auditGrowth')}?seen=${seen}${isFirst ? '&limit=1' : ''}`;
+      if (this.pages.has(path)) return; // from here on the pages are in the reply already
+      this.pages.add(path);
+      const page = await this.ask(path);
       yield page;
       const { head, entries } = parseAnswer(routes.auditGrowth.answer, jsonOf(page));
       if (head.number === seen) return;
@@ -186,13 +212,16 @@ class Errands {
     }
   }
 
-  private async *askRepresenter(representerId: string): AsyncGenerator<WrittenPart> {
+  private async *askRepresenter(representerId: string, found: IncludedModel[]): AsyncGenerator<WrittenPart> {
     const pathOf = (name: string) => routePath('representerFile', { representerId, name });
     const manifest = await this.ask(pathOf('manifest.json'));
     yield manifest;
     yield await this.ask(pathOf(modelSignatureName));
-    for (const [name, { bytes }] of describedFiles(parseRepresenterManifest(jsonOf(manifest))))
-      yield await this.file(pathOf(name), bytes);
+    const described = describedFiles(parseRepresenterManifest(jsonOf(manifest)));
+    const files = described.map(([name, entry]) => [name, entry.sha256] as const);
+    const digest = modelDigest({ 'manifest.json': sha256(manifest.body), ...Object.fromEntries(files) });
+    found.push({ kind: 'representer', id: representerId, digest });
+    for (const [name, { bytes }] of described) yield await this.file(pathOf(name), bytes);
   }
 
   /** A file as it comes. */

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Channel } from '#protocol';
+import { modelDigest } from '#signing';
 import type { ChannelAction, ChannelEvent, Release } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository } from '../audit/audit.repository.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+import { signedFilesOf } from './signed-files.js';
 
 /** A change of a channel, as it is written down. */
 export interface ChannelChange {
@@ -64,9 +66,12 @@ export class ChannelsRepository extends Transacting {
   async record(transaction: Transaction, change: ChannelChange): Promise<void> {
     const { action, release, at, actor, fromNumber = null } = change;
     await transaction.channelEvent.create({ data: { at, action, releaseId: release.id, fromNumber } });
+    const files = await transaction.releaseFile.findMany({ where: { releaseId: release.id } });
     await this.audit.record(transaction, {
       ...{ actor, action: auditActions[action], at },
       subject: { kind: 'release', id: release.id },
+      // a release that is taken off its channel is published by no line
+      ...(action === 'held' ? {} : { content: modelDigest(signedFilesOf(files)) }),
     });
   }
 

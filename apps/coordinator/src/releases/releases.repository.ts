@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Channel } from '#protocol';
+import { modelDigest } from '#signing';
 import type { Release, ReleaseFile, Run, Snapshot } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository } from '../audit/audit.repository.js';
 import {
@@ -10,6 +11,7 @@ import {
   type Transaction,
 } from '../database/prisma.service.js';
 import { makeStable } from './channels.repository.js';
+import { signedFilesOf } from './signed-files.js';
 
 /** A release with what it is made of. */
 export interface ReleaseDetail extends Release {
@@ -53,6 +55,7 @@ export class ReleasesRepository extends Transacting {
       action: 'release.published',
       subject: { kind: 'release', id: release.id },
       at,
+      content: modelDigest(signedFilesOf(files)),
     });
   }
 

@@ -20,6 +20,7 @@ import { nextOf, takePoolTurn } from '../database/prisma.service.js';
 import { bySiteOf } from '../runs/run.presenter.js';
 import { composeReleaseManifest, type ReleaseSource, ReleaseSources } from './release-sources.js';
 import { type ReleaseDetail, ReleasesRepository } from './releases.repository.js';
+import { signedFilesOf } from './signed-files.js';
 
 /** Publishes and shows releases. */
 @Injectable()
@@ -92,12 +93,9 @@ export class ReleasesService {
     return streamBlob(this.blobs, file);
   }
 
-  /** What sites keep of a release in one folder, for its signature: the manifest and the de-identifier. */
+  /** What is signed of a release. Fails with RELEASE_UNKNOWN. */
   async signedFiles(releaseId: string): Promise<SignedFiles> {
-    const { files } = await this.find(releaseId);
-    return Object.fromEntries(
-      files.filter(({ name }) => signedNames.has(name)).map(({ name, digest }) => [name, digest]),
-    );
+    return signedFilesOf((await this.find(releaseId)).files);
   }
 
   private async find(releaseId: string): Promise<ReleaseDetail> {
@@ -153,6 +151,3 @@ function models({ run, representerFiles }: ReleaseSource) {
 }
 
 const modelNames: ReadonlySet<string> = new Set(['deidentifier.onnx', 'representer.onnx', 'cells.json']);
-
-/** The representer of a release is signed in its own folder. */
-const signedNames: ReadonlySet<string> = new Set(['manifest.json', 'deidentifier.onnx']);

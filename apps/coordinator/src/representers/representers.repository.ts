@@ -11,6 +11,13 @@ export interface RepresenterWithFiles extends Representer {
 /** One that sites get. */
 export type PublishedRepresenter = Representer & { readonly number: number; readonly publishedAt: Date };
 
+/** A representer that sites get from now on; `digest` is the one that its signature names. */
+export interface Publication {
+  readonly id: string;
+  readonly publishedAt: Date;
+  readonly digest: string;
+}
+
 /** Frozen representers. */
 @Injectable()
 export class RepresentersRepository extends Transacting {
@@ -46,7 +53,7 @@ export class RepresentersRepository extends Transacting {
   }
 
   /** Gives a representer the next number; false when it has one already. */
-  async publish(transaction: Transaction, id: string, publishedAt: Date): Promise<boolean> {
+  async publish(transaction: Transaction, { id, publishedAt, digest }: Publication): Promise<boolean> {
     const latest = await transaction.representer.aggregate({ _max: { number: true } });
     const { count } = await transaction.representer.updateMany({
       where: { id, number: null },
@@ -58,6 +65,7 @@ export class RepresentersRepository extends Transacting {
       action: 'representer.published',
       subject: { kind: 'representer', id },
       at: publishedAt,
+      content: digest,
     });
     return true;
   }

@@ -14,7 +14,7 @@ import {
   type WaiverRequest,
   type WaiverSignatures,
 } from '#protocol';
-import { modelSignatureName, type SignedFiles, signModel } from '#signing';
+import { modelDigest, modelSignatureName, type SignedFiles, signModel } from '#signing';
 import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { actingPerson } from '../config/acting-person.js';
@@ -59,11 +59,12 @@ export class RepresentersService {
     if (run === null) throw new Failure('RUN_UNKNOWN');
     if (run.kind !== 'representer' || run.status !== 'done') throw new Failure('REPRESENTER_RUN_UNFIT', run);
     const manifest = await this.manifest(runId);
+    const digest = modelDigest(await this.signedFiles(runId));
     await this.representers.transact(async (transaction) => {
       await takePoolTurn(transaction); // numbers are given one at a time
       const publishedAt = this.clock();
       await this.waivers.requirePassed(transaction, manifest, publishedAt);
-      if (!(await this.representers.publish(transaction, runId, publishedAt)))
+      if (!(await this.representers.publish(transaction, { id: runId, publishedAt, digest })))
         throw new Failure('REPRESENTER_PUBLISHED');
     });
     return this.view(runId);

@@ -9,6 +9,7 @@
 import { Failure } from '#foundation';
 import {
   type AuditGrowth,
+  type AuditInclusion,
   type Channel,
   createRequestSender,
   createRouteClient,
@@ -63,6 +64,8 @@ export interface CoordinatorClient {
   erasureReceipt(receiptId: string): Promise<ErasureReceipt>;
   /** The signed head of the audit trail, and what was added to it behind the event `seen`. */
   auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth>;
+  /** The line of the trail that published a model. Fails with AUDIT_MODEL_UNKNOWN. */
+  auditInclusion(query: { readonly subject: string; readonly content: string }): Promise<AuditInclusion>;
   /** The key of this site as it is registered, asked once: for whoever goes on without the answer. */
   peekSiteKey(): Promise<SiteKeyView>;
   /** Whether it answers, and its clock; without retries. */
@@ -158,6 +161,16 @@ class HttpCoordinatorClient implements CoordinatorClient {
 
   auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth> {
     return this.retrying(() => this.routes.call('auditGrowth', { query }));
+  }
+
+  auditInclusion({
+    subject,
+    content,
+  }: {
+    readonly subject: string;
+    readonly content: string;
+  }): Promise<AuditInclusion> {
+    return this.retrying(() => this.routes.call('auditInclusion', { query: { subject, content } }));
   }
 
   ping(): Promise<{ readonly date: Date | undefined }> {

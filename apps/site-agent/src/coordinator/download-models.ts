@@ -45,7 +45,7 @@ export async function fetchModels(
 /** The manifest byte by byte as it was signed, and the signature beside it. */
 async function storeSigned(
   folder: string,
-  { bytes, signature }: Omit<SignedManifest<unknown>, 'manifest'>,
+  { bytes, signature }: Pick<SignedManifest<unknown>, 'bytes' | 'signature'>,
 ): Promise<void> {
   await writeFileAtomic(join(folder, 'manifest.json'), bytes);
   await writeFileAtomic(join(folder, modelSignatureName), signature);

@@ -1,4 +1,5 @@
 /** The wire of the version before: a coordinator that knows no keys of sites, no channels, no signed trail and no erasure receipts. */
+import { rm } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { RouteName } from '#protocol';
 import { readSite } from '../data/site-record.js';
@@ -15,6 +16,7 @@ const unknownThere: readonly RouteName[] = [
   'registerSiteKey',
   'currentChannel',
   'auditGrowth',
+  'auditInclusion',
   'listErasures',
   'erasureReceipt',
 ];
@@ -31,10 +33,10 @@ const fetchBefore: typeof fetch = async (target, init) => {
 async function openBefore() {
   const folder = await temporaryFolder();
   const coordinator = await startFakeCoordinator();
-  coordinator.refusals.set('auditGrowth', 'COORDINATOR_ROUTE_UNKNOWN');
   const { context } = buildContext(folder.path);
   await joinSite(context, coordinator.url, testCode);
   await pull(context); // nothing is installed that is not signed: what such a site has is from before its upgrade
+  await rm(context.paths.headsFile); // likewise: that coordinator has shown no head
   await stageAndApprove(context, await writeNotes(folder.path, buildNotes(50)));
   for (const route of unknownThere) coordinator.refusals.set(route, 'COORDINATOR_ROUTE_UNKNOWN');
   const close = async () => {

@@ -17,7 +17,7 @@ import { Failure } from '#foundation';
 import { type ChainEnd, growBy, isHeadSigned, type SignedHead } from '#protocol';
 import { fingerprintOf } from '#signing';
 import type { SiteContext } from '../context.js';
-import { keepHead, readLastHead, type TrailLook, writeLook } from '../data/seen-trail.js';
+import { forgetIncluded, keepHead, readLastHead, type TrailLook, writeLook } from '../data/seen-trail.js';
 import { logAct } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
 import type { CoordinatorClient } from './client.js';
@@ -40,25 +40,28 @@ export interface TrailOptions {
 /** What a trail is asked of. */
 type TrailClient = Pick<CoordinatorClient, 'auditGrowth'>;
 
-/** Looks, and keeps what was shown; the caller holds the site's lock. */
+/** Looks, and keeps what was shown; the caller holds the site's lock. Returns the head that is kept now. */
 export async function followTrail(
   context: SiteContext,
   client: TrailClient,
   { accept = false, key }: TrailOptions = {},
-): Promise<void> {
+): Promise<SignedHead | undefined> {
   const { paths, clock } = context;
   const { head, code } = await lookAtTrail(context, client, key);
-  if (head === undefined) return;
+  if (head === undefined) return undefined;
   const isAccepted = accept && code === 'SITE_AUDIT_REWRITTEN';
   if (code !== null && !isAccepted) {
     await writeLook(paths, { lookedAt: clock().toISOString(), code, head });
     throw new Failure(code, { event: head.number, key: fingerprintOf(head.publicKey) });
   }
-  if (isAccepted)
+  if (isAccepted) {
     await logAct(context, { act: 'accepted-history', subject: head.installationId, content: head.digest });
+    await forgetIncluded(paths); // models have to stand in this trail, too
+  }
   const last = await readLastHead(paths);
   if (last?.digest !== head.digest) await keepHead(paths, head);
   await writeLook(paths, { lookedAt: clock().toISOString(), code: null, head });
+  return head;
 }
 
 /** The same without keeping anything. */
@@ -77,7 +80,8 @@ export async function lookAtTrail(
     return { head, code: 'SITE_COORDINATOR_KEY_CHANGED' };
   if (!isHeadSigned(head)) return { head, code: 'AUDIT_HEAD_UNSIGNED' };
   if (last === undefined) return { head, code: null };
-  const isSameTrail = head.installationId === last.installationId && (await hasGrown(client, last, first));
+  const isSameTrail =
+    head.installationId === last.installationId && (await leadsTo(client, last, head, first));
   return { head, code: isSameTrail ? null : 'SITE_AUDIT_REWRITTEN' };
 }
 
@@ -100,20 +104,25 @@ async function ask(
 /** Ten million events, as pages are full: more than a consortium writes in decades. */
 const pagesMax = 10_000;
 
-/** Goes from the last head to the one of the first answer, page by page; each page brings it nearer, or it ends. */
-async function hasGrown(client: TrailClient, last: ChainEnd, first: Growth): Promise<boolean> {
-  const { head } = first;
-  let [end, page]: [ChainEnd, Growth] = [last, first];
-  for (let pages = 1; end.number < head.number; pages += 1) {
+/**
+ * Whether the lines behind `from` lead to `head`, page by page; each page brings it nearer, or it ends. `first` is the first page where it
+ * was asked for already.
+ */
+export async function leadsTo(
+  client: TrailClient,
+  from: ChainEnd,
+  head: ChainEnd,
+  first?: Growth,
+): Promise<boolean> {
+  let [end, page]: [ChainEnd, Growth | undefined] = [from, first];
+  for (let pages = 0; end.number < head.number && pages < pagesMax; pages += 1) {
+    page ??= await client.auditGrowth({ seen: end.number });
     const next = growBy(
       end,
       page.entries.filter(({ number }) => number <= head.number),
     );
     if (next === undefined || next.number === end.number) return false;
-    end = next;
-    if (end.number >= head.number) break;
-    if (pages === pagesMax) return false;
-    page = await client.auditGrowth({ seen: end.number });
+    [end, page] = [next, undefined];
   }
   return end.number === head.number && end.digest === head.digest;
 }

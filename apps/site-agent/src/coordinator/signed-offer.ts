@@ -45,6 +45,8 @@ export interface SignedManifest<Manifest> {
   readonly bytes: Uint8Array;
   /** The content of `model.sig`. */
   readonly signature: Uint8Array;
+  /** What it names: the digest over the manifest and every file. */
+  readonly digest: string;
 }
 
 /** What is offered, all of it signed. */
@@ -137,7 +139,7 @@ async function readModel<Manifest>(
     const described = files(manifest).map(([name, { sha256: value }]) => [name, value] as const);
     requireSignedFiles(signed, { 'manifest.json': manifestDigest, ...Object.fromEntries(described) });
     if (idOf(manifest) !== id) throw new Failure('SIGNATURE_INVALID', { what: id, reason: 'another model' });
-    return { manifest, bytes, signature };
+    return { manifest, bytes, signature, digest: signed.digest };
   };
   const [signature, bytes] = [await stored(modelSignatureName), await stored('manifest.json')];
   if (signature !== undefined && bytes !== undefined)

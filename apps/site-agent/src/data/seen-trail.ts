@@ -1,7 +1,8 @@
-/** What this site knows of the coordinator's audit trail: every signed head that it was given, and how the last look ended. */
+/** What this site knows of the coordinator's audit trail: every signed head that it was given, how the last look ended, and which models stand in it. */
+import { rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { type SignedHead, signedHeadSchema } from '#protocol';
-import { appendLine, readLastLine } from './json-lines.js';
+import { digestSchema, idSchema, type SignedHead, signedHeadSchema } from '#protocol';
+import { appendLine, readLastLine, readLines } from './json-lines.js';
 import { readJson, type SitePaths, writeJson } from './site-directory.js';
 
 /** The last head that was kept. */
@@ -30,3 +31,23 @@ export const readLook = (paths: SitePaths): Promise<TrailLook | undefined> =>
 /** Writes down how a look ended. */
 export const writeLook = (paths: SitePaths, look: TrailLook): Promise<void> =>
   writeJson(paths.trailLookFile, look);
+
+const includedSchema = z.strictObject({
+  kind: z.enum(['representer', 'release']),
+  id: idSchema,
+  /** The digest that the model's signature names. */
+  digest: digestSchema,
+  /** Number of the head that the line led to. */
+  head: z.int().min(1),
+});
+
+/** Models whose lines led to a head that this site has kept: a trail that only grows still has them. */
+export const readIncluded = (paths: SitePaths): Promise<readonly z.infer<typeof includedSchema>[]> =>
+  readLines(paths.inTrailFile, includedSchema);
+
+/** Keeps that a model stands in the trail. */
+export const keepIncluded = (paths: SitePaths, model: z.infer<typeof includedSchema>): Promise<void> =>
+  appendLine(paths.inTrailFile, model);
+
+/** Another trail is followed from now on. */
+export const forgetIncluded = (paths: SitePaths): Promise<void> => rm(paths.inTrailFile, { force: true });

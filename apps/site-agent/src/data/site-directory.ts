@@ -59,6 +59,7 @@ export interface SitePaths {
   readonly erasuresFile: string;
   readonly headsFile: string;
   readonly trailLookFile: string;
+  readonly inTrailFile: string;
   readonly letterFile: string;
   readonly partialFolder: string;
   readonly cacheFolder: string;
@@ -94,6 +95,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     erasuresFile: join(root, 'erasures.jsonl'),
     headsFile: join(root, 'heads.jsonl'),
     trailLookFile: join(root, 'trail.json'),
+    inTrailFile: join(root, 'in-trail.jsonl'),
     letterFile: join(root, 'letter.json'),
     partialFolder: join(root, 'partial'),
     cacheFolder,

@@ -15,6 +15,7 @@ const factsSchema = z.strictObject({
     'withdrew',
     'erased',
     'accepted-history',
+    'compared',
     'rotated-key',
     'exported',
   ]),

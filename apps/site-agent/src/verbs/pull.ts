@@ -14,6 +14,7 @@ import { type CorpusFormat, corpusFormats, languageNamed } from '#text';
 import { connect, type SiteContext, type TrialNotes } from '../context.js';
 import { fetchModels } from '../coordinator/download-models.js';
 import { followTrail } from '../coordinator/follow-trail.js';
+import { requireInTrail } from '../coordinator/require-in-trail.js';
 import { readSignedOffer, type SignedOffer } from '../coordinator/signed-offer.js';
 import { gateOf, requireGate } from '../data/gate.js';
 import { rememberHeard } from '../data/heard-statement.js';
@@ -129,7 +130,8 @@ export interface PullOptions {
 
 /**
  * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS,
- * KERNELS_MODEL_*, CELLS_*, SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_AUDIT_REWRITTEN
+ * KERNELS_MODEL_*, CELLS_*, SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_AUDIT_REWRITTEN,
+ * SITE_MODEL_NOT_IN_TRAIL
  * or as `readSignedOffer` does; the models that were in use before then stay in use.
  */
 export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
@@ -140,7 +142,8 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     if (embeddingsPath !== undefined) await rememberEmbeddings(context, embeddingsPath);
     const site = await readSite(context.paths);
     const signed = await readSignedOffer(context, client, { site, acceptOlder });
-    await followTrail(context, client, { accept, key: signed.coordinatorKey });
+    const head = await followTrail(context, client, { accept, key: signed.coordinatorKey });
+    await requireInTrail(context, client, { offer: signed, head });
     const offered = offeredBy(signed);
     const { representer, release } = offered;
     const gate = gateOf(representer, signed.statement.representer?.gate);

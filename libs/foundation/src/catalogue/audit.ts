@@ -23,6 +23,33 @@ export const auditFailures = {
     message: 'A signed head does not lie on this audit trail: its coordinator has told two histories',
     remedy: 'Keep both files: together with the signatures they are the proof.',
   },
+  AUDIT_MODEL_UNKNOWN: {
+    http: 404,
+    message: 'No line of the audit trail publishes this model',
+    remedy: 'Ask for a published representer or release, with the digest that its signature names.',
+  },
+  AUDIT_HEAD_LINE_INVALID: {
+    http: 422,
+    message: 'This is no line of "site head"',
+    remedy: 'Have the other site send the whole line again, and put it in quotes.',
+  },
+  SITE_HEAD_NONE: {
+    http: 409,
+    message: 'This site has not seen a head of the audit trail yet',
+    remedy: 'Run "sfumato site pull", then again.',
+  },
+  SITE_HEADS_DIFFER: {
+    http: 409,
+    message: 'The coordinator has shown another site another history than this one',
+    remedy:
+      'Keep both lines: with their signatures they are the proof. If the coordinator has replaced its key, pull at both sites and compare again. Else pull nothing, send nothing, and ask the other sites.',
+  },
+  SITE_MODEL_NOT_IN_TRAIL: {
+    http: 409,
+    message: 'The coordinator offers a model that does not stand in its audit trail',
+    remedy:
+      'Nothing was put to use. Compare heads with other sites ("sfumato site head") and ask the model provider; a coordinator of an earlier version has to be updated first.',
+  },
   SITE_AUDIT_REWRITTEN: {
     http: 409,
     message: 'The audit trail of the coordinator is not the one that this site has seen before',

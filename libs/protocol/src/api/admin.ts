@@ -143,7 +143,9 @@ const auditActionSchema = z.enum([
   'representer.waiver-signed',
   'representer.waived',
   'representer.published',
+  'representer.recorded',
   'release.published',
+  'release.recorded',
   'release.promoted',
   'release.held',
   'release.rolledBack',
@@ -184,6 +186,8 @@ export const auditEventSchema = z.strictObject({
   }),
   /** How many things the action touched, where that is more than its subject. */
   count: countSchema.nullable(),
+  /** Of a model that sites get from this line on, the digest that its signature names; earlier lines have none. */
+  content: digestSchema.nullable().default(null),
   /** Digest of the line before it, and its own: src/audit/chain.ts. */
   previous: digestSchema,
   digest: digestSchema,

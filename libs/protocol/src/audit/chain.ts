@@ -42,6 +42,7 @@ export function contentDigestOf({
   action,
   subject,
   count,
+  content,
 }: Omit<AuditEventView, 'previous' | 'digest'>): string {
   return sha256(
     hashedText('sfumato audit event', [
@@ -54,6 +55,7 @@ export function contentDigestOf({
       ['subjectKind', subject.kind],
       ['subjectId', subject.id],
       ['count', count],
+      ['content', content],
     ]),
   );
 }

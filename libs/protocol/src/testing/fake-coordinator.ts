@@ -103,7 +103,7 @@ async function serve(state: FakeState, request: IncomingMessage, response: Serve
 
 function takeDisturbance({ disturbances }: FakeState, name: RouteName | undefined): Disturbance | undefined {
   // Every exchange begins with a look at the audit trail: what names no route is meant for what comes after it.
-  const isLook = name === 'auditGrowth';
+  const isLook = name === 'auditGrowth' || name === 'auditInclusion';
   const at = disturbances.findIndex((one) =>
     typeof one === 'string' || one.on === undefined ? !isLook : one.on === name,
   );

@@ -10,6 +10,7 @@ import {
   type SigningKey,
   signModel,
 } from '#signing';
+import type { AuditEventView } from '../api/admin.js';
 import {
   type Channel,
   type ChannelAnswer,
@@ -19,7 +20,7 @@ import {
 import { type Erasure, sealErasure } from '../api/erasure.js';
 import type { BodyOf, RouteName } from '../api/routes/routes.js';
 import { describeWithdrawal, type Receipt } from '../api/site.js';
-import { emptyChain, growBy } from '../audit/chain.js';
+import { contentDigestOf, emptyChain, growBy, linkDigest } from '../audit/chain.js';
 import { growthEntriesMax, signHead } from '../audit/head.js';
 import { checkFrame } from '../frames/check-frame.js';
 import type { ReleaseManifest } from '../manifest/release-manifest.js';
@@ -70,7 +71,17 @@ export interface FakeSiteState {
   /** Receipts of what it erased; tests add to them. */
   readonly erasures: Erasure[];
   /** Its audit trail: a content digest for each event, and who signs for it, by default the key that signs everything; tests add to it, and rewrite it. */
-  readonly trail: { contentDigests: string[]; installationId: string; key: SigningKey | undefined };
+  readonly trail: FakeTrail;
+}
+
+/** The trail; tests add to it and rewrite it. */
+export interface FakeTrail {
+  contentDigests: string[];
+  installationId: string;
+  key: SigningKey | undefined;
+  /** The lines that publish what is current, each written when it is first offered; none of a model that tests keep out. */
+  readonly models: AuditEventView[];
+  readonly keptOut: Set<string>;
 }
 
 /** The signed part; tests change it to lie. */
@@ -86,7 +97,7 @@ export interface FakeSigning {
 /** A coordinator that has published `representer` and received nothing. */
 export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteState {
   const { key } = createSigningKey();
-  return {
+  const state: FakeSiteState = {
     frames: new Map(),
     damaged: new Set(),
     publicKey: undefined,
@@ -104,8 +115,14 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
       ...{ key, introductions: [], sequence: 1, rollback: null },
       ...{ issuedAt: '2025-03-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
     },
-    trail: { contentDigests: [sha256('first event')], installationId: siteId, key: undefined },
+    trail: {
+      ...{ contentDigests: [], installationId: siteId, key: undefined },
+      ...{ models: [], keptOut: new Set() },
+    },
   };
+  if (representer === undefined) state.trail.contentDigests.push(sha256('first event'));
+  else publishInTrail(state, representerModel(representer));
+  return state;
 }
 
 /** By the route that each serves. */
@@ -146,6 +163,12 @@ export const siteHandlers = {
   uploadBatch: (state, { params, body }) =>
     upload(state, `${params['representerId']}/${params['batchNumber']}`, body as Buffer),
   auditGrowth: (state, { query }) => ({ answer: growthOf(state, query) }),
+  auditInclusion: ({ trail }, { query }) => {
+    const [subject, content] = [query.get('subject'), query.get('content')];
+    const event = trail.models.find((line) => line.subject.id === subject && line.content === content);
+    if (event === undefined) throw new Failure('AUDIT_MODEL_UNKNOWN');
+    return { answer: { event } };
+  },
   listErasures: ({ erasures }) => ({
     answer: {
       receipts: erasures.map(({ receiptId, erasedAt, batches }) => ({
@@ -231,6 +254,30 @@ function signedFileOf(
     : undefined;
 }
 
+/** Writes the line of a model that was not offered before. */
+function publishInTrail({ trail, release }: FakeSiteState, { id, files }: FakeModel): void {
+  const content = modelDigest(files);
+  const isThere = trail.models.some((line) => line.subject.id === id && line.content === content);
+  if (isThere || trail.keptOut.has(id)) return;
+  const kind = id === release?.releaseId ? 'release' : 'representer';
+  const event = {
+    ...{ id: trail.contentDigests.length + 1, at: '2025-01-01T00:00:00.000Z', count: null, content },
+    actor: { kind: 'admin' as const, id: null, name: 'installation' },
+    action: `${kind}.published` as const,
+    subject: { kind, id } as const,
+  };
+  const { digest: previous } = endOf(trail.contentDigests);
+  const contentDigest = contentDigestOf(event);
+  trail.models.push({ ...event, previous, digest: linkDigest(previous, contentDigest) });
+  trail.contentDigests.push(contentDigest);
+}
+
+const endOf = (contentDigests: readonly string[]) =>
+  growBy(
+    emptyChain,
+    contentDigests.map((contentDigest, index) => ({ number: index + 1, contentDigest })),
+  ) ?? emptyChain;
+
 /** Numbers as a coordinator gives them that was told none: in the order in which models were offered first. */
 function placeIn(offered: string[], id: string): number {
   if (!offered.includes(id)) offered.push(id);
@@ -238,6 +285,7 @@ function placeIn(offered: string[], id: string): number {
 }
 
 function channelAnswer(state: FakeSiteState, channel: Channel): ChannelAnswer {
+  for (const model of modelsOf(state)) publishInTrail(state, model);
   const { representer, release, numbers, gate } = state;
   const { key, introductions, ...told } = state.signing;
   const named = ({ id, files }: FakeModel, kind: keyof FakeSiteState['offered']) => ({

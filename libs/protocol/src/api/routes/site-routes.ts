@@ -1,5 +1,6 @@
 /** What a site calls: models to pull, frames to send, receipts, withdrawals. */
 import { auditGrowthQuerySchema, auditGrowthSchema } from '../../audit/head.js';
+import { auditInclusionQuerySchema, auditInclusionSchema } from '../../audit/inclusion.js';
 import { channelAnswerSchema } from '../channels.js';
 import {
   currentReleaseSchema,
@@ -120,5 +121,14 @@ export const siteRoutes = {
     summary: 'The signed head of the audit trail, and digests of what was added to it since',
     query: auditGrowthQuerySchema,
     answer: auditGrowthSchema,
+  },
+  auditInclusion: {
+    method: 'GET',
+    path: '/v1/audit/inclusion',
+    caller: 'site',
+    summary: 'The line of the audit trail that published a representer or a release with this digest',
+    query: auditInclusionQuerySchema,
+    answer: auditInclusionSchema,
+    failures: ['AUDIT_MODEL_UNKNOWN'],
   },
 } as const satisfies RouteTable;
