@@ -57,7 +57,6 @@ const noAge = /^(?:menarche|menopause|noon|midnight|night|birth|bedtime)$/i;
 const people = /^(?:PATIENT|DOCTOR|USERNAME|ORGANIZATION)$/;
 
 const relation = new RegExp(`^(?:${words('relations')})$`, 'i');
-
 /** A time of day in four digits that a model took for a number of somebody: at the beginning of a line or behind what says that a time comes. */
 const clock = /^(?:(?:TOD|LKW|at) )?(?:[01]\d|2[0-3])[0-5]\d$/i;
 const clockBefore =

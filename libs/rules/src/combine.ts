@@ -4,7 +4,7 @@ import { isAcronymAt } from './acronyms.js';
 import { isClinicalFormAt } from './clinical-forms.js';
 import { looksLikeDay } from './days.js';
 import { type Interval, indexIntervals } from './intervals.js';
-import { withoutLabelWords } from './label-words.js';
+import { withoutLabelWords } from './last-corrections.js';
 import { listNumbersIn } from './list-numbers.js';
 import { isMedicalTermAt, isSalutationAt, type LabelledStretch } from './medical-terms-at.js';
 import { confidenceMinOf, isAmongSources, isSure, type Policy } from './policy.js';

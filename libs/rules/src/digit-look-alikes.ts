@@ -6,7 +6,6 @@ import type { Place } from './rule.js';
 
 /** Letters and the digits that they look like. */
 const digitOf: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1', S: '5', B: '8' };
-
 /** A word of digits and letters that look like some, with at least one of each: "O8l5", not "SOS", "Ill" or "B12a". */
 const mixedWord = /(?<![A-Za-z0-9])(?=[OolISB]*\d)(?=\d*[OolISB])[0-9OolISB]{2,24}(?![A-Za-z0-9])/g;
 

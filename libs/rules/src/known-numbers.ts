@@ -5,7 +5,6 @@ import type { Place } from './rule.js';
 /** Characters of a number; more have no use, and would be compared with as many at every place. */
 const numberCharactersMin = 4;
 const numberCharactersMax = 64;
-
 /** Zeros that a number may have before it. */
 const zerosMax = 4;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { everyRow } from '#foundation/testing';
-import { withoutLabelWords } from './label-words.js';
+import { withoutLabelWords } from './last-corrections.js';
 
 const kept = (text: string, label: string): string => {
   const { start, end } = withoutLabelWords(text, {

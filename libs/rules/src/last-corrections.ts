@@ -6,7 +6,6 @@ import { readWords } from './vocabulary/word-list.js';
 import { genericInstitutionWords, nameLikeWords, plainWords } from './vocabulary/words.js';
 
 const words = readWords('vocabulary');
-
 const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|LOCATION-OTHER)$/;
 /** Two to four words with capitals: one alone may be a town in a list of anything. */
 const fullName = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u;
@@ -68,4 +67,31 @@ export function growAges(text: string, spans: readonly SourcedSpan[]): SourcedSp
     const grown = (partsBehind.exec(behind) ?? unitOfWord.exec(behind))?.[0].length ?? 0;
     return { ...span, end: span.end + grown };
   });
+}
+
+/** "NPI 1234567893", "ext. 4471", "Room 12", "MRN #0048": a word, the signs behind it, and a number to follow. */
+const labelWord = new RegExp(
+  String.raw`^(?:${words('words of labels')})(?![\p{L}\p{N}])[.:# ]*(?=(?:no\.? ?|number )?[\p{L}(+-]{0,4}\d)`,
+  'iu',
+);
+/** Addresses and names have such words as parts: "Unit 14", "Ward Hospital". */
+const wholeLabels = /^(?:STREET|HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|LOCATION-OTHER|PATIENT|DOCTOR)$/;
+const possessors = /^(?:PATIENT|DOCTOR|CITY)$/;
+const possessive = /(?<=\p{L})['’]s$/u;
+
+/** A span without the words of its label in front and without the ending of a possessive. */
+export function withoutLabelWords(text: string, span: SourcedSpan): SourcedSpan {
+  const stretch = text.slice(span.start, span.end);
+  if (possessors.test(span.label)) {
+    const ending = possessive.exec(stretch)?.[0].length ?? 0;
+    return ending === 0 ? span : { ...span, end: span.end - ending };
+  }
+  if (wholeLabels.test(span.label)) return span;
+  const isVersion = /IPv$/i.test(text.slice(Math.max(0, span.start - 3), span.start));
+  let ahead = isVersion ? (/^[46][ :]+/.exec(stretch)?.[0].length ?? 0) : 0;
+  for (let found = labelWord.exec(stretch.slice(ahead)); found !== null; ) {
+    ahead += found[0].length;
+    found = labelWord.exec(stretch.slice(ahead));
+  }
+  return ahead === 0 ? span : { ...span, start: span.start + ahead };
 }

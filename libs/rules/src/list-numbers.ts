@@ -8,7 +8,6 @@ const marker =
 const unitBehind =
   /^[.)]\s+(?:y(?:ea)?rs?|y\.?\/?o|months?|weeks?|days?|años?|meses|mes|jahre?n?|monate?n?|wochen?)\b/iu;
 const ageBefore = /\b(?:aged?|edad|alter|old|año|años|jahre|years)\b[\s:,.]{0,4}$/iu;
-
 /** Items of one list that a number may lie away from its neighbour: short lists of their own stand between. */
 const neighboursSeen = 3;
 

@@ -19,7 +19,6 @@ export interface LabelledStretch {
 
 /** Digits in a stretch whose words alone decide: "A1c 6.5", "Humalog 75/25"; more of them may be somebody's number. */
 const termDigitsMax = 4;
-
 /** Labels of names, ages and days. Places and houses are called after products and in short forms, so fewer words are terms there. */
 const people = /^(?:PATIENT|DOCTOR|USERNAME|AGE|DATE)$/;
 

@@ -12,7 +12,6 @@ import {
 } from './vocabulary/words.js';
 
 const wholeWords: readonly ReadonlySet<string>[] = [eponyms, sectionWords, drugWords, clinicalAbbreviations];
-
 /** Ends of long adverbs, which surnames in -ly do not share. */
 const adverb = /(?:ically|tively|ially|ously|ularly|ingly)$/;
 

@@ -63,7 +63,6 @@ function kindOf(unit: number): 0 | 1 | 2 {
 
 /** What may stand between two words of a phrase: blanks, a line break, and signs that names and numbers are written with, also in names of files and cells of tables. */
 const gap = /^[\s.,;:'"/()°#_|\\-]{0,4}$/;
-
 /** Words by which a phrase is recognised: no name has as many, and a place where these stand is marked as far as they go. */
 const wordsMax = 64;
 

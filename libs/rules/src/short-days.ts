@@ -27,7 +27,6 @@ const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const listGap = 60;
 /** What nobody scores out of: with one of these behind the stroke it is a day. */
 const nobodysWholes: ReadonlySet<number> = new Set([11, 13, 14, 16, 17, 18, 19, 22, 23, 25, 26, 29, 31]);
-
 const slashed = /(?<![\w/.+$]|\d[,:]|[^\d\s(;:,]-)(\d{1,2})\/(\d{1,2})(?![\w/%+]|[.,]\d|-\d{1,3}(?!\d*\/))/g;
 const dotted = /(?<![\w/.+-]|\d,)(\d{1,2})\.(\d{1,2})\.(?!\w)/g;
 

@@ -3,8 +3,8 @@ import { labelSetNamed } from '#labels';
 import { replaceSpans } from '#text';
 import { openPolicyWriter } from '../policy-writer.js';
 import { markedNote } from '../testing/marked-note.js';
-import { withoutDropped } from './dropped.js';
 import type { OperatorName } from './operators.js';
+import { withoutDropped } from './operators.js';
 
 const writerOf = (write: Record<string, OperatorName>, key: Uint8Array = new Uint8Array(32).fill(7)) =>
   openPolicyWriter({ write, labelSet: labelSetNamed('i2b2'), language: 'en', key, yearNow: 2026 });

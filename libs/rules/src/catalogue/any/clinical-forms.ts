@@ -7,7 +7,6 @@ import { laboratoryTests } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/word-list.js';
 
 const words = readWords('catalogue/any');
-
 /** A number that is no part of a date, a telephone number or a code. */
 const number = String.raw`(?<![\p{L}\p{N}][.,/:-]?)(?:[<>] ?)?\d{1,12}(?:[.,]\d{1,6}){0,3}(?: ?x ?10 ?[\^*]? ?\d{1,2})?`;
 /** What is counted or weighed. */

@@ -142,7 +142,6 @@ export function holiday(language: RuleLanguage): Rule {
 }
 
 const of = String.raw`(?:[ \t]?(?:of|de|del|-|/|\.)[ \t]?|[ \t]{0,2})`;
-
 const thisYear = String.raw`(?:(?:,? ?(?:of |de |del |dem )?(?:ano )?|[ \t]?[-/.][ \t]?)${year4}|[ ]?[-/,' ][ ]?'?\d{2}|(?<=[a-z])\d{2})(?![\w/]|:\d|[.-]\d)`;
 
 const monthWord = (language: RuleLanguage) => `${monthPattern(language)}(?![a-z])\\.?`;

@@ -5,7 +5,6 @@ import { plainWords } from '../../vocabulary/words.js';
 
 /** JT, J.T., J. T., JTK. */
 const someInitials = String.raw`(?:[A-Z](?:\. ?[A-Z]){1,2}\.?|[A-Z]{2,3})(?!\w)`;
-
 const someDate = String.raw`\d{1,4}[-/.]?(?:\d{1,2}|[A-Z][A-Za-z]{2,8})[-/.]?\d{1,4}`;
 
 /** Initials, by what they find. */

@@ -114,7 +114,6 @@ const turn = anyCase`(?<![\w-])(${speakers})(?: ?[a-c1-3])?:[ \t\n]`;
 
 /** Words of talk that stand in no name. */
 const said = new RegExp(String.raw`[?!]|\b(?:${words('words of talk')})\b`, 'i');
-
 /** How far the turn before may lie, in UTF-16 units. */
 const reach = 240;
 

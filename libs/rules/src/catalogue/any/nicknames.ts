@@ -6,11 +6,8 @@ import { readWords } from '../../vocabulary/word-list.js';
 import { canBeOfName } from './name-words.js';
 
 const words = readWords('catalogue/any');
-
 const word = "[A-Z][A-Za-z'-]{1,20}";
-
 const given = String.raw`(?:[A-Z][a-z]{1,5}\.|${word})(?: (?:de(?:l| la)? )?(?:[A-Z]\.|${word})){0,2}`;
-
 const family = `(?:(?:de|del|de la|van|von|der|den|di|da) ){0,2}${word}(?: ${word})?`;
 
 /** Nicknames, by what they find. */

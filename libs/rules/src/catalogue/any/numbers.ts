@@ -4,10 +4,8 @@ import { measureUnits } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/word-list.js';
 
 const words = readWords('catalogue/any');
-
 /** What may stand between a cue and its number: "number", "is", a colon, a hash, the rule of a table, a line break. */
 const link = String.raw`(?:[ \t]?(?:number|numbers|no\.?|nos\.?|num\.?|numero|nro\.?|nr\.?|nummer|id|code|#)(?![a-z]))?(?:[ \t]?[(\[](?:MRN|no\.?)[)\]])?(?: (?:is|es|ist|was|of|de))?[ \t]{0,3}(?:[:#;=|]{0,2}|-(?=[ \t]))\s{0,3}#?`;
-
 /** Up to 30 letters, digits and inner separators, which must hold digits; blanks only between groups of digits. */
 const code = String.raw`(?:[A-Z]{1,5}[ ./-]?(?=\d))?(?:[A-Z]{1,4}-)?[A-Z0-9]{0,12}\d[A-Z0-9]{0,14}(?:[-/.][A-Z0-9]{1,12}){0,4}(?:[ -]\d[\d-]{1,9}){0,3}(?![A-Z0-9])`;
 

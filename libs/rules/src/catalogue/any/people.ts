@@ -7,9 +7,7 @@ import { plainWords } from '../../vocabulary/words.js';
 import { isTurnOfTalk, type NameShape, nameLength, nameWords } from './name-words.js';
 
 const words = readWords('catalogue/any');
-
 const fieldEnd = String.raw`[ \t]{0,3}(?:\([a-z ,/]{1,20}\))?[ \t]{0,2}[:;=-][ \t,]{0,6}`;
-
 const degree = `(?:${words('degrees')})`;
 
 /** A capitalised word of a name; a pattern. */
@@ -199,7 +197,6 @@ export function profession(language: RuleLanguage, { cues }: ProfessionRule): Ru
 
 /** Of a car that had an accident. */
 const atTheWheel = /\b(?:restrained|unrestrained|belted|unbelted|drunk|passenger|front|seat|the)\b/i;
-
 const verbs = /^(?:see|seen|call|called|ask|asked|per|by|with|the|and|to|no|notify|contact|refer|consult)\b/i;
 
 /** Up to the last word that is a profession. */

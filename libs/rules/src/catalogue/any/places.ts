@@ -13,7 +13,6 @@ import { readWords } from '../../vocabulary/word-list.js';
 import { genericInstitutionWords, plainWords } from '../../vocabulary/words.js';
 
 const words = readWords('catalogue/any');
-
 const smallWords = "(?:de|del|de la|de las|de los|la|las|los|el|y|do|da|dos|d')";
 
 /** One to four capitalised words, small words between. */
@@ -104,10 +103,8 @@ interface RoomRule {
 
 /** No amount, time, share or angle: "bed 30 degrees", "room 20 min". */
 const noAmount = String.raw`(?![\w%/°]|[.,:]\d|-\d{3}| ?(?:${measureUnits}|${words('behind a number that is no room')})\b)`;
-
 /** "412", "7B", "7B-14", "412-2", "A12", "C". */
 const code = String.raw`(?:\d{1,4}[A-Z]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?|[A-Z]{1,2}-?\d{1,4}(?:-\d{1,3}[A-Z]?)?|[A-D](?=[.,;)]|\n|$))`;
-
 const number = String.raw`(?: ?(?:#|[Nn](?:o|r|um)?\.?o?|number|Nummer))?(?: #?|: ?|# ?|(?<=\.))`;
 
 /** A room, bed or ward behind the word for it. */

@@ -9,22 +9,14 @@ import { readWords } from '../../vocabulary/word-list.js';
 import { isLot } from './numbers.js';
 
 const words = readWords('catalogue/any');
-
 const gap = String.raw`[ .\-/]{0,2}`;
-
 const extension = String.raw`(?:[ ,]{0,2}(?:x|ext\.?|extension|int\.?|opt(?:ion)?\.?|opción|anexo|Durchwahl) ?\.? ?\d{1,6}| #\d{2,6}(?!\w))?`;
-
 /** Any way of grouping 6 to 15 digits. */
 const anyNumber = String.raw`(?:\+ ?|\(\+?)?\d(?:(?:[ .\-/]{0,2}|[ ]?[()][ ]?(?:\(|- ?)?)\d){5,14}${extension}(?![\w/]|[.,-]\d)`;
-
 const separator = String.raw`(?: ?(?:is|es|number|no\.?|numero|nr\.?))?(?: ?[:;#=.] ?)?\n?`;
-
 const between = String.raw`[ \t]{0,3}\[?`;
-
 const phoneCues = String.raw`(?:${words('telephones')})\b\.?`;
-
 const callCues = String.raw`(?:${words('calls')})\b[^.\n\d]{0,24}?(?: at| on| to| al| unter|:)?`;
-
 const faxCues = String.raw`(?:tel\.? (?:y|und|and|&|/) fax|fax|telefax|facsimile|fx)(?: number| no| num)?\b\.?`;
 
 /** Telephone and fax numbers, by what they find. */

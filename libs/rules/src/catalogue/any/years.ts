@@ -7,11 +7,8 @@ import { yearEvents, yearMeasures } from '../../vocabulary/words.js';
 import { year4 } from './dates.js';
 
 const words = readWords('catalogue/any');
-
 const unit = String.raw`(?! ?(?:${measureUnits}|calories|cal|grams?|meters?|m|patients|people|pacientes|copias|copies|cells|cel|times|%|x)\b)`;
-
 const noAmount = String.raw`(?![\w/%]|:\d|[.,-]\d| ?(?:${measureUnits}|${words('counted like years')})(?!\w)|/)`;
-
 const year = String.raw`(?:19[2-9]|20[0-4])\d`;
 
 /** Years, by what they find. */
@@ -64,7 +61,6 @@ function isAmidYears(text: string, start: number, end: number): boolean {
 }
 
 const testBefore = new RegExp(`^(?:${laboratoryTests})$`, 'i');
-
 /** What stands between an event and its year. */
 const qualifier = `(?:${words('between an event and its year')})`;
 

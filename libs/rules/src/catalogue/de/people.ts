@@ -8,7 +8,6 @@ import { canBeOfName } from '../any/name-words.js';
 import { acting, named, profession, sentenceStart } from '../any/people.js';
 
 const words = readWords('catalogue/de');
-
 const surname = "[A-Z][a-z']{1,24}(?:-[A-Z][a-z']{1,24})?";
 
 /** Names of people, by what they find. */

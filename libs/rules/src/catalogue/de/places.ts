@@ -135,7 +135,6 @@ function isHouse({ identifier }: Found): number {
 
 /** Words that end as towns do. */
 const notTowns = new RegExp(`^(?:${words('beginnings of no town')})(?:heim|stadt|dorf)`);
-
 const notBehindPostcode = /^(?:Patient|Fall|Zell|Leuko|Thrombo|Ery|Einheit|Schritt|Euro|Kopien|Person)/;
 
 function isBeforeTown({ text, end }: Found): boolean {

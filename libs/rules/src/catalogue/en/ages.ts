@@ -1,38 +1,39 @@
-/** English ages: "45-year-old", "62M", "in her late 80s", "16 y 4 m". */
+/** English ages: "45-year-old", "62M", "in her late 80s", "16 y 4 m"; those from 90 have rules of their own. */
 import { anyCase, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
-import { ordinalUnits, teens, tens, units } from '../../vocabulary/patterns.js';
+import { lifeEventPattern, ordinalUnits, teens, tens, units } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/word-list.js';
-import { anyAge } from '../any/ages.js';
+import {
+  ageOver89,
+  anyAge,
+  behindKin,
+  digitsOver89,
+  endOfAge,
+  isAge,
+  moreKin,
+  over89,
+  wordsOver89,
+} from '../any/ages.js';
 import { nameLength } from '../any/name-words.js';
 
 const words = readWords('catalogue/en');
-
 const yearsEn = String.raw`(?=[ -]{0,2}(?:y(?:ea)?rs?[ -]?(?:old|of age|male|female)|years? old|y\.? ?/?o\b|yo[mf]?\b|y\.o\.|year-old|-years?-old))`;
 
 /** "Mary, 46, presents": an age between a name and what its bearer does, in commas or brackets. */
-export const behindName = String.raw`(?<=\b[A-Z][A-Za-z'-]{2,24}(?:, | \())`;
+const behindName = String.raw`(?<=\b[A-Z][A-Za-z'-]{2,24}(?:, | \())`;
 
 /** What the bearer of a name does behind an age in commas or brackets; a pattern. */
-export const beforePredicate = String.raw`(?=(?:,|\)),? (?:${words('behind an age in commas')})\b)`;
+const beforePredicate = String.raw`(?=(?:,|\)),? (?:${words('behind an age in commas')})\b)`;
 
 const ageInWords = `(?:${tens}(?:[ -]${units})?|${teens})`;
-
 const upToTen = `(?:${units}|ten)`;
-
 /** How a name or a sentence before an age ends. */
 const opening = String.raw`(?<=(?:^|[\n;(]|[.:] |- |\b(?:a|an|this|HPI:?|CC:?) |\b[A-Z][A-Za-z'^-]{1,24},? ))`;
-
 const inWords = `(?:${tens}(?:[ -]${units})?|${teens}|${units}|ten|eleven|twelve)`;
-
 const year = String.raw`(?:y(?:ea)?rs?|y)\b\.?`;
-
 const month = String.raw`(?:months?|mos?|mths?|m)\b\.?`;
-
 const shorter = String.raw`(?:weeks?|wks?|days?|hours?|hrs?)\b`;
-
 /** "16 y 4 m", "4 yrs 2/12", "14 mo", "9 weeks". */
 const parted = String.raw`${anyAge} ?(?:${year}(?:,? (?:and )?${anyAge}(?: ?${month}|\/12))?|${month}|${shorter})`;
-
 const endOfCell = String.raw`(?=[ \t]*(?:[,;:.|()\[\]\n]|$)| {2}|\t)`;
 
 /** Ages, by what they find. */
@@ -196,7 +197,7 @@ function age(confidence: number, pattern: string, { flags = 'gi', ...rest }: Age
 }
 
 /** Whether the word before the age can be a name: "Sodium (140) was" and "Plan, 12, was" have none. */
-export function isAgeOfSomebody(text: string, start: number): boolean {
+function isAgeOfSomebody(text: string, start: number): boolean {
   const [word = ''] = /[A-Za-z'-]+(?=(?:, | \()$)/.exec(text.slice(Math.max(0, start - 30), start)) ?? [];
   return nameLength(word) === word.length;
 }
@@ -254,3 +255,55 @@ const thingsThatGrowOld = new RegExp(
 function isNoThing({ text, start }: Found): boolean {
   return !thingsThatGrowOld.test(text.slice(Math.max(0, start - 40), start));
 }
+
+const from90to119 = String.raw`(?:9\d|1[01]\d)`;
+
+/** Ages from 90; all of these rules are called `age-over-89`, by what they find. */
+export const englishAgesOver89: Rules = {
+  'behind a name': {
+    name: 'age-over-89',
+    label: 'AGE',
+    confidence: 0.85,
+    pattern: exactCase`${behindName}${from90to119}${beforePredicate}`,
+    keep: ({ text, start }) => isAgeOfSomebody(text, start),
+  },
+  'year-old': over89(
+    String.raw`(?<![\w./-])(?:${digitsOver89}[ -]{0,2}|${wordsOver89.en}[ -])(?=(?:y\.? ?\/?-?o\b|yo[mfw]?\b|y(?:ea)?rs?\b|y\b|y\/[FMW]\b))`,
+    {
+      confidence: 0.95,
+      keep: (found) => isAge(found) && lengthOfNumber(found.identifier),
+    },
+  ),
+  'before the sex': over89(
+    String.raw`(?<![\w./-])${digitsOver89}(?= ?[MF] (?:with|w\/|who|c\/o|s\/p|h\/o|admitted|presents|presenting|from|has|found|brought|BIBA)(?!\w))`,
+    {
+      flags: 'g',
+      keep: ({ text, start }) => !tempBefore.test(text.slice(Math.max(0, start - 32), start)),
+    },
+  ),
+  'in a row of relatives': over89(moreKin('en')),
+  'behind a relative': over89(behindKin('en')),
+  'at death': over89(
+    String.raw`(?<cue>(?<![\w-])(?:(?:died|deceased|demise|passed(?: away| on)|passed|death|expired)(?: (?:of|from|with|due to|in (?:his|her|their)) [^.;,\n\d]{1,30}?|, [A-Z]{2,4},)?,? ?\(?(?:(?:at|@|aged?)(?: (?:the )?age(?: of)?)?|\(|in her|in his) ?|(?:died|deceased|expired),? |(?<!\.)d\. ?|† ?))${ageOver89.en}${endOfAge}`,
+  ),
+  'lived to': over89(
+    String.raw`(?<cue>\b(?:lived|made it|survived|lives|going on|pushing|(?:reach(?:ed|es)?|until|till|past|to|by) (?:the )?(?:ripe old )?age(?: of)?|(?:s?he|pt|patient) (?:just )?(?:turn(?:s|ed)|reached|will (?:turn|be)|hit)|turn(?:ed|s|ing)|celebrat(?:ed|es|ing)(?: turning)?)(?: (?:on|all the way|well|up))?(?: (?:to|until|till|past|into))?(?: (?:be|about|almost|nearly|over|age|the age of|a ripe old))? )${ageOver89.en}${endOfAge}`,
+  ),
+  'at an event of a life': over89(
+    String.raw`(?<cue>(?<![\w-])${lifeEventPattern.en}(?: [a-z]{2,10})?,? (?:at|@|age|aged)(?: (?:the )?age(?: of)?)? )${ageOver89.en}${endOfAge}`,
+  ),
+  'next birthday': over89(
+    String.raw`(?<cue>(?:[;,(] ?|\b(?:turns|turning|is|be) ))${ageOver89.en}(?= (?:next|this|this coming) (?:week|month|year|birthday|spring|summer|fall|winter|[JFMASOND][a-z]{2,8}\b)| on (?:his|her|their) (?:next )?birthday)`,
+  ),
+  'in words behind "age"': over89(
+    String.raw`(?<cue>\bage[ds]?(?: of)?[ \t]{0,2}[:=|]?[ \t|]{1,3})${wordsOver89.en}(?![\w-])`,
+  ),
+  nonagenarian: over89(
+    String.raw`(?:super-?|semi-?)?(?:nonagenarian|centenarian)s?\b|(?<cue>\b(?:his|her|their|my|your|the|[a-z]{2,16}['’]s) )(?:(?:9\d|1[01]\d)(?:st|nd|rd|th)|(?:one )?hundredth|ninetieth|ninety[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth))(?= birthday)`,
+  ),
+};
+
+const tempBefore = /(?:temp(?:erature)?|tmax|tm|\bt|fever|febrile|hypothermi[ac])\b[^.;\n]{0,16}$/i;
+
+/** The length of a number without the blank or hyphen before its unit. */
+const lengthOfNumber = (identifier: string): number => identifier.replace(/[ -]+$/, '').length;

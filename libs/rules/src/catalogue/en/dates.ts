@@ -25,21 +25,15 @@ import {
 } from '../any/dates.js';
 
 const words = readWords('catalogue/en');
-
 /** 1 to 99 but for the lone digits, which no year ends in without "oh". */
 const twoDigits = `(?:${tens}(?:[ -]${units})?|ten|${teens}|(?:oh|o)[ -]${units})`;
-
 const year = String.raw`(?:(?:nineteen|twenty)[ -]${twoDigits}|two thousand(?: and)?(?:[ -](?:${twoDigits}|${units}))?|(?:19|20)\d\d)`;
-
 const ordinal = `(?:(?:twenty|thirty)[ -])?${ordinalUnits}|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth`;
 
 const month = monthPattern('en');
-
 /** What happens on a day; a score or a dose stands behind none of them. */
 const event = `(?:${words('events of a day')})`;
-
 const study = `(?:${laboratoryTests}|${words('studies')})(?: scan)?`;
-
 const behindDay = String.raw`(?![\w/%]|[.,-]\d| ?(?:${words('units behind no day')})\b)`;
 
 const events = words('events of a year');

@@ -6,9 +6,7 @@ import { plainWords } from '../../vocabulary/words.js';
 import { named } from '../any/people.js';
 
 const words = readWords('catalogue/en');
-
 const colon = String.raw`(?: name)?[ \t]{0,3}[:=|][ \t]{0,6}`;
-
 const capitalised = "[A-Z][A-Za-z'&.-]{0,24}";
 
 const ordinary = wordSet(

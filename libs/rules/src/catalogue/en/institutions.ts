@@ -9,7 +9,6 @@ import { institutionWord, room } from '../any/places.js';
 import { canBePlace } from './places.js';
 
 const words = readWords('catalogue/en');
-
 const hospitalLetters = '[A-Z]{2,4}(?:H|MC)';
 
 const beginningsOfNoEmployer = new RegExp(String.raw`^(?:${words('beginnings of no employer')})\b`, 'i');

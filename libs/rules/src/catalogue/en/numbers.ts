@@ -6,22 +6,16 @@ import { readWords } from '../../vocabulary/word-list.js';
 import { cued, isNobodysNumber } from '../any/numbers.js';
 
 const words = readWords('catalogue/en');
-
 const link = String.raw`(?: (?:[Nn]o\.?|NO\.?|[Nn]umber|NUMBER|id|ID|#))?[ \t]{0,2}(?:[:#=|]|-(?= ))?[ \t]{0,3}`;
-
 /** Letters and digits in groups; how many digits there must be is for the rule to say. */
 const anyCode = String.raw`(?=[A-Za-z-]{0,8}\d)[A-Za-z0-9]{1,14}(?:[-.][A-Za-z0-9]{1,12}){0,4}`;
-
 const ends = String.raw`(?: (?:no\.?|number|#|id))?(?: that)?[ ,]{1,2}(?:ends?|ending|ended|finish(?:es|ing)|last (?:four|4|three|3)(?: digits)?)(?: (?:in|with|is|are|on))?[ :]{1,2}`;
 
 /** What is given out with a number to find it by. */
 const handedOut = words('handed out');
-
 /** Capitals and digits, both of them, in up to three groups. */
 const mixed = String.raw`(?=[A-Z0-9-]{0,12}[A-Z])(?=[A-Z0-9-]{0,12}\d)[A-Z0-9]{1,12}(?:-[A-Z0-9]{1,10}){0,3}(?![\w/%]|[.-]\w)`;
-
 const codeLink = String.raw`(?: ?(?:no\.?|number|id|ID|#))?[ \t]?[:#=]?[ \t]{0,2}(?<=[ \t:#=])`;
-
 const behind = String.raw`(?![\w%/]|[.,:-]\d)`;
 
 /** Numbers and codes behind a cue, by what they find. */

@@ -14,18 +14,13 @@ export const someName = String.raw`[A-Za-z](?:[a-z'-]{1,24}|\.)(?: ?[A-Za-z](?:[
 
 /** What may stand before a sentence: its beginning, the one before, a bullet, a time or a day. */
 const openingOfSentence = String.raw`(?:^|\n|[.:;!?)] |, |[-*] |\d{4} |\d:\d\d )`;
-
 const personsVerb = `(?:${words('what only people do')})`;
-
 const monthOrTime = '(?:in|on|at|today)\\b';
 
 const relative = words('relations');
-
 const specialty = `(?:${words('specialties')})`;
-
 /** A day as figures, or with the name of a month; a pattern. */
 const someDate = String.raw`(?:\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?|\d{1,2}[- ]?[A-Za-z]{3,9}[- ]?\d{2,4}|\d{6,8}|\d{4}-\d\d-\d\d)`;
-
 const born = String.raw`(?:[Tt]win|TWIN|[Tt]riplet|TRIPLET|[Qq]uad(?:ruplet)?) (?:[A-D]|[1-4]|I{1,3})(?!\w)`;
 
 const month =

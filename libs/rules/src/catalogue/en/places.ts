@@ -8,13 +8,9 @@ import { isNobodysNumber } from '../any/numbers.js';
 import { country, townLength, townWords } from '../any/places.js';
 
 const words = readWords('catalogue/en');
-
 const apartment = String.raw`(?:,?\s{1,2}(?:Apt|Apartment|Suite|Ste|Unit|Rm|Floor|Fl|Lot|Bldg|Building|Flat|No|#)\.? ?#?[A-Z]?\d{1,5}[A-Z]?\b)`;
-
 const word = String.raw`[A-Z0-9][\w'.-]{0,24}`;
-
 const placed = String.raw`(?<cue>(?<![\w'-])(?:${words('before a place')}) (?:the |southern |northern |eastern |western |central |rural |upstate )?)`;
-
 /** A test, a fever, a pouch: what is only called after a place. */
 const namedAfter = String.raw`(?![\w'-]| (?:${words('behind a place that is none')}))`;
 

@@ -8,7 +8,6 @@ import { profession, professionLength } from '../any/people.js';
 const words = readWords('catalogue/en');
 
 const relatives = words('relatives');
-
 const adjectives = `(?:(?:retired|former|full-?time|part-?time|current|prior|self-employed|licensed|certified|local) ){0,2}`;
 
 /** Professions and employers, by what they find. */

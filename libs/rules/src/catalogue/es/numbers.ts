@@ -8,12 +8,10 @@ import { cued } from '../any/numbers.js';
 import { nationalTelephone } from '../any/telephones.js';
 
 const words = readWords('catalogue/es');
-
 /** Letters before digits, then groups of either. */
 const code = String.raw`(?:[A-Z]{1,5}[-/ ]?){0,2}\d[A-Z0-9]{0,12}(?:[-/.][A-Z0-9]{1,12}|(?: [-/] ?| )\d[A-Z0-9-]{1,12}){0,4}(?: [-/] [A-Z0-9]| \d(?=[.,;)\n]|$))?(?![\w/%]|[.,:-]\d)`;
 
 const cues = words('cues of codes');
-
 const links = String.raw`(?: (?:${words('between a cue and its code')})){0,3}\.?[ \t]?[:#]?[ \t]{0,2}(?<=[ \t:#.])`;
 
 /** Numbers and codes behind a cue, by what they find. */
