@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Failure, invariant } from '#foundation';
 import { erasureDigest } from '#protocol';
-import type { Prisma, Upload } from '../../../../generated/prisma/client.js';
+import type { Prisma, ReleaseStatus, Upload } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
 import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+
+/**
+ * A member that withdraws what taught a candidate something wrong would take the evidence along; but a site that withdraws is not to wait
+ * for people who never decide.
+ */
+const sealedDaysMax = 30;
 
 /** A site that shares anew for each of ten representers stays within it; one that sends and withdraws without end does not. */
 const receivedPerQuota = 10;
@@ -124,9 +130,17 @@ export class UploadsRepository extends Transacting {
   }
 
   /** Withdrawn batches that nothing needs and whose bytes are still there, at most `limit`; of one site or of all. */
-  listErasable(transaction: Transaction, limit: number, siteId?: string) {
+  listErasable(
+    transaction: Transaction,
+    { limit, at, siteId }: { readonly limit: number; readonly at: Date; readonly siteId: string | undefined },
+  ) {
+    const sealedSince = new Date(at.getTime() - sealedDaysMax * 86_400_000);
     return transaction.upload.findMany({
-      where: { ...withdrawnOf(siteId), snapshots: { none: ofCurrentRelease } },
+      where: {
+        ...withdrawnOf(siteId),
+        snapshots: { none: ofRelease(['stable']) },
+        OR: [{ withdrawnAt: { lt: sealedSince } }, { snapshots: { none: ofRelease(['candidate']) } }],
+      },
       select: { id: true, siteId: true, digest: true, bytes: true },
       take: limit,
     });
@@ -172,7 +186,13 @@ export class UploadsRepository extends Transacting {
   ): Promise<{ readonly kept: number; readonly keptForRelease: number | null }> {
     const kept = await this.prisma.upload.count({ where: withdrawnOf(siteId) });
     if (kept === 0) return { kept, keptForRelease: null };
-    const release = await this.prisma.release.findFirst({ where: { status: 'stable' } });
+    const release = await this.prisma.release.findFirst({
+      where: {
+        status: { in: ['stable', 'candidate'] },
+        run: { snapshot: { is: { members: { some: { upload: withdrawnOf(siteId) } } } } },
+      },
+      orderBy: { number: 'desc' },
+    });
     return { kept, keptForRelease: release?.number ?? null };
   }
 }
@@ -188,7 +208,8 @@ const withdrawnOf = (siteId?: string) =>
     ...(siteId === undefined ? {} : { siteId }),
   }) satisfies Prisma.UploadWhereInput;
 
-/** The release in force answers for what it was trained on. */
-const ofCurrentRelease = {
-  snapshot: { runs: { some: { release: { is: { status: 'stable' } } } } },
-} as const satisfies Prisma.SnapshotBatchWhereInput;
+/** Releases answer for what they were trained on: the one in force, and a candidate until somebody has judged it. */
+const ofRelease = (status: readonly ReleaseStatus[]) =>
+  ({
+    snapshot: { runs: { some: { release: { is: { status: { in: [...status] } } } } } },
+  }) satisfies Prisma.SnapshotBatchWhereInput;

@@ -152,10 +152,49 @@ describe('withdrawals', () => {
       keptForRelease: expect.any(Number),
     });
     expect(during.json.sentence).toMatch(
-      /kept until a newer release is published, because release \d+ was trained on them: 1 batch/,
+      /sealed until release \d+, which was trained on them, is judged or replaced: 1 batch/,
     );
     expect(after.json).toMatchObject({ withdrawn: 0, erased: 1, kept: 0 });
     expect(isKept(digest)).toBe(false);
+  });
+
+  describe('of what a candidate learned from', () => {
+    const withdrawFromCandidate = async () => {
+      const digest = await send(0);
+      const { snapshotId } = await snapshot();
+      const body = { runId: await trainDeidentifier(started(), snapshotId), channel: 'candidate' };
+      const { releaseId } = (await started().admin('POST', routePath('publishRelease'), body)).json;
+      return { digest, snapshotId, releaseId, answer: await withdraw(0) };
+    };
+
+    it('seals the batch until somebody has held the candidate: it stays, and no training reads it', async () => {
+      const { digest, snapshotId, releaseId, answer } = await withdrawFromCandidate();
+      const isKeptWhileSealed = isKept(digest);
+      const run = { kind: 'deidentifier', snapshotId };
+      const training = await started().admin('POST', routePath('startRun'), run);
+
+      await started().admin('POST', routePath('holdRelease', { releaseId }));
+      const judged = await withdraw(0);
+
+      expect(answer.json).toMatchObject({ withdrawn: 1, erased: 0, kept: 1 });
+      expect(answer.json.sentence).toMatch(/sealed until release \d+, .* is judged or replaced: 1 batch/);
+      expect([isKeptWhileSealed, training.json.error.code]).toEqual([true, 'POOL_SNAPSHOT_WITHDRAWN']);
+      expect(isKept(digest)).toBe(false);
+      expect(judged.json).toMatchObject({ withdrawn: 0, erased: 1, kept: 0 });
+    });
+
+    it('erases it after 30 days at the latest', async () => {
+      await withdrawFromCandidate();
+      const day = 86_400_000;
+
+      started().advance(29 * day);
+      const sealed = await withdraw(0);
+      started().advance(2 * day);
+      const late = await withdraw(0);
+
+      expect(sealed.json).toMatchObject({ erased: 0, kept: 1 });
+      expect(late.json).toMatchObject({ erased: 1, kept: 0 });
+    });
   });
 
   it('begins no training on a snapshot that has lost a batch', async () => {

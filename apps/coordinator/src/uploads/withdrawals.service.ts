@@ -14,9 +14,9 @@ import { UploadsRepository } from './uploads.repository.js';
 /** What erasing did. */
 export interface ErasureOutcome {
   readonly erased: number;
-  /** Withdrawn, but kept for the current release. */
+  /** Withdrawn, but sealed for the current release or for a candidate. */
   readonly kept: number;
-  /** Number of that release; null when nothing is kept. */
+  /** Number of the latest such release; null when nothing is kept. */
   readonly keptForRelease: number | null;
 }
 
@@ -29,8 +29,10 @@ const batchesAtOnce = 500;
  * **Guarantees**
  * | a withdrawn batch | its bytes |
  * |---|---|
- * | in no snapshot, or only in snapshots that the current release was not trained on | are erased at once; trainings that read them end |
- * | in the snapshot of the current release | are erased when a newer release is published |
+ * | in no snapshot, or only in snapshots that neither the current release nor a candidate was trained on | are erased at once; trainings that read them end |
+ * | in the snapshot of the current release | are sealed, and erased when a newer release is published |
+ * | in the snapshot of a candidate | are sealed, and erased when somebody holds it or another release takes its place, after 30 days at the latest |
+ * | that is sealed | are read by no route: no snapshot, no training, no trainer |
  * | whose bytes another batch shares | are erased with the last of them |
  */
 @Injectable()
@@ -56,12 +58,13 @@ export class ErasureService {
   private eraseSome(siteId?: string): Promise<number> {
     return this.uploads.transact(async (transaction) => {
       await takePoolTurn(transaction);
-      const batches = await this.uploads.listErasable(transaction, batchesAtOnce, siteId);
+      const at = this.clock();
+      const batches = await this.uploads.listErasable(transaction, { limit: batchesAtOnce, at, siteId });
       const shared = await this.uploads.listShared(transaction, batches);
       const digests = batches.map(({ digest }) => digest).filter((digest) => !shared.has(digest));
       await Promise.all(digests.map((digest) => this.blobs.delete(digest)));
       await this.damaged.forget(transaction, ...digests);
-      await this.uploads.markErased(transaction, batches, this.clock());
+      await this.uploads.markErased(transaction, batches, at);
       return batches.length;
     });
   }
@@ -81,7 +84,7 @@ export class WithdrawalsService {
 
   /**
    * Keeps the batches out of every later snapshot, ends the trainings that read them, and erases their bytes unless the current
-   * release was trained on them. Withdrawing twice changes nothing. Fails with UPLOAD_UNKNOWN.
+   * release or a candidate was trained on them. Withdrawing twice changes nothing. Fails with UPLOAD_UNKNOWN.
    */
   async withdraw(siteId: string, request: WithdrawalRequest, actor: Actor): Promise<Withdrawal> {
     const which = await this.which(siteId, request);

@@ -166,8 +166,8 @@ export function describeWithdrawn({
 
 function keptClause(kept: number, release: number | null): string {
   if (kept === 0) return '';
-  const which = release === null ? 'the current release' : `release ${release}`;
-  return `; kept until a newer release is published, because ${which} was trained on them: ${batches(kept)}`;
+  const which = release === null ? 'a release' : `release ${release}`;
+  return `; sealed until ${which}, which was trained on them, is judged or replaced: ${batches(kept)}`;
 }
 
 const batches = (count: number) => `${count} ${count === 1 ? 'batch' : 'batches'}`;

@@ -14,8 +14,8 @@ describe('the sentence about a withdrawal', () => {
     [
       'some kept, and a training ended',
       { withdrawn: 3, erased: 1, kept: 2, keptForRelease: 4, endedRuns: 1 },
-      'Withdrawn now: 3 batches; erased now: 1 batch; kept until a newer release is published, because release 4 was ' +
-        'trained on them: 2 batches; 1 training on them ended.',
+      'Withdrawn now: 3 batches; erased now: 1 batch; sealed until release 4, which was trained on them, is judged or ' +
+        'replaced: 2 batches; 1 training on them ended.',
     ],
   ])('says what is erased now, and what is kept until when and why: %s', (_name, outcome, sentence) => {
     expect(describeWithdrawal(outcome)).toBe(sentence);
@@ -24,8 +24,8 @@ describe('the sentence about a withdrawal', () => {
   it('says afterwards how withdrawn batches stand', () => {
     expect(describeWithdrawn({ withdrawn: 0, kept: 0 })).toBeUndefined();
     expect(describeWithdrawn({ withdrawn: 3, kept: 1 })).toBe(
-      'Withdrawn: 3 batches; erased: 2 batches; kept until a newer release is published, because the current release was ' +
-        'trained on them: 1 batch.',
+      'Withdrawn: 3 batches; erased: 2 batches; sealed until a release, which was trained on them, is judged or replaced: ' +
+        '1 batch.',
     );
   });
 });
