@@ -2,6 +2,7 @@
  * Steps 6 and 7 of the flow: the pooled frames as a source of training batches. Frames stay where they are; a window of
  * them is in memory at a time, so memory depends on the window and not on the pool.
  */
+import { createHmac } from 'node:crypto';
 import { Failure, type SeededRandom, shuffle } from '#foundation';
 import {
   checkMixedFrame,
@@ -20,6 +21,8 @@ export interface PoolFrame {
   readonly lengths: Uint8Array;
   /** Whose each sentence is: an opaque number for each site, another one in the next run. Shape: (S). */
   readonly siteNumbers: Uint16Array;
+  /** Of each sentence a number in [0, 1) that follows from its rows and the secret of the split. Shape: (S). */
+  readonly draws: Float64Array;
   /** Its sentences as views of one buffer, which lives as long as they do. Fails with PROTOCOL_FRAME_*. */
   sentences(): Promise<readonly FrameSentence[]>;
 }
@@ -32,6 +35,8 @@ export interface PoolFrameFile {
   readonly read: () => Promise<Uint8Array>;
   /** The representer, sizes and counts that the pool was encoded with. */
   readonly expected: ExpectedFrame;
+  /** The secret of the split. */
+  readonly splitSeed: string;
 }
 
 /** Checks a frame and lets go of its rows. Fails with PROTOCOL_FRAME_* or TRAINER_BATCH_DIFFERS. */
@@ -41,8 +46,16 @@ export async function openPoolFrame(file: PoolFrameFile): Promise<PoolFrame> {
     digest: file.digest,
     lengths: Uint8Array.from(frame.header.sentenceLengths),
     siteNumbers,
+    draws: Float64Array.from(openFrame(frame), (sentence) => drawOf(sentence, file.splitSeed)),
     sentences: async () => [...openFrame((await readFrame(file)).frame)],
   };
+}
+
+/** HMAC-SHA-256 over the rows: without the secret its 32 bits are those of a fair draw, whatever a site sends. */
+function drawOf({ vectors, labelIds, casingIds }: FrameSentence, secret: string): number {
+  const code = createHmac('sha256', secret);
+  for (const rows of [vectors, labelIds, casingIds]) code.update(rows);
+  return code.digest().readUInt32LE(0) / 2 ** 32;
 }
 
 async function readFrame({ digest, read, expected }: PoolFrameFile) {
@@ -113,26 +126,28 @@ export interface PoolSplit {
 }
 
 /**
- * Splits the sentences of every frame into three parts, with about the given shares of each frame to validate and to score on. Frames mix
- * all sites, so every site has about the same share of each part.
+ * Splits sentences into three parts, with about the given shares of them to validate and to score on, and of every site.
+ *
+ * **Guarantees**
+ * | guarantee | how |
+ * |---|---|
+ * | a site cannot tell which of its sentences are scored, nor send others until those that it wants to hide are not | the secret is drawn for the run, after the sites have sent |
+ * | a sentence is in the same part in every run with one secret, however frames are mixed | its part follows from its rows alone |
+ * | a sentence that was sent twice is in one part | likewise |
+ *
  * Not by document: sentences are shuffled across documents, batches and sites before they come here, without a document id, so a
  * sentence that is scored may come from a document of which others were trained on.
  */
-export function splitPool(
-  shares: { readonly validation: number; readonly heldOut: number },
-  random: SeededRandom,
-): PoolSplit {
-  const split = ({ digest, lengths }: PoolFrame) => {
-    const draws = random.fork(`hold out/${digest}`);
-    const order = shuffle([...lengths.keys()], draws);
-    // The share on average, also of small frames.
-    const take = (share: number) => order.splice(0, Math.floor(lengths.length * share + draws.uniform()));
-    return { heldOut: take(shares.heldOut), validation: take(shares.validation), training: order };
-  };
+export function splitPool(shares: { readonly validation: number; readonly heldOut: number }): PoolSplit {
+  const within =
+    (from: number, to: number): SentenceChoice =>
+    ({ draws }) =>
+      [...draws.keys()].filter((at) => (draws[at] ?? 0) >= from && (draws[at] ?? 0) < to);
+  const validated = shares.heldOut + shares.validation;
   return {
-    training: (frame) => split(frame).training,
-    validation: (frame) => split(frame).validation,
-    heldOut: (frame) => split(frame).heldOut,
+    heldOut: within(0, shares.heldOut),
+    validation: within(shares.heldOut, validated),
+    training: within(validated, 1),
   };
 }
 

@@ -41,6 +41,7 @@ interface TrainFlags extends AdminFlags {
   readonly wait?: true;
   readonly listSettings?: true;
   readonly snapshot?: string;
+  readonly splitOf?: string;
 }
 
 /** Adds `train-representer` and `train-deidentifier`. */
@@ -51,11 +52,16 @@ export function addTrainVerbs(coordinator: Command, terminal: Terminal): void {
   );
   addTrainVerb(coordinator, 'deidentifier', 'start training a de-identifier on a snapshot')
     .option('--snapshot <id>', 'snapshot to train on; the latest one by default')
+    .option(
+      '--split-of <run>',
+      'score on the sentences that this earlier run was scored on, to repeat it or to compare with it; secret ones drawn afresh by default',
+    )
     .action((flags: TrainFlags) =>
       start(terminal, flags, 'deidentifier', async (training, client) => ({
         kind: 'deidentifier',
         ...training,
         snapshotId: flags.snapshot ?? (await latestSnapshot(client)),
+        ...(flags.splitOf === undefined ? {} : { splitOf: flags.splitOf }),
       })),
     );
 }

@@ -77,17 +77,20 @@ export class FencedRuns {
    * Gives the run to a trainer: one that waits, one of its own, or one whose trainer was silent too long, which loses it. Fails with
    * RUN_FINISHED, also when a batch of it was withdrawn, and with RUN_OF_ANOTHER_TRAINER.
    */
-  async claim(runId: string, trainerId: string | null): Promise<number> {
+  async claim(
+    runId: string,
+    trainerId: string | null,
+  ): Promise<{ readonly fence: number; readonly splitSeed: string }> {
     await this.giveUpAfterTooMany(await this.find(runId));
-    const { fence, ended } = await this.runs.transact(async (transaction) => {
+    const { claimed, ended } = await this.runs.transact(async (transaction) => {
       const at = this.clock();
       const silentSince = new Date(at.getTime() - this.settings.runSilenceMinutes * 60_000);
       const ended = await this.withdrawn.end(transaction, at); // a run may have been queued by a version that did not end it
-      return { ended, fence: await this.runs.claim(transaction, { runId, trainerId, at, silentSince }) };
+      return { ended, claimed: await this.runs.claim(transaction, { runId, trainerId, at, silentSince }) };
     });
     this.withdrawn.count(ended);
-    if (fence === undefined) throw whyNotClaimed(await this.find(runId));
-    return fence;
+    if (claimed === undefined) throw whyNotClaimed(await this.find(runId));
+    return claimed;
   }
 
   /** Writes while the claim holds the run; `at` is the time of the write. */

@@ -78,6 +78,39 @@ describe('runs', () => {
     expect(run.settings).toEqual({ deidentifier: { hidden: 64, inputDropout: 0.2 }, framesOpen: 4 });
   });
 
+  it('tells a trainer a secret that decides which sentences are scored: one for each run, at every claim, and nobody else', async () => {
+    const begin = async (more: object = {}) => {
+      const body = { kind: 'deidentifier', snapshotId, ...more };
+      return (await started().admin('POST', routePath('startRun'), body)).json.runId as string;
+    };
+    const claim = async (runId: string) =>
+      routes.claimRun.answer.parse((await started().trainer('POST', routePath('claimRun', { runId }))).json);
+    const runId = await begin();
+
+    const first = await claim(runId);
+    const again = await claim(runId);
+    const other = await claim(await begin());
+    const repeated = await claim(await begin({ splitOf: runId }));
+
+    expect(again.splitSeed).toBe(first.splitSeed);
+    expect(other.splitSeed).not.toBe(first.splitSeed);
+    expect(repeated.splitSeed).toBe(first.splitSeed);
+    const shown = await started().admin('GET', routePath('listRuns'));
+    expect(JSON.stringify(shown.json)).not.toContain(first.splitSeed);
+  });
+
+  it('refuses to repeat the split of a run that has none yet', async () => {
+    const body = { kind: 'deidentifier', snapshotId };
+    const { json: waiting } = await started().admin('POST', routePath('startRun'), body);
+
+    const { json } = await started().admin('POST', routePath('startRun'), {
+      ...body,
+      splitOf: waiting.runId,
+    });
+
+    expect(json.error).toMatchObject({ code: 'SETTING_INVALID', details: { field: 'splitOf' } });
+  });
+
   it.each([
     ['representer', { game: { phase1: { epochsMax: 5000 } } }, /game\.phase1\.epochsMax.*1000/],
     ['representer', { epochs: 5 }, /^epochs: expected one of .*audit$/],

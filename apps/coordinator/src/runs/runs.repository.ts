@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Measures, ProgressReport, RunKind, RunStatus, Settings, SiteCounts } from '#protocol';
 import {
@@ -35,6 +36,8 @@ export interface NewRun {
   readonly seed: number;
   readonly settings: Settings;
   readonly snapshotId: string | null;
+  /** That of another run; null: drawn when a trainer claims it. */
+  readonly splitSeed: string | null;
   readonly createdAt: Date;
 }
 
@@ -123,11 +126,11 @@ export class RunsRepository extends Transacting {
     return rows.map(({ id }) => id);
   }
 
-  /** Gives the run to a trainer; undefined when it has ended, or another trainer holds it. */
+  /** Gives the run to a trainer, with the secret of its split; undefined when it has ended, or another trainer holds it. */
   async claim(
     transaction: Transaction,
     { runId: id, trainerId, at, silentSince }: Claiming,
-  ): Promise<number | undefined> {
+  ): Promise<{ readonly fence: number; readonly splitSeed: string } | undefined> {
     const isFree = [
       { status: 'queued' },
       { status: 'running', claimedBy: trainerId },
@@ -136,12 +139,14 @@ export class RunsRepository extends Transacting {
     const [row] = await transaction.run.updateManyAndReturn({
       where: { id, OR: [...isFree] },
       data: { status: 'running', fence: { increment: 1 }, heardAt: at, claimedBy: trainerId },
-      select: { fence: true },
+      select: { fence: true, splitSeed: true },
     });
     if (row === undefined) return undefined;
     await transaction.run.updateMany({ where: { id, startedAt: null }, data: { startedAt: at } });
+    const splitSeed = row.splitSeed ?? randomBytes(32).toString('hex');
+    if (row.splitSeed === null) await transaction.run.update({ where: { id }, data: { splitSeed } });
     await this.record(transaction, { id, action: 'run.claimed', at, actor: actors.trainer });
-    return row.fence;
+    return { fence: row.fence, splitSeed };
   }
 
   /** Notes that the holder of `fence` was heard; false when it does not hold the run (any more). The row stays locked. */

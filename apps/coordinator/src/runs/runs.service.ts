@@ -44,7 +44,8 @@ export class RunsService {
     const { kind, seed, settings } = request;
     resolveSettings<object>(runSettingsSchemas[kind], settings); // stored as written: the trainer resolves them once more
     const snapshotId = request.kind === 'deidentifier' ? request.snapshotId : null;
-    const run = { id, kind, seed, settings, snapshotId, createdAt: this.clock() };
+    const splitSeed = await this.splitSeedOf(request);
+    const run = { id, kind, seed, settings, snapshotId, splitSeed, createdAt: this.clock() };
     if (snapshotId !== null) await this.snapshots.find(snapshotId);
     await this.runs.transact(async (transaction) => {
       await takePoolTurn(transaction);
@@ -54,6 +55,15 @@ export class RunsService {
     this.metrics.runs.inc({ kind, event: 'created' });
     await this.jobs.offer(run);
     return this.show(run.id);
+  }
+
+  /** The split of the run that a request names; the seed itself stays here. */
+  private async splitSeedOf(request: RunRequest): Promise<string | null> {
+    if (request.kind !== 'deidentifier' || request.splitOf === undefined) return null;
+    const splitSeed = (await this.runs.find(request.splitOf))?.splitSeed ?? null;
+    if (splitSeed === null)
+      throw new Failure('SETTING_INVALID', { field: 'splitOf', expected: 'a run that has begun' });
+    return splitSeed;
   }
 
   /** A page of the runs, and what to go on with. Fails with RUN_UNKNOWN when `before` is none. */

@@ -28,10 +28,13 @@ export class TrainingService {
     return presentRunToTrainer(await this.fenced.find(runId));
   }
 
-  async claim(runId: string, trainerId: string | null): Promise<{ readonly fence: number }> {
-    const fence = await this.fenced.claim(runId, trainerId);
+  async claim(
+    runId: string,
+    trainerId: string | null,
+  ): Promise<{ readonly fence: number; readonly splitSeed: string }> {
+    const claimed = await this.fenced.claim(runId, trainerId);
     this.metrics.runs.inc({ kind: (await this.fenced.find(runId)).kind, event: 'claimed' });
-    return { fence };
+    return claimed;
   }
 
   async progress(claim: FenceOfRun, report: ProgressReport): Promise<void> {

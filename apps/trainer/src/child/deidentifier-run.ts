@@ -41,7 +41,7 @@ export async function trainDeidentifierRun(
   });
   const random = createSeededRandom(seed);
   const frames = await openFrames(order, context);
-  const parts = splitPool(settings, random.fork('held out'));
+  const parts = splitPool(settings);
   const { sentencesPerBatch, framesOpen } = settings;
   const sourceOf = (choose: SentenceChoice) =>
     createPoolSource({ frames, sentencesPerBatch, framesOpen, choose });
@@ -61,7 +61,7 @@ export async function trainDeidentifierRun(
     random: random.fork('training'),
     checkpoints: openCheckpointFolder(
       order.folder,
-      [seed, settings, network, order.frames, order.engine, start?.digest ?? null],
+      [seed, order.splitSeed, settings, network, order.frames, order.engine, start?.digest ?? null],
       context.onUnusableCheckpoint,
     ),
     onEpoch: (report) => context.report(progressOf(report)),
@@ -145,7 +145,7 @@ function requireHeldOut({ sentenceCount: heldOut }: BatchSource): void {
 
 /** Checks every frame once, one at a time. */
 async function openFrames(
-  { frames: digests, framesFolder, representer }: DeidentifierOrder,
+  { frames: digests, framesFolder, representer, splitSeed }: DeidentifierOrder,
   { report, signal }: TrainingContext,
 ): Promise<readonly PoolFrame[]> {
   const expected = {
@@ -159,7 +159,7 @@ async function openFrames(
   for (const digest of digests) {
     signal.throwIfAborted();
     const read = () => readFile(join(framesFolder, frameFileName(digest)));
-    frames.push(await openPoolFrame({ digest, read, expected }));
+    frames.push(await openPoolFrame({ digest, read, expected, splitSeed }));
   }
   const sentences = frames.reduce((sum, { lengths }) => sum + lengths.length, 0);
   report({ phase: 'prepare', epoch: 0, measures: { frames: frames.length, sentences } });

@@ -264,13 +264,16 @@ describe('a representer run', () => {
       expect(digestOf(trained.result, 'deidentifier.onnx')).toBe(sha256(bytes));
     });
 
-    it('validates on a tenth of every frame and scores on another, which decided nothing', () => {
+    it('validates on about a tenth of the sentences and scores on another, which decided nothing', () => {
       const { scores } = trained.result;
 
-      const counts = ['trainingSentences', 'validationSentences', 'heldOutSentences'].map(
-        (name) => scores[name],
-      );
-      expect(counts).toEqual([120, 15, 15]);
+      const [training = 0, validation = 0, heldOut = 0] = [
+        'trainingSentences',
+        'validationSentences',
+        'heldOutSentences',
+      ].map((name) => scores[name]);
+      expect(training + validation + heldOut).toBe(150);
+      for (const count of [validation, heldOut]) expect(Math.abs(count - 15)).toBeLessThan(15); // four deviations
     });
 
     it('counts what it finds at each site, and scores it under the names that the others read', () => {

@@ -14,6 +14,7 @@ afterEach(() => {
 const token = 'sft_0123456789012345678901234567890123456789';
 const runId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const claim = { runId, fence: 3 };
+const splitSeed = 'a5'.repeat(32);
 
 interface Asked {
   readonly line: string;
@@ -48,11 +49,11 @@ const refusal = (status: number, code: string) =>
 
 describe('createCoordinatorClient', () => {
   it('claims with its token, below the address it was given', async () => {
-    const { client, asked } = await serve(json(200, { fence: 4 }));
+    const { client, asked } = await serve(json(200, { fence: 4, splitSeed }));
 
     const claimed = await client.claim(runId);
 
-    expect(claimed).toEqual({ runId, fence: 4 });
+    expect(claimed).toEqual({ runId, fence: 4, splitSeed });
     expect(asked[0]?.line).toBe(`POST /base/v1/trainer/runs/${runId}/claim`);
     expect(asked[0]?.headers['authorization']).toBe(`Bearer ${token}`);
   });
@@ -78,7 +79,10 @@ describe('createCoordinatorClient', () => {
   });
 
   it('tries again when the coordinator is busy', async () => {
-    const { client, asked } = await serve(refusal(503, 'COORDINATOR_BUSY'), json(200, { fence: 1 }));
+    const { client, asked } = await serve(
+      refusal(503, 'COORDINATOR_BUSY'),
+      json(200, { fence: 1, splitSeed }),
+    );
 
     await client.claim(runId);
 

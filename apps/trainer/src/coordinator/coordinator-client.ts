@@ -30,12 +30,18 @@ export interface Claim {
   readonly fence: number;
 }
 
+/** What a claim brings. */
+export interface ClaimedRun extends Claim {
+  /** Never logged: who knows it knows which sentences a run is scored on. */
+  readonly splitSeed: string;
+}
+
 /** What the coordinator offers to a trainer. Failures carry its own codes, COORDINATOR_UNREACHABLE or _ANSWER_UNKNOWN. */
 export interface CoordinatorClient {
   queueFacts(signal?: AbortSignal): Promise<QueueFacts>;
   run(runId: string): Promise<RunView>;
   /** Takes the run, also from an earlier claim of this trainer. Fails with RUN_FINISHED, RUN_UNKNOWN, RUN_OF_ANOTHER_TRAINER. */
-  claim(runId: string): Promise<Claim>;
+  claim(runId: string): Promise<ClaimedRun>;
   /** Tried briefly: the next report follows. Fails with RUN_FENCE_STALE, RUN_FINISHED. */
   progress(claim: Claim, report: ProgressReport): Promise<void>;
   putArtefact(claim: Claim, name: string, bytes: Uint8Array): Promise<FileReference>;
@@ -98,7 +104,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
     );
   }
 
-  async claim(runId: string): Promise<Claim> {
+  async claim(runId: string): Promise<ClaimedRun> {
     return { runId, ...(await this.insist('claimRun', { params: { runId } })) };
   }
 

@@ -67,6 +67,8 @@ const deidentifierOrderSchema = z.strictObject({
   representer: representerManifestSchema,
   /** Mixed frames by their digests, in `framesFolder`. */
   frames: z.array(digestSchema).min(1),
+  /** Which sentences decide when to stop, and which are scored. */
+  splitSeed: digestSchema,
   framesFolder: z.string(),
   /** The file of the public de-identifier to start from; absent where the representer has left none. */
   startFile: z.string().exactOptional(),

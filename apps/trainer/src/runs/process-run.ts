@@ -7,6 +7,7 @@ import { RunHandedBack } from '#queue';
 import { traced } from '#service';
 import {
   type Claim,
+  type ClaimedRun,
   type CoordinatorClient,
   isTakenAway,
   mayPass,
@@ -44,13 +45,14 @@ export interface RunProcessing {
 export async function processRun(runId: string, processing: RunProcessing): Promise<void> {
   const { client, logger, stopping } = processing;
   if (stopping.aborted) throw new RunHandedBack();
-  const claim = await traced('run.claim', { runId }, () => claimRun(runId, processing));
-  if (claim === undefined) return;
+  const claimed = await traced('run.claim', { runId }, () => claimRun(runId, processing));
+  if (claimed === undefined) return;
+  const claim = { runId, fence: claimed.fence };
   logger.info('run.claimed', claim);
   const startedAt = performance.now();
   try {
     const run = await client.run(runId);
-    const result = await train(run, claim, processing);
+    const result = await train(run, claimed, processing);
     await traced('run.deliver', { runId }, () => deliver(result, claim, processing));
     await removeRunFolder(processing.settings.workDirectory, runId);
     logger.info('run.done', { runId, kind: run.kind, seconds: (performance.now() - startedAt) / 1000 });
@@ -62,7 +64,7 @@ export async function processRun(runId: string, processing: RunProcessing): Prom
 async function claimRun(
   runId: string,
   { client, logger, settings }: RunProcessing,
-): Promise<Claim | undefined> {
+): Promise<ClaimedRun | undefined> {
   try {
     return await client.claim(runId);
   } catch (error) {
@@ -123,7 +125,7 @@ async function failRun(client: CoordinatorClient, claim: Claim, code: string): P
   }
 }
 
-async function train(run: RunView, claim: Claim, processing: RunProcessing): Promise<TrainingResult> {
+async function train(run: RunView, claim: ClaimedRun, processing: RunProcessing): Promise<TrainingResult> {
   const { client, logger, settings, stopping } = processing;
   const { runId } = claim;
   const takenAway = new AbortController();
@@ -187,7 +189,7 @@ function failureOf(code: string): Failure {
 }
 
 async function orderFor(
-  { run, claim }: { readonly run: RunView; readonly claim: Claim },
+  { run, claim }: { readonly run: RunView; readonly claim: ClaimedRun },
   { client, settings, logger }: RunProcessing,
   signal: AbortSignal,
 ): Promise<TrainingOrder> {
@@ -209,10 +211,19 @@ async function orderFor(
   });
   logger.info('pool.fetched', { runId, count: frames.length, bytes });
   const { representer } = pool;
+  const { splitSeed } = claim;
   // A run from scratch asks for none, so one that is damaged does not stop it.
   const isFromScratch = run.settings['startsFrom'] === 'scratch';
   const start = isFromScratch ? {} : await fetchStart(run.snapshotId, { client, folder });
-  return { kind: 'deidentifier', ...common, representer, frames: [...frames], framesFolder, ...start };
+  return {
+    kind: 'deidentifier',
+    ...common,
+    representer,
+    frames: [...frames],
+    splitSeed,
+    framesFolder,
+    ...start,
+  };
 }
 
 /** Brings the public de-identifier, where there is one, into the folder of the run. */

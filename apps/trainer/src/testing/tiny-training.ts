@@ -135,6 +135,7 @@ export async function buildDeidentifierOrder(
     threads: 1,
     representer,
     frames: frames.map((frame) => sha256(frame)),
+    splitSeed: sha256('split'),
     framesFolder,
   };
 }

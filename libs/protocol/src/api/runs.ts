@@ -31,6 +31,8 @@ export const runRequestSchema = z.discriminatedUnion('kind', [
     snapshotId: idSchema,
     seed: seedSchema.default(1),
     settings: settingsSchema.default({}),
+    /** An earlier run: sentences that both have are validated and scored on in both. By default the parts are drawn afresh. */
+    splitOf: idSchema.exactOptional(),
   }),
 ]);
 
@@ -71,7 +73,11 @@ export const runSchema = z.strictObject({
 });
 
 /** `POST /v1/trainer/runs/{id}/claim`: every later write of this trainer carries the fence in the header `sfumato-fence`. */
-export const claimSchema = z.strictObject({ fence: countSchema });
+export const claimSchema = z.strictObject({
+  fence: countSchema,
+  /** 256 secret bits, the same at every claim of the run: which sentences are validated and scored on follows from them. */
+  splitSeed: digestSchema,
+});
 
 /** Header of a trainer's writes: the fence of its claim. A write with an older fence is refused with 409. */
 export const fenceHeader = 'sfumato-fence';

@@ -17,6 +17,9 @@ import type { Asked, Handler } from './fake-handler.js';
 export const testTrainerToken = 'test-trainer-token-'.padEnd(43, 'x');
 export const testRunId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 
+/** What its claims tell of the split. */
+export const testSplitSeed = 'a5'.repeat(32);
+
 /** The run that waits when it starts. */
 export interface TrainingSetup {
   readonly run?: Partial<RunView>;
@@ -69,7 +72,7 @@ export const trainerHandlers = {
     if (training.status !== 'queued' && training.status !== 'running') throw finished(training);
     training.status = 'running';
     training.fence += 1;
-    return { answer: { fence: training.fence } };
+    return { answer: { fence: training.fence, splitSeed: testSplitSeed } };
   },
   reportProgress: ({ training }, asked) => {
     requireHeld(training, asked);

@@ -48,6 +48,7 @@ async function describeFrame(path: string): Promise<FrameFile> {
     digest,
     read: () => readFile(path),
     expected: { representationSize, labelCount, casingCount },
+    splitSeed: digest,
   };
 }
 

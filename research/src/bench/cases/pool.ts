@@ -56,13 +56,13 @@ export async function passThroughPool(files: readonly FrameFile[]): Promise<Pass
 }
 
 /** The frame as a trainer has it on its disk. */
-async function mixed({ path, read, expected }: FrameFile): Promise<PoolFrameFile> {
+async function mixed({ path, read, expected, splitSeed }: FrameFile): Promise<PoolFrameFile> {
   const frame = checkFrame(await read());
   const sentences = [...openFrame(frame)];
   const bytes = encodeMixedFrame({ ...frame.header, sentences, siteNumbers: sentences.map(() => 0) });
   const mixedPath = `${path}.mixed`;
   await writeFile(mixedPath, bytes);
-  return { digest: sha256(bytes), read: () => readFile(mixedPath), expected };
+  return { digest: sha256(bytes), read: () => readFile(mixedPath), expected, splitSeed };
 }
 
 /** What a pass was. */
