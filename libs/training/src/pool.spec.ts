@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, sha256 } from '#foundation';
 import { encodeMixedFrame, float32ToFloat16 } from '#protocol';
 import type { BatchSource, TrainingSentence } from './batches.js';
-import { createPoolSource, openPoolFrame, type PoolFrame, type SentenceChoice, splitPool } from './pool.js';
+import {
+  capSites,
+  createPoolSource,
+  openPoolFrame,
+  type PoolFrame,
+  type SentenceChoice,
+  splitPool,
+} from './pool.js';
 
 const representationSize = 2;
 const expected = {
@@ -148,6 +155,53 @@ describe('createPoolSource', () => {
   });
 });
 
+describe('capSites', () => {
+  /** One frame whose sentences are of these sites. */
+  const poolOf = (siteNumbers: readonly number[]): PoolFrame => ({
+    digest: 'd',
+    lengths: Uint8Array.from(siteNumbers, () => 10),
+    siteNumbers: Uint16Array.from(siteNumbers),
+    draws: new Float64Array(siteNumbers.length),
+    sentences: async () =>
+      siteNumbers.map((site) => ({
+        vectors: Uint16Array.of(site),
+        labelIds: new Uint8Array(1),
+        casingIds: new Uint8Array(1),
+      })),
+  });
+  const every: SentenceChoice = ({ lengths }) => [...lengths.keys()];
+  const sitesOf = (first: number, second: number, third: number) =>
+    [first, second, third].flatMap((count, site) => Array.from({ length: count }, () => site));
+
+  it('gives the site with more than all others the weight of all others, in every pass anew', async () => {
+    const frames = [poolOf(sitesOf(600, 100, 50))];
+    const weights = capSites(frames, every);
+    const source = createPoolSource({ frames, sentencesPerBatch: 50, framesOpen: 1, weights });
+
+    const passes = [await pass(source, 1), await pass(source, 2)].map((batches) =>
+      batches.flat().map(({ vectors }) => (vectors[0] ?? 0) < 1e-8),
+    );
+
+    expect([...weights]).toEqual([
+      [0, 0.25],
+      [1, 1],
+      [2, 1],
+    ]);
+    for (const isFirst of passes) {
+      expect(isFirst.filter((is) => !is)).toHaveLength(150);
+      // Four deviations of 600 draws; 2/3 and 3/2 of the weight lie outside
+      expect(Math.abs(isFirst.filter(Boolean).length - 150)).toBeLessThan(43);
+    }
+  });
+
+  it.each([
+    ['no site has most', sitesOf(100, 90, 80), [1, 1, 1]],
+    ['there are only two', sitesOf(600, 100, 0), []],
+  ])('weighs nothing down where %s', (_, siteNumbers, expectedWeights) => {
+    expect([...capSites([poolOf(siteNumbers)], every).values()]).toEqual(expectedWeights);
+  });
+});
+
 describe('splitPool', () => {
   const shares = { validation: 0.2, heldOut: 0.1 };
 
@@ -162,14 +216,14 @@ describe('splitPool', () => {
   });
 
   it('gives each part its share of the sentences', async () => {
-    const { frames } = await buildPool(Array.from({ length: 50 }, () => 40));
+    const { frames } = await buildPool(Array.from({ length: 15 }, () => 90));
     const parts = splitPool(shares);
     const count = (choose: SentenceChoice) =>
-      frames.reduce((sum, frame) => sum + choose(frame).length, 0) / 2_000;
+      frames.reduce((sum, frame) => sum + choose(frame).length, 0) / 1_350;
 
-    // Four deviations of 2,000 draws; 2/3 and 3/2 of the shares lie outside
-    expect(Math.abs(count(parts.heldOut) - 0.1)).toBeLessThan(0.027);
-    expect(Math.abs(count(parts.validation) - 0.2)).toBeLessThan(0.036);
+    // Four deviations of 1,350 draws; 2/3 and 3/2 of the shares lie outside
+    expect(Math.abs(count(parts.heldOut) - 0.1)).toBeLessThan(0.033);
+    expect(Math.abs(count(parts.validation) - 0.2)).toBeLessThan(0.044);
   });
 
   it('cannot be told from what a site knows of its frame: another secret scores other sentences', async () => {

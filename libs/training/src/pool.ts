@@ -86,6 +86,31 @@ export interface PoolSourceOptions {
   readonly framesOpen: number;
   /** By default every sentence. */
   readonly choose?: SentenceChoice;
+  /** Of a site the probability with which each of its sentences is in a pass, in (0, 1]; 1 by default. */
+  readonly weights?: SiteWeights;
+}
+
+/** Weights of sites by their numbers. */
+export type SiteWeights = ReadonlyMap<number, number>;
+
+/** No site weighs more than all others together, or what it has wrong would outvote them. */
+const shareMax = 0.5;
+
+/**
+ * Weights under which no site has more than half of the tokens that a pass is expected to have; of fewer than three sites none, because
+ * one of two would only lose what it has more.
+ */
+export function capSites(frames: readonly PoolFrame[], choose: SentenceChoice): SiteWeights {
+  const tokens = new Map<number, number>();
+  for (const frame of frames)
+    for (const position of choose(frame)) {
+      const site = frame.siteNumbers[position] ?? 0;
+      tokens.set(site, (tokens.get(site) ?? 0) + (frame.lengths[position] ?? 0));
+    }
+  if (tokens.size < 3) return new Map();
+  const total = [...tokens.values()].reduce((sum, count) => sum + count, 0);
+  const capOf = (own: number) => ((total - own) * shareMax) / (1 - shareMax) / own;
+  return new Map([...tokens].map(([site, own]) => [site, Math.min(1, capOf(own))]));
 }
 
 /**
@@ -95,12 +120,12 @@ export interface PoolSourceOptions {
  * **Guarantees**
  * | guarantee | how |
  * |---|---|
- * | every chosen sentence exactly once a pass | windows partition the frames; leftovers are carried on |
+ * | every chosen sentence exactly once a pass, of a site with a weight with that probability | windows partition the frames; leftovers are carried on |
  * | the same `random`, the same batches | no other source of order |
  * | memory does not grow with the pool | W frames, one batch of leftovers, three bytes a sentence |
  */
 export function createPoolSource(options: PoolSourceOptions): BatchSource {
-  const { frames, choose = everySentence } = options;
+  const { frames, choose = everySentence, weights = new Map() } = options;
   let [sentenceCount, tokenCount] = [0, 0];
   for (const frame of frames) {
     const positions = choose(frame);
@@ -111,7 +136,8 @@ export function createPoolSource(options: PoolSourceOptions): BatchSource {
     sentenceCount,
     tokenCount,
     batches: async function* (random) {
-      for await (const batch of mixedBatches({ ...options, choose }, random)) yield batch.map(fromFrame);
+      for await (const batch of mixedBatches({ ...options, choose, weights }, random))
+        yield batch.map(fromFrame);
     },
   };
 }
@@ -154,15 +180,21 @@ export function splitPool(shares: { readonly validation: number; readonly heldOu
 const everySentence: SentenceChoice = ({ lengths }) => [...lengths.keys()];
 
 async function* mixedBatches(
-  { frames, choose, framesOpen, sentencesPerBatch }: Required<PoolSourceOptions>,
+  { frames, choose, weights, framesOpen, sentencesPerBatch }: Required<PoolSourceOptions>,
   random: SeededRandom,
 ): AsyncGenerator<readonly FrameSentence[]> {
   const order = shuffle([...frames], random.fork('frames'));
   const mixing = random.fork('sentences');
+  const weighing = random.fork('weights');
+  const drawn: SentenceChoice = (frame) =>
+    choose(frame).filter((position) => {
+      const weight = weights.get(frame.siteNumbers[position] ?? 0) ?? 1;
+      return weight === 1 || weighing.uniform() < weight;
+    });
   let waiting: readonly FrameSentence[] = [];
   for (let start = 0; start < order.length; start += framesOpen) {
     const isLast = start + framesOpen >= order.length;
-    const open = await openWindow(order.slice(start, start + framesOpen), choose);
+    const open = await openWindow(order.slice(start, start + framesOpen), drawn);
     const { full, rest } = groupByLength([...waiting, ...open], {
       sentencesPerBatch,
       random: mixing,
