@@ -26,3 +26,4 @@ export {
   scoreDocuments,
   scorePool,
 } from './scores.js';
+export { measureInfluence, type PoolInfluence } from './site-influence.js';

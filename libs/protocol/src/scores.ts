@@ -43,11 +43,47 @@ const heldOutCounts = {
   falseNegatives: countSchema,
 };
 
+/** What a site does to the pool: what the others would label and it does not, and what they find without it. */
+const influenceCounts = {
+  /** Its sentences to train on, and those of them that were set aside. */
+  sentences: countSchema,
+  setAside: countSchema,
+};
+
+/** Where the others gain most by its leaving: recall of one label in one context at another site, with it and without it. */
+const gain = {
+  label: identifierSchema,
+  /** Number of the context; null for all of them together. */
+  context: countSchema.nullable(),
+  tokens: countSchema,
+  foundWith: countSchema,
+  foundWithout: countSchema,
+};
+
+const numberedInfluenceSchema = z.strictObject({
+  ...influenceCounts,
+  gain: z.strictObject({ siteNumber: countSchema, ...gain }).nullable(),
+});
+
+const siteInfluenceSchema = z.strictObject({
+  ...influenceCounts,
+  gain: z.strictObject({ siteId: idSchema, ...gain }).nullable(),
+});
+
 /** The held-out sentences of one siteNumber, as the snapshot numbers them for trainers. */
-export const numberedScoresSchema = z.strictObject({ siteNumber: countSchema, ...heldOutCounts });
+export const numberedScoresSchema = z.strictObject({
+  siteNumber: countSchema,
+  ...heldOutCounts,
+  /** Absent where fewer than three sites have a part. */
+  influence: numberedInfluenceSchema.exactOptional(),
+});
 
 /** The same of one site, as the coordinator stores it. */
-export const siteCountsSchema = z.strictObject({ siteId: idSchema, ...heldOutCounts });
+export const siteCountsSchema = z.strictObject({
+  siteId: idSchema,
+  ...heldOutCounts,
+  influence: siteInfluenceSchema.exactOptional(),
+});
 
 /** What a de-identifier scores on the held-out sentences of one site: for people of the coordinator alone. */
 export const siteScoresSchema = siteCountsSchema.extend({

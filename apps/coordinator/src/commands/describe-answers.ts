@@ -106,13 +106,26 @@ function describeSites(bySite: readonly SiteScores[], names: SiteNames): string[
   if (bySite.length === 0) return [];
   const rows = [...bySite]
     .sort((one, other) => (one.recall ?? 1) - (other.recall ?? 1))
-    .map(({ siteId, sentences, truePositives, falseNegatives, precision, recall }) => [
+    .map(({ siteId, sentences, truePositives, falseNegatives, precision, recall, influence }) => [
       `  ${names.get(siteId) ?? siteId}`,
       whole(sentences),
       whole(truePositives + falseNegatives),
       ...[precision, recall].map((share) => (share === null ? '–' : percent(share))),
+      influence === undefined ? '–' : `${whole(influence.setAside)} of ${whole(influence.sentences)}`,
     ]);
-  return alignColumns([['by site', 'sentences', 'identifiers', 'precision', 'recall'], ...rows]);
+  const title = ['by site', 'sentences', 'identifiers', 'precision', 'recall', 'set aside'];
+  return [...alignColumns([title, ...rows]), ...bySite.flatMap((site) => describeGain(site, names))];
+}
+
+/** What the others find without a site, where that is more than chance. */
+function describeGain({ siteId, influence }: SiteScores, names: SiteNames): string[] {
+  if (influence === undefined || influence.gain === null) return [];
+  const { siteId: at, label, context, tokens, foundWith, foundWithout } = influence.gain;
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const where = context === null ? '' : ` in context ${context}`;
+  return [
+    `  without ${nameOf(siteId)}: ${label} found at ${nameOf(at)}${where} ${percent(foundWith / tokens)} -> ${percent(foundWithout / tokens)} of ${whole(tokens)} tokens`,
+  ];
 }
 
 /** Four decimals are more than any score is worth; JSON has all of them. */

@@ -9,6 +9,7 @@ import {
   labelCountOf,
   type Measures,
   measuresSchema,
+  type NumberedScores,
   parseRepresenterManifest,
   type RepresenterManifest,
   requiredArtefacts,
@@ -66,9 +67,14 @@ export class CompletionCheck {
     invariant(snapshotId !== null, 'a de-identifier run has a snapshot');
     const { siteNumbers } = dealBatches(await this.members.listMembers(snapshotId), mixingSeed);
     const counted = new Map(bySiteNumber.map(({ siteNumber, ...counts }) => [siteNumber, counts]));
-    const scores = [...siteNumbers].flatMap(([siteId, siteNumber]) => {
-      const counts = counted.get(siteNumber);
-      return counts === undefined ? [] : [{ siteId, ...counts }];
+    const idOf = new Map([...siteNumbers].map(([siteId, siteNumber]) => [siteNumber, siteId]));
+    const scores = [...siteNumbers].flatMap(([siteId, siteNumber]): SiteCounts[] => {
+      const found = counted.get(siteNumber);
+      if (found === undefined) return [];
+      const { influence, ...counts } = found;
+      return [
+        { siteId, ...counts, ...(influence === undefined ? {} : { influence: bySiteId(influence, idOf) }) },
+      ];
     });
     if (scores.length !== siteNumbers.size || bySiteNumber.length !== siteNumbers.size)
       throw new Failure('RUN_SCORES_DIFFER', { scored: bySiteNumber.length, sites: siteNumbers.size });
@@ -80,6 +86,17 @@ export class CompletionCheck {
       throw new Failure('RUN_MANIFEST_DIFFERS', { field: 'size', maxBytes: manifestBytesMax });
     return parseRepresenterManifest(await readJsonBlob(this.blobs, digest));
   }
+}
+
+/** Numbers of a run become ids of sites; a gain at a site that is none of the run's is nobody's. */
+function bySiteId(
+  { gain, ...counts }: NonNullable<NumberedScores['influence']>,
+  idOf: ReadonlyMap<number, string>,
+): NonNullable<SiteCounts['influence']> {
+  if (gain === null) return { ...counts, gain };
+  const { siteNumber, ...at } = gain;
+  const siteId = idOf.get(siteNumber);
+  return { ...counts, gain: siteId === undefined ? null : { siteId, ...at } };
 }
 
 function requireStored(announced: FileReference, stored: ReadonlyMap<string, FileReference>): void {

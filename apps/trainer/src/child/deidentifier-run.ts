@@ -3,15 +3,26 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DeidentifierSettings, resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom, Failure, sha256 } from '#foundation';
-import { askPool, decodePublicDeidentifier, fitsNetwork, learnDeidentifier, scorePool } from '#learning';
+import {
+  askPool,
+  decodePublicDeidentifier,
+  fitsNetwork,
+  learnDeidentifier,
+  measureInfluence,
+  type PoolInfluence,
+  scorePool,
+} from '#learning';
 import {
   type DeidentifierRunSettings,
   deidentifierRunSettingsSchema,
   labelCountOf,
+  type NumberedScores,
+  type RepresenterManifest,
   resolveSettings,
 } from '#protocol';
 import {
   type BatchSource,
+  capSites,
   createPoolSource,
   openPoolFrame,
   type PoolFrame,
@@ -45,13 +56,23 @@ export async function trainDeidentifierRun(
   const { sentencesPerBatch, framesOpen } = settings;
   const sourceOf = (choose: SentenceChoice) =>
     createPoolSource({ frames, sentencesPerBatch, framesOpen, choose });
-  const training = sourceOf(parts.training);
   const validation = sourceOf(parts.validation);
   const heldOut = sourceOf(parts.heldOut);
   requireHeldOut(heldOut);
   const start = await startOf(order, settings, network);
+  const engine = await openEngine(order.engine, order.threads);
+  const influence = await measureInfluence({
+    ...{ engine, threads: order.threads, settings: network, frames, parts, sentencesPerBatch },
+    ...(start === undefined ? {} : { start: start.weights }),
+    random: random.fork('influence'),
+    signal: context.signal,
+  });
+  const weights = capSites(frames, influence.training);
+  const training = createPoolSource({
+    ...{ frames, sentencesPerBatch, framesOpen, choose: influence.training, weights },
+  });
   const { deidentifier, onnx, reports } = await learnDeidentifier({
-    engine: await openEngine(order.engine, order.threads),
+    engine,
     threads: order.threads,
     settings: network,
     training,
@@ -88,8 +109,21 @@ export async function trainDeidentifierRun(
       ...{ validationLoss, epochs: reports.length, startedFromPublic: start === undefined ? 0 : 1 },
       ...countsOf({ training, validation, heldOut }),
     },
-    bySiteNumber: [...bySiteNumber],
+    bySiteNumber: bySiteNumber.map((counts) => withInfluence(counts, influence, representer)),
   };
+}
+
+/** What a site's held-out part scored, with what the site does to the others. */
+function withInfluence(
+  counts: NumberedScores,
+  { bySite }: PoolInfluence,
+  { labelSet }: RepresenterManifest,
+): NumberedScores {
+  const found = bySite.find(({ siteNumber }) => siteNumber === counts.siteNumber);
+  if (found === undefined) return counts;
+  const { sentences, setAside, worst } = found;
+  const gain = worst === undefined ? null : { ...worst, label: labelSet.labels[worst.label] ?? 'OTHER' };
+  return { ...counts, influence: { sentences, setAside, gain } };
 }
 
 /** Every site of the pool, by its number in this run. */
