@@ -31,7 +31,7 @@ function buildSentence(site: number, random: SeededRandom) {
 }
 
 const random = createSeededRandom('sites');
-const siteNumbers = Uint16Array.from({ length: 1_000 }, (_, at) => [0, liar, 2, liar, liar][at % 5] ?? 0);
+const siteNumbers = Uint16Array.from({ length: 2_500 }, (_, at) => [0, liar, 2, liar, liar][at % 5] ?? 0);
 const built = Array.from(siteNumbers, (site) => buildSentence(site, random));
 const frame: PoolFrame = {
   digest: 'f',
@@ -76,6 +76,15 @@ describe('the influence of sites on a pool', () => {
     start = await learnPublic();
     found = await ask([frame], start);
   }, 120_000);
+
+  it('says of the site that leaves names unlabelled what the others find without it, and of no other site', () => {
+    const worst = found.bySite.map((site) => site.worst);
+
+    expect([worst[0], worst[2]]).toEqual([undefined, undefined]);
+    expect(worst[liar]).toMatchObject({ label: 0 });
+    expect(worst[liar]?.siteNumber).not.toBe(liar);
+    expect(worst[liar]?.foundWithout).toBeGreaterThan(worst[liar]?.foundWith ?? 0);
+  });
 
   it('sets its unlabelled sentences aside, and next to none of the others', () => {
     const kept = new Set(found.training(frame));
