@@ -8,14 +8,34 @@ interface ConfirmedFlags extends AdminFlags {
   readonly yes?: true;
 }
 
+/** As commander parses it. */
+export interface FloorFlags {
+  readonly belowFloor?: string;
+}
+
+/** What the option says. */
+export const belowFloor =
+  'why, although it does too badly at a site: one line of 20 characters or more, which the audit trail and "channels" keep';
+
+/** For the body of a request. */
+export function reasonOf({ belowFloor: reason }: FloorFlags): { readonly belowFloor?: string } {
+  return reason === undefined ? {} : { belowFloor: reason };
+}
+
 const orders = [
-  ['promoteRelease', 'promote', 'make a candidate, or a release that was held, the stable one'],
   ['holdRelease', 'hold', 'take a candidate off its channel; sites that have it are ordered back'],
   ['rollbackRelease', 'rollback', 'return to an earlier stable release, by a signed order to the sites'],
 ] as const;
 
 /** Adds them. */
 export function addChannelVerbs(coordinator: Command, terminal: Terminal): void {
+  addVerb(coordinator, 'promote <releaseId>', 'make a candidate, or a release that was held, the stable one')
+    .option('--below-floor <reason>', belowFloor)
+    .action(async (releaseId: string, flags: AdminFlags & FloorFlags) => {
+      const sent = { params: { releaseId }, body: reasonOf(flags) };
+      const answer = await (await clientFor(flags)).call('promoteRelease', sent);
+      print(terminal, flags, answer, (release) => [describeRelease(release)]);
+    });
   for (const [route, verb, summary] of orders)
     addVerb(coordinator, `${verb} <releaseId>`, summary).action(
       async (releaseId: string, flags: AdminFlags) => {
@@ -52,9 +72,10 @@ const words: Readonly<Record<ChannelEventView['action'], string>> = {
   rolledBack: 'returned to',
 };
 
-function describeEvent({ at, action, number, releaseId, fromNumber }: ChannelEventView): string {
+function describeEvent({ at, action, number, releaseId, fromNumber, reason }: ChannelEventView): string {
   const from = fromNumber === null ? '' : `, from number ${fromNumber} down`;
-  return `${at}  release ${number} (${releaseId}) ${words[action]}${from}`;
+  const why = reason === null ? '' : `, below the floor: ${reason}`;
+  return `${at}  release ${number} (${releaseId}) ${words[action]}${from}${why}`;
 }
 
 function describeKey({ fingerprint, rotations, publicKey, modelKey }: SigningKeyView): string[] {

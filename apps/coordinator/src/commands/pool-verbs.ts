@@ -11,6 +11,7 @@ import {
   print,
   sayNext,
 } from './admin-client.js';
+import { belowFloor, type FloorFlags, reasonOf } from './channel-verbs.js';
 import { describeRelease, describeRepresenter, describeSnapshot } from './describe-answers.js';
 import { markOf, withdrawnBehind } from './lineage-verbs.js';
 
@@ -82,9 +83,11 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
   );
   addVerb(coordinator, 'publish <runId>', 'publish the de-identifier of a finished run, with its representer')
     .option('--candidate', 'for sites that follow candidates; a person makes it stable with "promote"')
-    .action(async (runId: string, flags: AdminFlags & { readonly candidate?: true }) => {
+    .option('--below-floor <reason>', belowFloor)
+    .action(async (runId: string, flags: PublishFlags) => {
       const channel = flags.candidate === true ? 'candidate' : 'stable';
-      const answer = await (await clientFor(flags)).call('publishRelease', { body: { runId, channel } });
+      const body = { runId, channel, ...reasonOf(flags) } as const;
+      const answer = await (await clientFor(flags)).call('publishRelease', { body });
       print(terminal, flags, answer, (release) => [describeRelease(release)]);
     });
   addListOptions(addVerb(coordinator, 'releases', 'list the releases'), 'published').action(
@@ -98,6 +101,10 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
       sayNext(terminal, 'releases', answer.next);
     },
   );
+}
+
+interface PublishFlags extends AdminFlags, FloorFlags {
+  readonly candidate?: true;
 }
 
 interface WaiveFlags extends AdminFlags {

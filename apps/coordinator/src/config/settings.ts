@@ -60,6 +60,8 @@ export interface CoordinatorSettings {
   readonly reserveMegabytes: number;
   /** What the upper end of J1 may reach in the report of a representer; no more than the thresholds allow. */
   readonly j1Max: number;
+  /** Share of identifier tokens that a release has to find in the held-out part of every site; 0 for no floor. */
+  readonly releaseRecallMin: number;
   /** Days until the coordinator's word on what is current expires at sites that hear no newer one. */
   readonly statementDays: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -155,6 +157,8 @@ const variablesSchema = z.strictObject({
   SFUMATO_RESERVE_MEGABYTES: z.coerce.number().int().min(64).max(1_000_000_000).default(512),
   // Less than the thresholds allow, never more: what is above them takes a waiver, with names on it.
   SFUMATO_J1_MAX: z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
+  // Half: what misses every other identifier at a site adds little but false marks beside its starter. Consortia raise it as they grow.
+  SFUMATO_RELEASE_RECALL_MIN: z.coerce.number().min(0).max(1).default(0.5),
   // A month of holidays, an outage or a slow firewall change must not end a hospital's updates; a frozen mirror is noticed within it.
   SFUMATO_STATEMENT_DAYS: z.coerce.number().min(0.01).max(statementDaysMax).default(30),
   SFUMATO_LOG_LEVEL: logLevelSetting,
@@ -217,6 +221,7 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     scrubHours: values.SFUMATO_SCRUB_HOURS,
     reserveMegabytes: values.SFUMATO_RESERVE_MEGABYTES,
     j1Max: values.SFUMATO_J1_MAX,
+    releaseRecallMin: values.SFUMATO_RELEASE_RECALL_MIN,
     statementDays: values.SFUMATO_STATEMENT_DAYS,
     logLevel: values.SFUMATO_LOG_LEVEL,
   };

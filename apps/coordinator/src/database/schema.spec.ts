@@ -17,6 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
   'Waiver.firstName': "a person's name, typed by the administrator: personNameSchema, 64 characters",
   'Waiver.secondName': 'likewise',
   'WaiverSignature.reason': 'likewise of one line',
+  'ChannelEvent.reason': 'one line of 20 to 300 characters, typed by the administrator: belowFloorSchema',
   'Waiver.reason': 'one line of 20 to 300 characters, typed by the administrator: waiverRequestSchema',
   'Installation.signingKey': 'a public key: written by the coordinator itself',
   'Person.name': "a person's name, typed by the administrator: personNameSchema, 64 characters",

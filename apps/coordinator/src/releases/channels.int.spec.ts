@@ -84,6 +84,28 @@ describe('channels', () => {
     expect((await order('promoteRelease', candidate.releaseId)).json.error.code).toBe('RELEASE_STATUS_UNFIT');
   });
 
+  it('get no release that does too badly at a site but for a reason, which the history and the trail keep', async () => {
+    const runId = await trainDeidentifier(started(), snapshotId, { truePositives: 2, falseNegatives: 18 });
+    const ask = (body: object) => started().admin('POST', routePath('publishRelease'), { runId, ...body });
+    const belowFloor = 'One site has sent ten sentences, which it labels anew.';
+
+    const refused = await ask({ channel: 'candidate' });
+    const candidate = await ask({ channel: 'candidate', belowFloor });
+    const promoted = await order('promoteRelease', candidate.json.releaseId);
+    await started().admin('POST', routePath('holdRelease', { releaseId: candidate.json.releaseId }));
+
+    expect([refused, promoted].map(({ json }) => json.error.code)).toEqual([
+      'RELEASE_BELOW_FLOOR',
+      'RELEASE_BELOW_FLOOR',
+    ]);
+    expect(candidate.status).toBe(201);
+    const { events } = (await started().admin('GET', routePath('listChannelEvents'))).json;
+    expect(events.slice(-2)).toMatchObject([{ action: 'candidate', reason: belowFloor }, { reason: null }]);
+    const trail = (await started().admin('GET', `${routePath('listAudit')}?order=latest&limit=5`)).json
+      .events;
+    expect(trail.map(({ action }: { action: string }) => action)).toContain('release.below-floor');
+  });
+
   it('order sites back from a candidate that is held, with both numbers', async () => {
     const stable = (await current()).said.release?.number ?? 0;
     const candidate = await publish('candidate');

@@ -13,6 +13,8 @@ export interface ChannelChange {
   readonly at: Date;
   readonly actor: Actor;
   readonly fromNumber?: number;
+  /** Why, where it lies below the floor. */
+  readonly reason?: string | null;
 }
 
 /** What a site was told. */
@@ -64,12 +66,16 @@ export class ChannelsRepository extends Transacting {
 
   /** Writes a change into the history and the audit trail. */
   async record(transaction: Transaction, change: ChannelChange): Promise<void> {
-    const { action, release, at, actor, fromNumber = null } = change;
-    await transaction.channelEvent.create({ data: { at, action, releaseId: release.id, fromNumber } });
+    const { action, release, at, actor, fromNumber = null, reason = null } = change;
+    await transaction.channelEvent.create({
+      data: { at, action, releaseId: release.id, fromNumber, reason },
+    });
     const files = await transaction.releaseFile.findMany({ where: { releaseId: release.id } });
+    const subject = { kind: 'release', id: release.id } as const;
+    if (reason !== null)
+      await this.audit.record(transaction, { actor, action: 'release.below-floor', subject, at });
     await this.audit.record(transaction, {
-      ...{ actor, action: auditActions[action], at },
-      subject: { kind: 'release', id: release.id },
+      ...{ actor, action: auditActions[action], at, subject },
       // a release that is taken off its channel is published by no line
       ...(action === 'held' ? {} : { content: modelDigest(signedFilesOf(files)) }),
     });

@@ -6,7 +6,7 @@ import type { Release } from '../../../../generated/prisma/client.js';
 import { actors } from '../audit/audit.repository.js';
 import { clockToken } from '../config/settings.js';
 import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
-import { ChannelsRepository, makeStable } from './channels.repository.js';
+import { type ChannelChange, ChannelsRepository, makeStable } from './channels.repository.js';
 import { type ReleaseSource, ReleaseSources } from './release-sources.js';
 import { ReleasesService } from './releases.service.js';
 
@@ -17,6 +17,7 @@ import { ReleasesService } from './releases.service.js';
  * | a release | its place |
  * |---|---|
  * | that is a candidate or was held, with a higher number than the stable one | can become stable |
+ * | that does too badly at a site | becomes stable for a reason that somebody gives; a rollback asks for none |
  * | with a lower number | becomes stable by a rollback only, and only if it was stable before |
  * | whose representer no longer passes, or whose notes were withdrawn | never becomes stable again |
  * | whose manifest is damaged | can be held, and becomes stable only when it is whole again |
@@ -30,8 +31,8 @@ export class ChannelsService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, RELEASE_NUMBER_LOWER, REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN or COORDINATOR_BLOB_DAMAGED. */
-  async promote(releaseId: string): Promise<ReleaseEntry> {
+  /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, RELEASE_NUMBER_LOWER, REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN or COORDINATOR_BLOB_DAMAGED, and without a reason with RELEASE_BELOW_FLOOR. */
+  async promote(releaseId: string, belowFloor?: string): Promise<ReleaseEntry> {
     await this.releases.requireSound(releaseId);
     return this.order(releaseId, async (transaction, { release, source, at }) => {
       requireStatus(release, ['candidate', 'held']);
@@ -39,8 +40,9 @@ export class ChannelsService {
       if (stable !== null && stable.number > release.number)
         throw new Failure('RELEASE_NUMBER_LOWER', { number: release.number, stable: stable.number });
       await this.requireFit(transaction, source, at);
+      const reason = await this.sources.requireAboveFloor(transaction, source, belowFloor);
       await makeStable(transaction, release, { at, before: 'superseded' });
-      return { action: 'promoted' };
+      return { action: 'promoted', reason };
     });
   }
 
@@ -67,12 +69,13 @@ export class ChannelsService {
 
   /** What was candidate, stable and held when, in order. */
   async history(): Promise<ChannelEventView[]> {
-    return (await this.channels.list()).map(({ at, action, releaseId, release, fromNumber }) => ({
+    return (await this.channels.list()).map(({ at, action, releaseId, release, fromNumber, reason }) => ({
       at: at.toISOString(),
       action,
       releaseId,
       number: release.number,
       fromNumber,
+      reason,
     }));
   }
 
@@ -81,7 +84,7 @@ export class ChannelsService {
     carryOut: (
       transaction: Transaction,
       order: { readonly release: Release; readonly source: ReleaseSource; readonly at: Date },
-    ) => Promise<{ action: 'promoted' | 'held' | 'rolledBack'; fromNumber?: number }>,
+    ) => Promise<Pick<ChannelChange, 'action' | 'fromNumber' | 'reason'>>,
   ): Promise<ReleaseEntry> {
     const source = await this.sources.of(await this.releases.runOf(releaseId));
     await this.channels.transact(async (transaction) => {

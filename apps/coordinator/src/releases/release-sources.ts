@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Failure, invariant } from '#foundation';
 import {
   formatVersion,
@@ -9,11 +9,14 @@ import {
   scoresSchema,
 } from '#protocol';
 import type { Artefact, Snapshot } from '../../../../generated/prisma/client.js';
+import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { SnapshotsService } from '../pool/snapshots.service.js';
 import { RepresentersService } from '../representers/representers.service.js';
 import { WaiversRepository } from '../representers/waivers.repository.js';
+import { bySiteOf } from '../runs/run.presenter.js';
 import { type RunDetail, RunsRepository } from '../runs/runs.repository.js';
+import { shortfallsOf } from './floor.js';
 
 /** What a release is made of. */
 export interface ReleaseSource {
@@ -26,11 +29,13 @@ export interface ReleaseSource {
 /** Gathers what a run needs to be published. */
 @Injectable()
 export class ReleaseSources {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly runs: RunsRepository,
     private readonly snapshots: SnapshotsService,
     private readonly representers: RepresentersService,
     private readonly waivers: WaiversRepository,
+    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'releaseRecallMin'>,
   ) {}
 
   /** Fails with RUN_UNKNOWN, or with RELEASE_RUN_UNFIT unless it is a done de-identifier run. */
@@ -57,11 +62,37 @@ export class ReleaseSources {
     return this.waivers.requirePassed(transaction, representer, at);
   }
 
+  /**
+   * The reason that was given for a release below the floor; null for one that is not. Fails with RELEASE_BELOW_FLOOR without a reason.
+   */
+  async requireAboveFloor(
+    transaction: Transaction,
+    { run }: ReleaseSource,
+    reason: string | undefined,
+  ): Promise<string | null> {
+    const stable = await transaction.release.findFirst({
+      where: { status: 'stable' },
+      include: { run: true },
+    });
+    const shortfalls = shortfallsOf({
+      offered: bySiteOf(run),
+      stable: stable === null ? null : bySiteOf(stable.run),
+      recallMin: this.settings.releaseRecallMin,
+    });
+    if (shortfalls.length === 0) return null;
+    if (reason === undefined)
+      throw new Failure('RELEASE_BELOW_FLOOR', { why: shortfalls.slice(0, shortfallsNamedMax).join('; ') });
+    return reason;
+  }
+
   /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch that the run was trained on was taken back; asked inside the pool's turn. */
   requireWhole(transaction: Transaction, { snapshot }: ReleaseSource): Promise<void> {
     return this.snapshots.requireWhole(transaction, snapshot.id);
   }
 }
+
+/** An answer has room for so many; `runs RUN` shows every site. */
+const shortfallsNamedMax = 5;
 
 /** Everything that a release manifest is written from. */
 export interface ReleaseParts {

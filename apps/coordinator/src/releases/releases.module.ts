@@ -55,8 +55,8 @@ class AdminReleasesController {
   constructor(private readonly releases: ReleasesService) {}
 
   @Route('publishRelease')
-  publish(@RouteBody('publishRelease') { runId, channel }: BodyOf<'publishRelease'>): Promise<ReleaseEntry> {
-    return this.releases.publish(runId, channel);
+  publish(@RouteBody('publishRelease') request: BodyOf<'publishRelease'>): Promise<ReleaseEntry> {
+    return this.releases.publish(request);
   }
 
   @Route('listReleases')
@@ -71,8 +71,11 @@ class AdminChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
   @Route('promoteRelease')
-  promote(@PathParam('releaseId') releaseId: string): Promise<ReleaseEntry> {
-    return this.channels.promote(releaseId);
+  promote(
+    @PathParam('releaseId') releaseId: string,
+    @RouteBody('promoteRelease') { belowFloor }: BodyOf<'promoteRelease'>,
+  ): Promise<ReleaseEntry> {
+    return this.channels.promote(releaseId, belowFloor);
   }
 
   @Route('holdRelease')

@@ -37,8 +37,13 @@ export class ReleasesRepository extends Transacting {
     {
       channel,
       actor,
+      reason,
       ...release
-    }: Pick<Release, 'id' | 'runId' | 'publishedAt'> & { readonly channel: Channel; readonly actor: Actor },
+    }: Pick<Release, 'id' | 'runId' | 'publishedAt'> & {
+      readonly channel: Channel;
+      readonly actor: Actor;
+      readonly reason: string | null;
+    },
     files: readonly Omit<ReleaseFile, 'releaseId'>[],
   ): Promise<void> {
     const { id: releaseId, publishedAt: at } = release;
@@ -46,14 +51,17 @@ export class ReleasesRepository extends Transacting {
     await transaction.release.create({ data: { ...release, number, status: 'candidate' } });
     if (channel === 'stable') await makeStable(transaction, release, { at, before: 'superseded' });
     const action = channel === 'stable' ? 'promoted' : 'candidate';
-    await transaction.channelEvent.create({ data: { at, action, releaseId } });
+    await transaction.channelEvent.create({ data: { at, action, releaseId, reason } });
     await transaction.releaseFile.createMany({
       data: files.map((file) => ({ ...file, releaseId: release.id })),
     });
+    const subject = { kind: 'release', id: release.id } as const;
+    if (reason !== null)
+      await this.audit.record(transaction, { actor, action: 'release.below-floor', subject, at });
     await this.audit.record(transaction, {
       actor,
       action: 'release.published',
-      subject: { kind: 'release', id: release.id },
+      subject,
       at,
       content: modelDigest(signedFilesOf(files)),
     });

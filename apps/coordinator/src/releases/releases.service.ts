@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, invariant } from '#foundation';
 import {
-  type Channel,
+  type BodyOf,
   parseReleaseManifest,
   type QueryOf,
   type ReleaseEntry,
@@ -34,8 +34,11 @@ export class ReleasesService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT, RELEASE_EXISTS, REPRESENTER_NOT_PASSED or POOL_SNAPSHOT_WITHDRAWN. */
-  async publish(runId: string, channel: Channel, actor: Actor = actors.admin): Promise<ReleaseEntry> {
+  /** Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT, RELEASE_EXISTS, REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN, or RELEASE_BELOW_FLOOR without a reason. */
+  async publish(
+    { runId, channel, belowFloor }: BodyOf<'publishRelease'>,
+    actor: Actor = actors.admin,
+  ): Promise<ReleaseEntry> {
     const source = await this.sources.of(runId);
     const [releaseId, publishedAt] = [randomUUID(), this.clock()];
     const manifest = composeReleaseManifest({ releaseId, publishedAt, ...source });
@@ -46,9 +49,10 @@ export class ReleasesService {
       if (await this.releases.isPublished(transaction, runId)) throw new Failure('RELEASE_EXISTS');
       await this.sources.requireWhole(transaction, source);
       await this.sources.requirePassed(transaction, source, publishedAt);
+      const reason = await this.sources.requireAboveFloor(transaction, source, belowFloor);
       await this.keeper.keep(transaction, sent);
       const written = { name: 'manifest.json', digest: staged.digest, bytes: BigInt(staged.bytes) };
-      await this.releases.create(transaction, { id: releaseId, runId, publishedAt, channel, actor }, [
+      await this.releases.create(transaction, { id: releaseId, runId, publishedAt, channel, actor, reason }, [
         written,
         ...models(source),
       ]);

@@ -24,6 +24,7 @@ const outcomes: Readonly<Partial<Record<FailureCode, ScheduleOutcome>>> = {
   SETTING_INVALID: 'settingsRefused',
   POOL_SNAPSHOT_WITHDRAWN: 'withdrawn',
   REPRESENTER_NOT_PASSED: 'notPassed',
+  RELEASE_BELOW_FLOOR: 'belowFloor',
   RELEASE_EXISTS: 'candidate',
 };
 
@@ -83,7 +84,7 @@ export class DueReleases {
       case 'cancelled':
         return 'runCancelled';
       case 'done':
-        await this.releases.publish(due.runId, 'candidate', actors.system);
+        await this.releases.publish({ runId: due.runId, channel: 'candidate' }, actors.system);
         return 'candidate';
       default:
         return undefined;

@@ -18,7 +18,7 @@ import {
   type UploadBatch,
   type Verdict,
 } from '#protocol';
-import { buildAudit, trainedRun } from '#protocol/testing';
+import { buildAudit, type TrainedRun, trainedRun } from '#protocol/testing';
 import type { Answer, Asked, TestCoordinator } from './started-coordinator.js';
 
 /** R, K and casing classes of the representer that `trainRepresenter` makes. */
@@ -128,11 +128,17 @@ export async function finishRepresenter(
 }
 
 /** Does a de-identifier run on a snapshot from start to end. */
-export async function trainDeidentifier(coordinator: Asked, snapshotId: string): Promise<string> {
+export async function trainDeidentifier(
+  coordinator: Asked,
+  snapshotId: string,
+  counts: Partial<TrainedRun['bySiteNumber'][number]> = {},
+): Promise<string> {
   const run = await startRun(coordinator, { kind: 'deidentifier', snapshotId });
   const bytes = Buffer.from(`de-identifier of ${run.runId}`);
   const { json } = await putArtefact(coordinator, run, { name: 'deidentifier.onnx', bytes });
-  await complete(coordinator, run, { artefacts: [json], ...(await scoresOf(coordinator, run)) });
+  const { scores, bySiteNumber } = await scoresOf(coordinator, run);
+  const counted = bySiteNumber.map((site) => ({ ...site, ...counts }));
+  await complete(coordinator, run, { artefacts: [json], scores, bySiteNumber: counted });
   return run.runId;
 }
 

@@ -126,6 +126,7 @@ function environmentFor(): NodeJS.ProcessEnv {
   const sharesDatabase = DATABASE_URL !== undefined && REDIS_URL === undefined;
   return {
     ...Object.fromEntries(others),
+    SFUMATO_RELEASE_RECALL_MIN: '0', // what minutes of training give is shown, good or bad
     ...(sharesDatabase ? { SFUMATO_TRAINER_QUEUE_URL: DATABASE_URL } : {}),
   };
 }

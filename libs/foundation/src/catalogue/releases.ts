@@ -45,6 +45,12 @@ export const releaseFailures = {
     message: 'The manifest does not describe this run and its artefacts',
     remedy: 'Write the manifest from the stored files and the id of this run.',
   },
+  RELEASE_BELOW_FLOOR: {
+    http: 409,
+    message: 'The release does too badly on the held-out part of a site',
+    remedy:
+      'See "sfumato coordinator runs RUN" and train again; to go on all the same, give a reason with --below-floor. SFUMATO_RELEASE_RECALL_MIN sets the floor.',
+  },
   RUN_SCORES_DIFFER: {
     http: 422,
     message: 'The scores are not those of the sites that the snapshot came from, each once',

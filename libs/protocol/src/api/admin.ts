@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bytesSchema, countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
 import { releaseManifestSchema } from '../manifest/release-manifest.js';
-import { gateSchema } from '../manifest/verdict.js';
+import { belowFloorSchema, gateSchema } from '../manifest/verdict.js';
 import { siteScoresSchema } from '../scores.js';
 import { channelSchema } from './channels.js';
 import { runSchema, snapshotSchema } from './runs.js';
@@ -106,7 +106,11 @@ export const representerListSchema = z.strictObject({ representers: z.array(repr
 export const releaseRequestSchema = z.strictObject({
   runId: idSchema,
   channel: channelSchema.default('stable'),
+  belowFloor: belowFloorSchema.optional(),
 });
+
+/** `POST /v1/admin/releases/{id}/promotion`. */
+export const promotionRequestSchema = z.strictObject({ belowFloor: belowFloorSchema.optional() }).default({});
 
 /** A release as the administrator sees it, who has to see one with a damaged manifest, too. */
 export const releaseEntrySchema = releaseSchema.extend({
@@ -146,6 +150,7 @@ const auditActionSchema = z.enum([
   'representer.recorded',
   'release.published',
   'release.recorded',
+  'release.below-floor',
   'release.promoted',
   'release.held',
   'release.rolledBack',

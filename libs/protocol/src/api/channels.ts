@@ -97,6 +97,8 @@ const channelEventSchema = z.strictObject({
   number: countSchema,
   /** Of a rollback, and of a candidate that was held: the highest number then, which sites may have. */
   fromNumber: countSchema.nullable(),
+  /** Why it became so although it lies below the floor. */
+  reason: z.string().nullable().default(null),
 });
 
 /** `GET /v1/admin/channel-events`: what was stable when, in order. */

@@ -49,6 +49,7 @@ export const scheduleOutcomes = {
   runFailed: 'the training failed',
   runCancelled: 'the training was cancelled',
   withdrawn: 'a site withdrew batches while it trained, so it was not published',
+  belowFloor: 'it does too badly at a site, so it was not published; a person may do it, with a reason',
   notPassed: 'it did not pass: the representer has neither PASS nor a waiver',
 } as const;
 

@@ -36,6 +36,9 @@ export const waiverRequestSchema = z.strictObject({
   days: z.int().min(1).max(waiverDaysMax),
 });
 
+/** Why a release is published or promoted that does too badly at a site: one line, without anything of a note. */
+export const belowFloorSchema = oneLine(z.string().trim(), 20);
+
 /** What a site shows of a coordinator's word. */
 const shownSchema = oneLine(z.string(), 1);
 

@@ -8,4 +8,4 @@ export { testCode, testToken } from './fake-site-routes.js';
 export { testRunId, testTrainerToken } from './fake-trainer-routes.js';
 export { buildFrame } from './frame-builders.js';
 export { buildAudit, buildReleaseManifest, buildRepresenterManifest } from './manifest-builders.js';
-export { trainedRun } from './trained-run.js';
+export { type TrainedRun, trainedRun } from './trained-run.js';

@@ -1,0 +1,69 @@
+/**
+ * How badly a release may do at a site and still be published or promoted without a reason.
+ *
+ * **Guarantees**
+ * | at some site, on its held-out sentences, a release | is |
+ * |---|---|
+ * | surely finds a smaller share of identifier tokens than `recallMin` | below the floor |
+ * | surely finds over two points fewer than the stable release did on its own held-out sentences | below the floor |
+ * | may do so by chance, since the site has few sentences | not below it |
+ * | that was not scored by site (a run of an earlier version) | below the floor |
+ *
+ * With `recallMin` 0 there is no floor.
+ */
+import type { SiteCounts } from '#protocol';
+
+/** Recalls below it would be called worse for another draw of sentences; the same two points as in `site pull --try`. */
+const worseBy = 0.02;
+
+/** The 97.5 % point of the normal distribution. */
+const z95 = 1.96;
+
+/** What is compared. */
+export interface Compared {
+  readonly offered: readonly SiteCounts[] | null;
+  /** Of the stable release; null where there is none, or where it was not scored by site. */
+  readonly stable: readonly SiteCounts[] | null;
+  readonly recallMin: number;
+}
+
+/** What lies below the floor, one sentence each; none where nothing does. */
+export function shortfallsOf({ offered, stable, recallMin }: Compared): readonly string[] {
+  if (recallMin === 0) return [];
+  if (offered === null) return ['its run was not scored by site'];
+  return offered.flatMap((counts) => {
+    const before = stable?.find(({ siteId }) => siteId === counts.siteId);
+    const said = `site ${counts.siteId}: recall ${shown(counts)}`;
+    if (upperEnd(counts) < recallMin) return [`${said}, expected ${recallMin} or more`];
+    return before !== undefined && isSurelyWorse(counts, before)
+      ? [`${said}, the stable release has ${shown(before)}`]
+      : [];
+  });
+}
+
+const identifiersOf = ({ truePositives, falseNegatives }: SiteCounts) => truePositives + falseNegatives;
+const recallOf = (counts: SiteCounts) => counts.truePositives / identifiersOf(counts);
+const shown = (counts: SiteCounts) => `${(100 * recallOf(counts)).toFixed(1)} % of ${identifiersOf(counts)}`;
+
+/** Of the Wilson interval (1927) of the recall at 95 %; 1 without an identifier. */
+function upperEnd(counts: SiteCounts): number {
+  const trials = identifiersOf(counts);
+  if (trials === 0) return 1;
+  const recall = recallOf(counts);
+  const spread = z95 * Math.sqrt((recall * (1 - recall)) / trials + z95 ** 2 / (4 * trials ** 2));
+  return (recall + z95 ** 2 / (2 * trials) + spread) / (1 + z95 ** 2 / trials);
+}
+
+/**
+ * Whether the difference of two independent recalls exceeds {@link worseBy} by more than chance: `p1 - p0 > d + z sqrt(p1(1-p1)/n1 + p0(1-p0)/n0)`
+ * with Agresti and Caffo's (2000) one success and one failure more on each side, which holds near 0 and 1.
+ */
+function isSurelyWorse(offered: SiteCounts, before: SiteCounts): boolean {
+  const [one, other] = [offered, before].map((counts) => {
+    const trials = identifiersOf(counts) + 2;
+    const share = (counts.truePositives + 1) / trials;
+    return { share, variance: (share * (1 - share)) / trials };
+  });
+  if (one === undefined || other === undefined) return false;
+  return other.share - one.share > worseBy + z95 * Math.sqrt(one.variance + other.variance);
+}
