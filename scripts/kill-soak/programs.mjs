@@ -18,7 +18,8 @@ function environmentWith(settings) {
   const others = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('SFUMATO_') && !['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS'].includes(name),
   );
-  return { ...Object.fromEntries(others), ...settings };
+  // An audit of untrained networks would refuse them, and is nothing that kills interrupt.
+  return { ...Object.fromEntries(others), SFUMATO_SITE_AUDITS: 'false', ...settings };
 }
 
 function start(name, words, { logFolder, settings = {} }) {

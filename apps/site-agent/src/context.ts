@@ -2,6 +2,7 @@
 import type { Terminal } from '#command-line';
 import type { NotePipeline } from '#encoding';
 import { type Clock, createSecureRandom, Failure, type SecureRandom } from '#foundation';
+import type { AuditPulled } from '#learning';
 import {
   type Channel,
   createRequestSigner,
@@ -50,6 +51,10 @@ export interface SiteContext {
   readonly retryPolicy: RetryPolicy;
   /** Waits; an aborted signal ends the wait. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Ends long work at its next step with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** This site's own audit of a representer. */
+  readonly auditPulled: AuditPulled;
   /** Loads the heavy parts. */
   readonly loadPipeline: () => Promise<NotePipeline>;
 }
@@ -58,7 +63,7 @@ export interface SiteContext {
 export function createSiteContext(
   folders: { readonly data: string; readonly cache?: string },
   terminal: Terminal,
-  parts: Pick<SiteContext, 'loadPipeline'> &
+  parts: Pick<SiteContext, 'loadPipeline' | 'auditPulled'> &
     Partial<Pick<SiteContext, 'noiseFloor' | 'gatePolicy' | 'channel' | 'tryOn' | 'allowsHttp' | 'fetch'>>,
 ): SiteContext {
   return {

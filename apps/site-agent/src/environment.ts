@@ -28,6 +28,8 @@ const schema = z.strictObject({
   SFUMATO_SITE_J1_MAX: z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
   /** True: encode with no representer that was audited with the quick budget alone. */
   SFUMATO_SITE_REQUIRES_FULL_AUDIT: z.stringbool().default(false),
+  /** False: encode with what the provider says passed, without an audit of the site's own. */
+  SFUMATO_SITE_AUDITS: z.stringbool().default(true),
   /** `candidate`: also releases that no person has made stable yet. */
   SFUMATO_SITE_CHANNEL: channelSchema.default('stable'),
   /** Labelled notes of the site's own: a release that does worse on them than the one in use is not used. */
@@ -85,6 +87,7 @@ function gatePolicyOf(values: z.infer<typeof schema>): GatePolicy {
     requiresPass: values.SFUMATO_SITE_REQUIRES_PASS,
     requiresFullAudit: values.SFUMATO_SITE_REQUIRES_FULL_AUDIT,
     j1Max: values.SFUMATO_SITE_J1_MAX,
+    auditsItself: values.SFUMATO_SITE_AUDITS,
   };
 }
 

@@ -1,3 +1,4 @@
+export { type AuditCorpus, auditCorpusFor } from './audit/audit-corpus.js';
 export { generateNotes } from './generate-notes.js';
 export { formatDay } from './grammar/dates.js';
 export {

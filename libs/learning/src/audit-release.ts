@@ -20,6 +20,8 @@ export interface ReleaseAudit {
   readonly targetsMax?: number;
   /** Leaves out J3, J4 and J5, which train networks and are not gated. */
   readonly withoutAdversaries?: boolean;
+  /** Leaves out J6, which takes most of the time without adversaries and needs more documents than a quick audit has. */
+  readonly withoutLinkage?: boolean;
   /** Those of the game, for J4; without them it reads "not asked". */
   readonly adversaries?: GameAdversaries | undefined;
   readonly engine: Engine;
@@ -40,6 +42,7 @@ export async function auditRelease(
     budget: name,
     targetsMax,
     withoutAdversaries = false,
+    withoutLinkage = false,
     adversaries,
     engine,
     threads,
@@ -47,13 +50,14 @@ export async function auditRelease(
   }: ReleaseAudit,
   random: SeededRandom,
 ): Promise<AuditReport> {
-  const { pairs, decoder, continued, words, ...others } = budgetNamed(name, { engine, threads });
+  const { pairs, decoder, continued, linkage, words, ...others } = budgetNamed(name, { engine, threads });
   const budget = {
     ...others,
     words: targetsMax === undefined ? words : atMost(targetsMax, words),
     ...(withoutAdversaries || pairs === undefined ? {} : { pairs }),
     ...(withoutAdversaries || continued === undefined ? {} : { continued }),
     ...(withoutAdversaries || decoder === undefined ? {} : { decoder }),
+    ...(withoutLinkage || linkage === undefined ? {} : { linkage }),
   };
   return auditShipped(shipped, material, { budget, watch, adversaries }, random);
 }

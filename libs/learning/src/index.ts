@@ -1,5 +1,7 @@
 export { adversariesFileName, encodeAdversaries, readAdversaries } from './adversaries-file.js';
+export { materialOfDocuments, readWords } from './audit-files.js';
 export { auditMaterialOf } from './audit-material.js';
+export { type AuditPulled, auditPulled } from './audit-pulled.js';
 export { auditRelease, judgeWords } from './audit-release.js';
 export {
   type LearntDeidentifier,

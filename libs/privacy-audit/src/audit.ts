@@ -29,7 +29,8 @@ export interface AuditBudget {
   readonly continued?: ContinuedBudget;
   /** Targets of each label in controls. */
   readonly controlTargets: number;
-  readonly linkage: LinkageBudget;
+  /** Left out: nothing is linked, and the report has no J6. */
+  readonly linkage?: LinkageBudget;
 }
 
 /** What is told while an audit goes on. */
@@ -80,7 +81,7 @@ export function auditShipped(
       };
     });
     say('fresh adversaries, decoder, linkage');
-    const { pairs, decoder, continued } = budget;
+    const { pairs, decoder, continued, linkage } = budget;
     const judges = [
       ...words.labelled,
       figureOfTypes(material, headline),
@@ -96,9 +97,9 @@ export function auditShipped(
       ...(decoder === undefined
         ? []
         : await take('decoder', () => judgeDecoder(subject, material, decoder, random.fork('decoder')))),
-      ...(await take('linkage', () =>
-        judgeLinkage(subject, material, budget.linkage, random.fork('linkage')),
-      )),
+      ...(linkage === undefined
+        ? []
+        : await take('linkage', () => judgeLinkage(subject, material, linkage, random.fork('linkage')))),
       ...judgeSideChannel(material),
       ...words.unlabelled,
     ];

@@ -26,7 +26,7 @@ export function budgetNamed(
       targets: 200,
       deepTargets: isFull ? 200 : 40,
       deepSizes: isFull ? [366, 1000, 10_000] : [366, 1000],
-      wholeTargets: isFull ? 100 : 30,
+      wholeTargets: isFull ? 100 : 60, // a figure of hits clears nobody by fewer than 54 documents
       looks: isFull ? 32 : 16,
       inputDraws: isFull ? 4 : 2,
       inputSizes: isFull ? [366, 1000] : [366],

@@ -218,7 +218,7 @@ export {
   gateThresholds,
   j1MaxDefault,
 } from './manifest/gate-thresholds.js';
-export { j1UpperOf, judgementOf, reasonsOf, verdictOf } from './manifest/judgement.js';
+export { type Judgement, j1UpperOf, judgementOf, reasonsOf, verdictOf } from './manifest/judgement.js';
 export { type FileEntry, formatVersion } from './manifest/manifest-parts.js';
 export {
   type PrivacyReport,

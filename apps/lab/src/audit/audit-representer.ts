@@ -1,21 +1,21 @@
 /** Reads a representer's folder and a corpus, and has every judge look. */
 import { extname, join } from 'node:path';
-import { cellsFileName, createCellTable, readCells } from '#cells';
+import { type Cells, cellsFileName, readCells } from '#cells';
 import type { Terminal } from '#command-line';
-import { type EmbeddingSource, type EmbeddingTable, openEmbeddings, withForms } from '#embeddings';
-import { embedAsSent, embeddingsWithCasing, openPhiNeighbours, sentencesOf } from '#encoding';
+import { type EmbeddingSource, type EmbeddingTable, openEmbeddings } from '#embeddings';
 import { createSeededRandom, Failure, invariant, readTextFile } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
 import {
   askGivenRelease,
   askTrainedRelease,
-  auditMaterialOf,
   auditRelease,
+  materialOfDocuments,
   membershipNotAsked,
   readAdversaries,
+  readWords,
 } from '#learning';
-import { openSteps } from '#privacy-audit';
+import { type AuditMaterial, openSteps } from '#privacy-audit';
 import {
   type AuditReport,
   parseReleaseManifest,
@@ -27,8 +27,6 @@ import { loadDocuments } from '../corpus/load-documents.js';
 import type { AuditOptions } from './audit-options.js';
 import { readModelFile, readVerified } from './model-file.js';
 import { openStepFolder, type StepFolder } from './step-folder.js';
-
-type AuditMaterial = ReturnType<typeof auditMaterialOf>;
 
 /** Documents that a quick audit reads. */
 const quickDocuments = 150;
@@ -52,9 +50,12 @@ export async function auditRepresenterFolder(
 ): Promise<JudgedFolder> {
   const manifest = options.representer === 'raw' ? null : await readManifest(options.representer);
   const table = await openTable(options, manifest);
-  const words = await wordsRead(table, options.representer, manifest);
-  const formed = manifest?.formSize === undefined ? words : withForms(words, manifest.formSize);
-  const input = embeddingsWithCasing(formed, manifest?.readsCasing === true ? 'both' : 'none');
+  const reading = readWords(
+    table,
+    manifest ?? { readsCasing: false },
+    await readCellsFile(options.representer, manifest),
+  );
+  const { input } = reading;
   const { labelSet, language } = wordsOf(options, manifest);
   const scheme = createIobScheme(labelSet);
   const { corpus, threads, full, cache } = options;
@@ -66,23 +67,16 @@ export async function auditRepresenterFolder(
       { table: input, scheme, language, terminal, ...(documentsMax === undefined ? {} : { documentsMax }) },
     );
     terminal.say(`${documents.length} documents`);
-    const search = { table, cacheFolder: cache, threads };
-    const count = manifest?.neighbours ?? rawNeighbours;
-    const neighbours = await openPhiNeighbours(search, sentencesOf(documents), count);
-    return auditMaterialOf({
+    return materialOfDocuments({
       corpusName: `${options.format} documents`,
       documents,
-      deployed: await embedAsSent(
-        documents,
-        { table: input, scheme, language },
-        createSeededRandom('as sent'),
-      ),
-      table: words,
-      words: table,
-      neighbours,
+      reading,
       scheme,
       language,
+      neighbours: manifest?.neighbours ?? rawNeighbours,
       listLength: full ? 10_000 : 2_000,
+      cacheFolder: cache,
+      threads,
     });
   };
   const material = await materialOf(corpus);
@@ -170,15 +164,15 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** The table with the cells of the folder, where the manifest names some. */
-async function wordsRead(
-  table: EmbeddingTable,
+/** The cells of the folder, where the manifest names some. */
+async function readCellsFile(
   folder: string,
   manifest: RepresenterManifest | null,
-): Promise<EmbeddingTable> {
+): Promise<Cells | undefined> {
   const described = manifest?.files[cellsFileName];
-  if (described === undefined) return table;
-  return createCellTable(table, readCells(await readVerified(folder, cellsFileName, described)));
+  return described === undefined
+    ? undefined
+    : readCells(await readVerified(folder, cellsFileName, described));
 }
 
 function readModel(folder: string, { files }: RepresenterManifest): Promise<Uint8Array> {

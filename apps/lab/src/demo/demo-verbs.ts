@@ -103,6 +103,7 @@ function scoreboard({ scores, adversaries, words, ...figures }: Summary, unseen:
     judge('averaged'),
     ...exactLines(words),
     `  ${'privacy audit'.padEnd(22)}${figures.verdict}${figures.verdict === 'PASS' ? '' : ', waived for the demo'}`,
+    ...(figures.siteAudit === null ? [] : [siteAuditLine(figures.siteAudit)]),
     `  ${'canaries found'.padEnd(22)}${figures.canariesFound}, in databases, files, logs and releases of others`,
     '',
     `Bytes a token ${figures.bytesPerToken.toFixed(1)}; encoding ${Math.round(figures.encodeTokensPerSecond)} and tagging ${Math.round(figures.tagTokensPerSecond)} tokens a second`,
@@ -110,6 +111,11 @@ function scoreboard({ scores, adversaries, words, ...figures }: Summary, unseen:
     `Report         ${relative(process.cwd(), figures.report)}`,
     `Time           ${figures.seconds.toFixed(0)} s`,
   ].join('\n');
+}
+
+function siteAuditLine({ site, verdict, seconds }: NonNullable<Summary['siteAudit']>): string {
+  const name = `audit at ${site}`.padEnd(22);
+  return `  ${name}${verdict}, ${seconds.toFixed(0)} s on its own machine; the other hospitals took the provider's word`;
 }
 
 function exactLines(words: Summary['words']): string[] {

@@ -14,8 +14,11 @@ import {
   contribute,
   encodingOf,
   type Hospital,
-  joinAndPull,
+  joinConfirmed,
+  pullAndAudit,
   pullAndTag,
+  pullRepresenter,
+  type SiteAudit,
 } from './hospital.js';
 import { type DemoNotes, scoreTagged, type TaggedScore, writeDemoNotes } from './notes.js';
 import { createEpochLog, createProcesses, createStepLog, type Processes } from './processes.js';
@@ -42,6 +45,8 @@ export interface DemoOutcome {
   readonly words: WordFigures | null;
   /** Of the representer's audit; without PASS the demo grants itself a waiver. */
   readonly verdict: Verdict;
+  /** What the hospital found that audited the representer itself; null where none does. */
+  readonly siteAudit: (SiteAudit & { readonly site: string }) | null;
   readonly bytesPerToken: number;
   readonly encodeTokensPerSecond: number;
   readonly tagTokensPerSecond: number;
@@ -85,10 +90,12 @@ async function playConsortium(stage: Stage, coordinator: Coordinator, notes: Dem
   const sites = await joinSites(stage, coordinator);
   const trained = await encodeAndTrain(stage, { coordinator, sites, notes });
   const tagging = { coordinator, site: sites.unseen, notes };
+  const contributors = await Promise.all(sites.contributors);
+  const auditor = contributors.find(({ audit }) => audit !== undefined);
   const single = await publishAndTag(stage, tagging, 'single', await trained.single);
   const pooled = await publishAndTag(stage, tagging, 'pooled', await trained.pooled);
-  say(`searching what others than ${sites.contributors[0]?.name} hold for its canaries`);
-  const others = [sites.unseen, ...sites.contributors.slice(1)].map(({ name }) => join('sites', name));
+  say(`searching what others than ${contributors[0]?.name} hold for its canaries`);
+  const others = [sites.unseen, ...contributors.slice(1)].map(({ name }) => join('sites', name));
   const canaries = await checkCanaries(
     demoCanaries(seed),
     ['coordinator', 'trainer', 'logs', ...others].map((name) => join(folder, name)),
@@ -100,6 +107,7 @@ async function playConsortium(stage: Stage, coordinator: Coordinator, notes: Dem
     adversaries: representer.privacyReport.adversaries,
     words: representer.privacyReport.words ?? null,
     verdict: representer.verdict,
+    siteAudit: auditor?.audit === undefined ? null : { site: auditor.name, ...auditor.audit },
     ...encodingOf(trained.staged),
     tagTokensPerSecond: pooled.tagging.tokensPerSecond,
     taggedNotes: pooled.tagging.output,
@@ -127,6 +135,7 @@ function environmentFor(): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(others),
     SFUMATO_RELEASE_RECALL_MIN: '0', // what minutes of training give is shown, good or bad
+    SFUMATO_SITE_AUDITS: 'false', // one hospital sets it: each has a directory of its own, and would audit for itself
     ...(sharesDatabase ? { SFUMATO_TRAINER_QUEUE_URL: DATABASE_URL } : {}),
   };
 }
@@ -158,7 +167,9 @@ async function trainRepresenter(
   await writeFileAtomic(settings, JSON.stringify(scenario.representer, null, 2));
   const options = ['--seed', String(seed), '--settings', settings, '--wait'];
   const command = ['coordinator', 'train-representer', ...admin, ...options];
-  const answer = await processes.run('train-representer', command, createEpochLog('representer', say));
+  const answer = await processes.run('train-representer', command, {
+    onTalk: createEpochLog('representer', say),
+  });
   const run = answers.representerRun.parse(answer);
   const listed = await processes.run('representers', ['coordinator', 'representers', ...admin]);
   const { representers } = answers.representers.parse(listed);
@@ -219,7 +230,8 @@ async function runBaselines({ processes, folder, cacheFolder, seed, scenario }: 
 }
 
 interface Sites {
-  readonly contributors: readonly Hospital[];
+  /** Each once it has what it encodes with. */
+  readonly contributors: readonly Promise<Hospital>[];
   readonly unseen: Hospital;
 }
 
@@ -243,19 +255,33 @@ async function joinSites(
     await writeFile(codeFile, code, { mode: 0o600 });
     const flags = ['--data', join(folder, 'sites', source), '--cache', cacheFolder];
     const hospital = { name: source, flags };
-    await joinAndPull(processes, hospital, {
+    await joinConfirmed(processes, hospital, {
       url: coordinator.url,
       siteName,
       codeFile,
       admin: coordinator.admin,
     });
     await rm(codeFile);
-    return hospital;
+    return source === scenario.auditedAt
+      ? audited(hospital, { processes, say })
+      : pullRepresenter(processes, hospital);
   };
-  return {
-    contributors: await Promise.all(scenario.contributors.map(({ source }) => join1(source))),
-    unseen: await join1(scenario.unseen.source),
-  };
+  const contributors = scenario.contributors.map(({ source }) => join1(source));
+  for (const contributor of contributors) contributor.catch(() => {}); // whoever waits for it below hears of it
+  return { contributors, unseen: await join1(scenario.unseen.source) };
+}
+
+async function audited(
+  hospital: Hospital,
+  { processes, say }: Pick<Stage, 'processes' | 'say'>,
+): Promise<Hospital> {
+  say(`${hospital.name} audits the representer on its own machine; the others take the provider's word`);
+  const found = await pullAndAudit(processes, hospital);
+  if (found.audit !== undefined)
+    say(
+      `the audit at ${hospital.name} says ${found.audit.verdict}, after ${found.audit.seconds.toFixed(0)} s`,
+    );
+  return found;
 }
 
 interface Played {
@@ -277,12 +303,14 @@ async function encodeAndTrain(stage: Stage, { coordinator, sites, notes }: Playe
   }));
   if (first === undefined)
     throw new Failure('LAB_PROCESS_FAILED', { command: 'stage', missing: 'a contributing hospital' });
-  say(`${first.site.name} replaces identifiers by surrogates, encodes its notes and uploads the vectors`);
-  const staged = [await contribute(processes, first.site, first.path)];
+  const site = await first.site;
+  say(`${site.name} replaces identifiers by surrogates, encodes its notes and uploads the vectors`);
+  const staged = [await contribute(processes, site, first.path)];
   const single = trainDeidentifier(stage, coordinator, 'single', await snapshot());
   single.catch(() => {}); // it may fail while the others stage; who waits for both below hears of it
-  say(`${others.map(({ site }) => site.name).join(' and ')} do the same; the pool is trained on afresh`);
-  for (const { site, path } of others) staged.push(await contribute(processes, site, path));
+  const names = stage.scenario.contributors.slice(1).map(({ source }) => source);
+  say(`${names.join(' and ')} do the same; the pool is trained on afresh`);
+  for (const other of others) staged.push(await contribute(processes, await other.site, other.path));
   const pooled = trainDeidentifier(stage, coordinator, 'pooled', await snapshot());
   await Promise.all([single, pooled]); // a failure of either ends the demo
   return { staged, single, pooled };
@@ -301,7 +329,7 @@ async function trainDeidentifier(
     ...['--settings', settings, '--wait'],
   ];
   const onTalk = createEpochLog(`de-identifier, ${name === 'single' ? 'one site' : 'pool'}`, say);
-  const answer = await processes.run(`train-${name}`, command, onTalk);
+  const answer = await processes.run(`train-${name}`, command, { onTalk });
   return answers.run.parse(answer).runId;
 }
 

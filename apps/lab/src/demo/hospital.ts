@@ -1,12 +1,23 @@
 /** What a hospital of the demo does, each step by the verb that a real one types: join, stage, approve, upload, tag. */
 import { z } from 'zod';
-import { gateSchema, wordFiguresSchema } from '#protocol';
+import { Failure } from '#foundation';
+import { gateSchema, type Verdict, wordFiguresSchema } from '#protocol';
 import type { Processes } from './processes.js';
 
 /** A hospital with the flags that every verb at it takes. */
 export interface Hospital {
   readonly name: string;
   readonly flags: readonly string[];
+  /** What it sets beside the environment of all. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** What its own audit of the representer said; only where it audits. */
+  readonly audit?: SiteAudit;
+}
+
+/** A site's own audit. */
+export interface SiteAudit {
+  readonly verdict: Verdict;
+  readonly seconds: number;
 }
 
 /** What the model provider tells a hospital, and the flags with which it confirms it. */
@@ -20,8 +31,8 @@ export interface Invitation {
 type Staged = z.infer<typeof answers.stage>;
 type Tagging = z.infer<typeof answers.tagging>;
 
-/** Enrols with a one-time code, has its key confirmed by the fingerprint that it reads out, and pulls the representer. */
-export async function joinAndPull(
+/** Enrols with a one-time code, and has its key confirmed by the fingerprint that it reads out. */
+export async function joinConfirmed(
   processes: Processes,
   { name, flags }: Hospital,
   invitation: Invitation,
@@ -39,18 +50,44 @@ export async function joinAndPull(
   await processes.run(`confirm-${name}`, [
     ...['coordinator', 'confirm-site', siteName, '--fingerprint', fingerprint, ...admin],
   ]);
-  await processes.run(`pull-${name}`, ['site', 'pull', ...flags]);
+}
+
+/** Pulls the representer, on the provider's word. */
+export async function pullRepresenter(processes: Processes, hospital: Hospital): Promise<Hospital> {
+  await pull(processes, hospital);
+  return hospital;
+}
+
+/**
+ * Pulls the representer and audits it. Where its own audit refuses, a hospital would go on with what it has; one of the demo has nothing
+ * yet, and takes the word of the provider as the others do.
+ */
+export async function pullAndAudit(processes: Processes, hospital: Hospital): Promise<Hospital> {
+  const environment = { SFUMATO_SITE_AUDITS: 'true' };
+  const passed = await pull(processes, { ...hospital, environment }).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'LAB_PROCESS_FAILED') return undefined;
+    throw error;
+  });
+  const { audited } = passed ?? (await pull(processes, hospital));
+  return {
+    ...hospital,
+    ...(passed === undefined ? {} : { environment }),
+    ...(audited.own === null ? {} : { audit: audited.own }),
+  };
+}
+
+async function pull(processes: Processes, { name, flags, environment = {} }: Hospital) {
+  return answers.pull.parse(await processes.run(`pull-${name}`, ['site', 'pull', ...flags], { environment }));
 }
 
 /** Stages labelled notes, approves the stage and uploads it: nothing leaves before somebody answered for it. */
 export async function contribute(
   processes: Processes,
-  { name, flags }: Hospital,
+  { name, flags, environment = {} }: Hospital,
   notes: string,
 ): Promise<Staged> {
-  const answer = await processes.run(`stage-${name}`, [
-    ...['site', 'stage', '--notes', notes, '--format', 'jsonl', ...flags],
-  ]);
+  const staging = ['site', 'stage', '--notes', notes, '--format', 'jsonl', ...flags];
+  const answer = await processes.run(`stage-${name}`, staging, { environment });
   const staged = answers.stage.parse(answer);
   await processes.run(`approve-${name}`, [
     ...['site', 'approve', staged.stageId, '--yes', '--by', 'the demo', ...flags],
@@ -109,6 +146,11 @@ export const answers = {
   }),
   representers: z.object({
     representers: z.array(z.object({ representerId: z.string(), gate: gateSchema })),
+  }),
+  pull: z.object({
+    audited: z.object({
+      own: z.object({ verdict: gateSchema.shape.verdict, seconds: z.number() }).nullable(),
+    }),
   }),
   run: z.object({ runId: z.string() }),
   snapshot: z.object({ snapshotId: z.string() }),

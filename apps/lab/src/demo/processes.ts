@@ -10,12 +10,18 @@ import { Failure, openToAppendSync, packageRoot } from '#foundation';
 /** Runs commands of `sfumato` and keeps their talk in log files. */
 export interface Processes extends AsyncDisposable {
   /**
-   * Runs a command to its end; result: the JSON document it printed. `onTalk` gets each line of its talk, which is logged as well.
+   * Runs a command to its end; result: the JSON document it printed. `onTalk` of `hearing` gets each line of its talk, which is logged as well.
    * Fails with LAB_PROCESS_FAILED naming the log.
    */
-  run(name: string, args: readonly string[], onTalk?: (line: string) => void): Promise<unknown>;
+  run(name: string, args: readonly string[], hearing?: Hearing): Promise<unknown>;
   /** Starts a service and waits for the JSON document it prints when ready. */
   start(name: string, args: readonly string[]): Promise<unknown>;
+}
+
+/** Who hears a command, and what it is told beside the environment of all. */
+export interface Hearing {
+  readonly onTalk?: (line: string) => void;
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 /** How processes are run. */
@@ -46,8 +52,12 @@ class ProcessGroup implements Processes {
 
   constructor(private readonly options: ProcessOptions) {}
 
-  async run(name: string, args: readonly string[], onTalk?: (line: string) => void): Promise<unknown> {
-    const { child, log } = this.spawn(name, [command, ...args, '--json']);
+  async run(
+    name: string,
+    args: readonly string[],
+    { onTalk, environment = {} }: Hearing = {},
+  ): Promise<unknown> {
+    const { child, log } = this.spawn(name, [command, ...args, '--json'], environment);
     if (onTalk !== undefined && child.stderr !== null)
       createInterface({ input: child.stderr }).on('line', onTalk);
     let output = '';
@@ -89,11 +99,15 @@ class ProcessGroup implements Processes {
     for (const service of this.services.toReversed()) await stop(service);
   }
 
-  private spawn(name: string, args: readonly string[]): { child: ChildProcess; log: WriteStream } {
+  private spawn(
+    name: string,
+    args: readonly string[],
+    environment: NodeJS.ProcessEnv = {},
+  ): { child: ChildProcess; log: WriteStream } {
     const path = this.logOf(name);
     const log = createWriteStream(path, { fd: openToAppendSync(path) });
     const child = spawn(process.execPath, args, {
-      env: this.options.environment,
+      env: { ...this.options.environment, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stderr?.pipe(log, { end: false });

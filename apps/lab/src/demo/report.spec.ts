@@ -47,6 +47,7 @@ function inputOf(): DemoReportInput {
   return {
     outcome: {
       scores: { raw: 0.9, pseudonymised: 0.8, privateSingleSite: 0.6, privatePooled: 0.7 },
+      siteAudit: { site: 'harbour', verdict: 'PASS', seconds: 61.7 },
       adversaries: { T1: judge, T2: judge, averaged: judge },
       words: null,
       verdict: 'PASS',

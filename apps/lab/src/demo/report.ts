@@ -132,6 +132,11 @@ function howItWasRun({ outcome, scenario, seed, environment }: DemoReportInput):
     seed,
     publicNotes: scenario.publicNotes,
     notesPerHospital: scenario.contributors.map(({ notes }) => notes).join(' '),
+    ...(outcome.siteAudit === null
+      ? {}
+      : {
+          auditAtASite: `${outcome.siteAudit.site}: ${outcome.siteAudit.verdict}, ${outcome.siteAudit.seconds.toFixed(0)} s`,
+        }),
     bytesPerToken: Number(outcome.bytesPerToken.toFixed(1)),
     encodeTokensPerSecond: Math.round(outcome.encodeTokensPerSecond),
     tagTokensPerSecond: Math.round(outcome.tagTokensPerSecond),

@@ -12,6 +12,8 @@ export interface Scenario {
   readonly publicNotes: number;
   /** They encode and upload; the first one alone makes the single-site system. */
   readonly contributors: readonly DemoHospital[];
+  /** The contributor that audits the representer on its own machine; the others take the provider's word. Left out: nobody audits. */
+  readonly auditedAt?: SourceName;
   /** Has never shown its text to anyone; its notes are tagged. */
   readonly unseen: DemoHospital;
   /** N, also for pseudonymisation. */
@@ -40,6 +42,7 @@ export const standardScenario: Scenario = {
     { source: 'saint-brigid', notes: 90 },
     { source: 'harbour', notes: 90 },
   ],
+  auditedAt: 'harbour', // the last to contribute, so that the first training does not wait for its audit
   unseen: { source: 'eastfield', notes: 60 },
   neighbours: 100,
   trainers: 2,

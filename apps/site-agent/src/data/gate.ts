@@ -17,10 +17,17 @@ export interface GatePolicy {
   readonly requiresFullAudit: boolean;
   /** What the upper end of J1 may reach; below what the thresholds allow it counts for waived ones, too. */
   readonly j1Max: number;
+  /** Audit here what is pulled, and stage nothing with what has not passed; else the provider's word counts. */
+  readonly auditsItself: boolean;
 }
 
 /** The policy of a site that asks for no more than every site does. */
-export const everySite: GatePolicy = { requiresPass: false, requiresFullAudit: false, j1Max: j1MaxDefault };
+export const everySite: GatePolicy = {
+  requiresPass: false,
+  requiresFullAudit: false,
+  j1Max: j1MaxDefault,
+  auditsItself: true,
+};
 
 /**
  * What the gate says of an offered representer. The coordinator's word counts only where the representer's own privacy report,

@@ -167,8 +167,11 @@ async function openFitting(context: SiteContext, manifest: RepresenterManifest) 
   return { embeddings, input: inputOf(manifest, embeddings, cells), onnx };
 }
 
-/** The verified files of a representer: its network, and its cells where it has some. */
-async function readRepresenter(paths: SiteContext['paths'], { representerId, files }: RepresenterManifest) {
+/** The verified files of a representer: its network, and its cells where it has some. Fails with FILE_* and SITE_DATA_DAMAGED. */
+export async function readRepresenter(
+  paths: SiteContext['paths'],
+  { representerId, files }: RepresenterManifest,
+) {
   const { 'representer.onnx': network, 'cells.json': cells } = files;
   const read = (name: string, entry: FileEntry) =>
     readVerified(join(paths.representerFolder(representerId), name), entry);
@@ -228,8 +231,16 @@ export async function openSiteEmbeddings(
   context: SiteContext,
   manifest: RepresenterManifest,
 ): Promise<NoteEmbeddings> {
-  const settings = await readJson(context.paths.settingsFile, settingsSchema);
-  return openTable(context, sourceFor(manifest, settings?.embeddings.path));
+  return openTable(context, await embeddingSourceOf(context, manifest));
+}
+
+/** Where the table lies that `manifest` asks for. Fails with SITE_EMBEDDINGS_NEEDED when it is not the bundled one and no file was named. */
+export async function embeddingSourceOf(
+  { paths }: Pick<SiteContext, 'paths'>,
+  manifest: RepresenterManifest,
+): Promise<EmbeddingSource> {
+  const settings = await readJson(paths.settingsFile, settingsSchema);
+  return sourceFor(manifest, settings?.embeddings.path);
 }
 
 async function openTable(context: SiteContext, source: EmbeddingSource): Promise<NoteEmbeddings> {

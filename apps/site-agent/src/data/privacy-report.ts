@@ -10,6 +10,7 @@ import {
   type ReleaseManifest,
   type RepresenterManifest,
 } from '#protocol';
+import { describeAudited, type OwnAudit, viewOfOwn } from './own-audit.js';
 import type { SitePaths } from './site-directory.js';
 
 /**
@@ -18,13 +19,20 @@ import type { SitePaths } from './site-directory.js';
  */
 export async function writePrivacyReport(
   paths: SitePaths,
-  { representer: manifest, release }: ReportedModels,
-  gate: Gate,
+  { representer: manifest, release, own }: ReportedModels,
+  { gate, j1Max }: { readonly gate: Gate; readonly j1Max: number },
 ): Promise<string> {
   const { representerId, privacyReport } = manifest;
   const subject = `Representer ${representerId}`;
   const judgement = judgementOf(manifest, gate.j1Max);
-  const page = { subject, audit: privacyReport.audit, judgement, gate, ...(release && { release }) };
+  const page = {
+    subject,
+    audit: privacyReport.audit,
+    judgement,
+    gate,
+    audited: describeAudited(viewOfOwn(manifest, own, { j1Max })),
+    ...(release && { release }),
+  };
   for (const { name, content } of privacyReportFiles(page))
     await writeFileAtomic(join(paths.representerFolder(representerId), name), content);
   return privacyPageOf(paths, representerId);
@@ -34,6 +42,8 @@ export async function writePrivacyReport(
 interface ReportedModels {
   readonly representer: RepresenterManifest;
   readonly release: ReleaseManifest | undefined;
+  /** What this site's own audit found of the representer. */
+  readonly own: OwnAudit;
 }
 
 /** The path of the page, if `pull` has written one; earlier versions of the agent wrote none. */

@@ -35,6 +35,7 @@ import {
  * | `letter.json` | what the last letter asked, signed, so that only its reply is imported |
  * | `watched` | what `start` has tagged of the folders that it watched |
  * | `start.lock`, `start.json` | held and written by a running `start` |
+ * | `audits/DIGEST.json` | what this site's own audit found of files, noise and thresholds of this digest |
  * | `partial` | work in progress; emptied by the next command that works here |
  * | `cache` | can be deleted at any time; one of the user's serves all sites where there is one |
  */
@@ -64,6 +65,7 @@ export interface SitePaths {
   readonly partialFolder: string;
   readonly cacheFolder: string;
   readonly stagesFolder: string;
+  readonly auditsFolder: string;
   representerFolder(representerId: string): string;
   releaseFolder(releaseId: string): string;
   stageFolder(stageId: string): string;
@@ -100,6 +102,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     partialFolder: join(root, 'partial'),
     cacheFolder,
     stagesFolder: join(root, 'stages'),
+    auditsFolder: join(root, 'audits'),
     representerFolder: (representerId) => join(root, 'representers', representerId),
     releaseFolder: (releaseId) => join(root, 'releases', releaseId),
     watchFile: (key) => join(root, 'watched', `${key}.json`),

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSilentTerminal } from '#command-line/testing';
-import { createSecureRandom } from '#foundation';
+import { createSecureRandom, InternalError } from '#foundation';
 import type { SiteContext } from '../context.js';
-import { everySite } from '../data/gate.js';
+import { everySite, type GatePolicy } from '../data/gate.js';
 import { sitePaths } from '../data/site-directory.js';
 import { noiseFloorMin } from '../environment.js';
 import { createFakePipeline } from './fake-pipeline.js';
@@ -16,6 +16,9 @@ export async function temporaryFolder(): Promise<{ readonly path: string } & Asy
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
+/** The policy of a site that takes the provider's word: tests that are not about a site's own audit do not wait for one. */
+export const trusting: GatePolicy = { ...everySite, auditsItself: false };
+
 /** A context whose heavy parts are small, whose pauses take no time, and whose time stands still. */
 export function buildContext(root: string, overrides: Partial<SiteContext> = {}) {
   const terminal = createSilentTerminal();
@@ -25,11 +28,14 @@ export function buildContext(root: string, overrides: Partial<SiteContext> = {})
     clock: () => new Date('2025-03-04T05:06:07.000Z'),
     random: createSecureRandom(),
     noiseFloor: noiseFloorMin,
-    gatePolicy: everySite,
+    gatePolicy: trusting,
     channel: 'stable',
     fetch: globalThis.fetch,
     retryPolicy: { attempts: 4, firstPauseMs: 100, pauseMsMax: 1000 },
     sleep: async () => {},
+    auditPulled: () => {
+      throw new InternalError('this test audits nothing');
+    },
     loadPipeline: async () => createFakePipeline(),
     ...overrides,
   };

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { Gate, Verdict } from '#protocol';
 import { buildAudit } from '#protocol/testing';
-import { everySite } from '../data/gate.js';
 import { buildManifest } from '../testing/fake-coordinator.js';
 import { openSite, staging } from '../testing/open-site.js';
-import { buildNotes, writeNotes } from '../testing/site-fixture.js';
+import { buildNotes, trusting, writeNotes } from '../testing/site-fixture.js';
 import { previewLines } from './preview.js';
 import { previewStage } from './preview-content.js';
 import { pull } from './pull.js';
@@ -146,7 +145,7 @@ describe('the gate at a site', () => {
   it('asks for more where the site does: a waiver is not enough, for a pull or for a stage', async () => {
     await using site = await openSite();
     Object.assign(site.coordinator, { representer: judged('FAIL'), gate: { verdict: 'FAIL', waiver } });
-    const strict = { ...site.context, gatePolicy: { ...everySite, requiresPass: true } };
+    const strict = { ...site.context, gatePolicy: { ...trusting, requiresPass: true } };
     const notes = await writeNotes(site.folder, buildNotes(3));
 
     await expect(pull(strict)).rejects.toMatchObject({ code: 'SITE_POLICY_UNMET' });
@@ -160,7 +159,7 @@ describe('the gate at a site', () => {
   ])('asks for %s where the site does, of what passed, too', async (_, asked, details) => {
     await using site = await openSite();
     Object.assign(site.coordinator, { representer: judged('PASS'), gate: { verdict: 'PASS', waiver: null } });
-    const strict = { ...site.context, gatePolicy: { ...everySite, ...asked } };
+    const strict = { ...site.context, gatePolicy: { ...trusting, ...asked } };
 
     await expect(pull(strict)).rejects.toMatchObject({ code: 'SITE_POLICY_UNMET', details });
     expect((await pull(site.context)).gate.budget).toBe('quick');
@@ -170,15 +169,16 @@ describe('the gate at a site', () => {
     await using site = await openSite();
     Object.assign(site.coordinator, { representer: judged('FAIL'), gate: { verdict: 'FAIL', waiver } });
 
-    await expect(pull({ ...site.context, gatePolicy: { ...everySite, j1Max: 0.049 } })).rejects.toMatchObject(
-      { code: 'SITE_POLICY_UNMET', details: { field: 'J1', value: 0.2 } },
-    );
+    await expect(pull({ ...site.context, gatePolicy: { ...trusting, j1Max: 0.049 } })).rejects.toMatchObject({
+      code: 'SITE_POLICY_UNMET',
+      details: { field: 'J1', value: 0.2 },
+    });
   });
 
   it('takes what reads exactly what the site asks for, by a full audit', async () => {
     await using site = await openSite();
     site.coordinator.representer = withAudit({ ...buildAudit(first), budget: 'full' });
-    const strict = { requiresPass: true, requiresFullAudit: true, j1Max: 0.01 };
+    const strict = { ...trusting, requiresPass: true, requiresFullAudit: true, j1Max: 0.01 };
 
     expect((await pull({ ...site.context, gatePolicy: strict })).gate.budget).toBe('full');
   });

@@ -61,6 +61,7 @@ export function interruptible(context: SiteContext, signal: AbortSignal): SiteCo
   else signal.addEventListener('abort', end, { once: true });
   return {
     ...context,
+    signal: stop.signal,
     fetch: (url, { signal: own, ...init } = {}) =>
       context.fetch(url, { ...init, signal: AbortSignal.any([stop.signal, ...(own ? [own] : [])]) }),
     sleep: async (milliseconds) => {

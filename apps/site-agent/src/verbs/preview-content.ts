@@ -21,6 +21,7 @@ import {
   unlabelledWordsSchema,
 } from '../data/kept-text.js';
 import { countSentElsewhere, type SentElsewhere } from '../data/note-keys.js';
+import { type AuditedView, readOwnAudit, viewOfOwn } from '../data/own-audit.js';
 import { readJson } from '../data/site-directory.js';
 import {
   listStages,
@@ -41,6 +42,8 @@ export interface PreviewReport {
   readonly noise: { readonly least: number; readonly largest: number };
   /** What the representer's own privacy report says. */
   readonly verdict: Verdict;
+  /** Who audited it: this site, or the provider alone. */
+  readonly audited: AuditedView;
   /** Who waived it, while the representer is the one in use; null otherwise. */
   readonly waiver: Gate['waiver'];
   readonly notes: StageRecord['notes'];
@@ -131,6 +134,7 @@ async function buildReport({ paths, gatePolicy }: SiteContext, record: StageReco
     // An agent that wrote none down has added as much as this at the least: no site may ask for less.
     noise: record.noise ?? noiseRange(manifest.noise.output, noiseFloorMin),
     verdict: verdictOf(manifest, gatePolicy.j1Max),
+    audited: viewOfOwn(manifest, await readOwnAudit(paths, manifest), gatePolicy),
     waiver: installed.representer?.representerId === representerId ? installed.gate.waiver : null,
     sentElsewhere: await countSentElsewhere(paths, record, await listStages(paths)),
     batches: record.batches.length,

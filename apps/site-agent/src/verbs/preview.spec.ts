@@ -14,6 +14,7 @@ const preview: Preview = {
     surrogates: 'typed',
     noise: { least: 0.05, largest: 0.05 },
     verdict: 'PASS',
+    audited: { by: 'provider', own: null, providerBudget: 'full', language: 'en' },
     waiver: null,
     notes: { staged: 1, stagedBefore: 0, repeated: 0, refused: 0, unlabelled: 0 },
     sentElsewhere: { notes: 0, representers: 0 },

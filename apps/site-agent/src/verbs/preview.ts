@@ -6,6 +6,7 @@ import { type Command, counted, firstOf, type Terminal } from '#command-line';
 import { requireReplaceable, writeFileAtomic } from '#foundation';
 import { describeGate } from '#protocol';
 import type { FrequentUnlabelled } from '../data/kept-text.js';
+import { describeAudited } from '../data/own-audit.js';
 import { type ExampleToken, type Preview, type PreviewReport, previewStage } from './preview-content.js';
 import { runVerb } from './verb.js';
 
@@ -68,6 +69,7 @@ function summaryLines(report: PreviewReport): string[] {
   return [
     `${report.stageId} for representer ${report.representerId}`,
     `  audit        ${describeGate(report)}`,
+    `  audited      ${describeAudited(report.audited)}`,
     `  identifiers  ${identifiersLine(report)}`,
     `  notes        ${notes.staged} staged, ${notes.stagedBefore} staged before, ${notes.repeated} repeated, ${notes.refused} refused`,
     `  sent before  ${sentElsewhereLine(report)}`,

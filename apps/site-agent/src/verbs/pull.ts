@@ -20,12 +20,14 @@ import { gateOf, requireGate } from '../data/gate.js';
 import { rememberHeard } from '../data/heard-statement.js';
 import { type InstalledModels, readInstalled, useModels } from '../data/installed-models.js';
 import { agentFacts, checkModels, openSiteEmbeddings, rememberEmbeddings } from '../data/open-models.js';
+import { type AuditedView, describeAudited, requireOwnPass, viewOfOwn } from '../data/own-audit.js';
 import { writePrivacyReport } from '../data/privacy-report.js';
 import { type OfferedModels, readSeenModels } from '../data/seen-models.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { pinCoordinatorKey, readSite, type SiteRecord } from '../data/site-record.js';
 import { describeTrial, type Trial } from '../data/trial.js';
+import { auditHere } from './audit-here.js';
 import { interruptible, stopOnInterruption } from './long-work.js';
 import { standsAlone } from './open-tagger.js';
 import { tryRelease } from './try-release.js';
@@ -65,6 +67,7 @@ export function registerPull(site: Command, terminal: Terminal): void {
         lines: [
           `representer ${report.representerId} (${report.system}), ${release}`,
           `  privacy audit: ${describeGate(report.gate)}`,
+          `  audited ${describeAudited(report.audited)}`,
           `  privacy report: ${report.privacyPage}`,
           ...report.downloaded.map((file) => `  fetched ${file}`),
           ...(report.trial === null ? [] : [`  ${describeTrial(report.trial)}`]),
@@ -99,6 +102,8 @@ export interface PullReport {
   readonly releaseId: string | null;
   /** What the judges of the representer's audit said, and who waived it. */
   readonly gate: Gate;
+  /** What this site's own audit said. */
+  readonly audited: AuditedView;
   /** Path of the privacy report as a page; `privacy-report.json` lies beside it. */
   readonly privacyPage: string;
   /** Files that were fetched now rather than found here. */
@@ -130,8 +135,8 @@ export interface PullOptions {
 
 /**
  * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS,
- * KERNELS_MODEL_*, CELLS_*, SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_AUDIT_REWRITTEN,
- * SITE_MODEL_NOT_IN_TRAIL
+ * KERNELS_MODEL_*, CELLS_*, SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_AUDIT_NOT_PASSED,
+ * SITE_AUDIT_REWRITTEN, SITE_MODEL_NOT_IN_TRAIL
  * or as `readSignedOffer` does; the models that were in use before then stay in use.
  */
 export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
@@ -154,8 +159,17 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     if (embeddingsPath !== undefined || isNew) await requireFit(context, representer, release);
     const downloaded = await fetchModels(context, client, signed);
     if (isNew) await checkModels(context, { representer, release });
+    const own = await auditHere(context, representer);
+    if (context.gatePolicy.auditsItself) requireOwnPass(representer, own, context.gatePolicy);
     if (downloaded.length > 0) await logPull(context, offered);
-    const privacyPage = await writePrivacyReport(context.paths, { representer, release }, gate);
+    const privacyPage = await writePrivacyReport(
+      context.paths,
+      { representer, release, own },
+      {
+        gate,
+        j1Max: context.gatePolicy.j1Max,
+      },
+    );
     const pinned = await pinKey(context, site, signed.coordinatorKey);
     await seen.remember(offered, context.clock());
     await rememberHeard(context.paths, signed.statement);
@@ -178,6 +192,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
       trial: trial ?? null,
       isBesideStarter,
       privacyPage,
+      audited: viewOfOwn(representer, own, context.gatePolicy),
       downloaded,
       coordinatorKey: { fingerprint: fingerprintOf(signed.coordinatorKey), pinned },
     };

@@ -7,6 +7,7 @@
  * | identifiers are invented before anything is embedded | `prepareNotes` applies surrogates first; a note that fails is left out whole |
  * | noise is there, secure, and drawn once | the agent adds it after the model, nowhere below its own floor; the secure source by type; frames are written once and only read again |
  * | no note is staged twice for a representer | keyed digests of all stages are loaded before, kept apart from the frames, and refused when they are not whole |
+ * | nothing is encoded that this site did not see pass | its own audit of the same files, cells and noise is asked for, unless the administrator takes the provider's word |
  * | names are not encoded for want of labels | a corpus most of whose notes have none, or of which much was refused, becomes no stage unless told |
  * | no document id, time or order leaves | frames have no field for them; sentences are shuffled across all notes |
  * | an interrupted run leaves nothing that is trusted | work goes to `partial`, which becomes a stage by one rename at the end |
@@ -25,6 +26,7 @@ import { requirePassedRepresenter } from '../data/installed-models.js';
 import { ExampleSample, UnlabelledWords } from '../data/kept-text.js';
 import { knownKeys, NoteKeyList } from '../data/note-keys.js';
 import { type OpenEncoder, openEncoder } from '../data/open-models.js';
+import { requireAuditedHere } from '../data/own-audit.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { readSite } from '../data/site-record.js';
 import { listStages, type StageRecord } from '../data/stages.js';
@@ -141,12 +143,13 @@ export interface StageReport {
 
 /**
  * Fails with SITE_NOTHING_TO_STAGE when no note is new and readable, SITE_TOO_MANY_REFUSED, SITE_NOTES_UNLABELLED,
- * SITE_NOTE_KEYS_DAMAGED, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, DISK_FULL, the corpus's own codes, and everything that opening the models can fail with. Nothing is
+ * SITE_NOTE_KEYS_DAMAGED, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_NOT_AUDITED_HERE, SITE_AUDIT_NO_CORPUS, SITE_AUDIT_NOT_PASSED, DISK_FULL, the corpus's own codes, and everything that opening the models can fail with. Nothing is
  * left behind by a failure.
  */
 export async function stageNotes(context: SiteContext, options: StageOptions): Promise<StageReport> {
   const { noteSecret } = await readSite(context.paths);
   const manifest = await requirePassedRepresenter(context.paths, context.gatePolicy, context.clock());
+  await requireAuditedHere(context.paths, manifest, context.gatePolicy);
   const { name } = manifest.labelSet;
   const labelMap =
     options.mapFile === undefined

@@ -78,6 +78,7 @@ const supportSchema = z.strictObject({
     j1Max: z.number(),
     requiresPass: z.boolean(),
     requiresFullAudit: z.boolean(),
+    auditsItself: z.boolean(),
   }),
   doctor: z.array(
     z.strictObject({
@@ -105,7 +106,7 @@ export type SupportReport = z.infer<typeof supportSchema>;
 
 /** Asks everything that can be asked, and fails at nothing that is amiss with the site: that is what it reports. */
 export async function gatherSupport(context: SiteContext): Promise<SupportReport> {
-  const { requiresPass, requiresFullAudit, j1Max } = context.gatePolicy;
+  const { requiresPass, requiresFullAudit, j1Max, auditsItself } = context.gatePolicy;
   const { report, failure } = await failureOf(readStatus(context));
   const { report: start } = await failureOf(requireLiveStart(context));
   const { version, node } = readVersion();
@@ -115,7 +116,7 @@ export async function gatherSupport(context: SiteContext): Promise<SupportReport
     program: version,
     node,
     machine: await describeMachine(context),
-    settings: { noiseFloor: context.noiseFloor, j1Max, requiresPass, requiresFullAudit },
+    settings: { noiseFloor: context.noiseFloor, j1Max, requiresPass, requiresFullAudit, auditsItself },
     doctor: (await runDoctor(context)).map(({ check, outcome, code = null }) => ({ check, outcome, code })),
     site: report === undefined ? null : describeSite(report),
     statusFailure: failure ?? null,

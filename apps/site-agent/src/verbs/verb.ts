@@ -52,6 +52,7 @@ function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteCon
   const cacheOrNone = cache ?? cacheFolder;
   const folders = { data: data ?? dataFolder, ...(cacheOrNone === undefined ? {} : { cache: cacheOrNone }) };
   return createSiteContext(folders, terminal, {
+    auditPulled: async (files, options) => (await import('#learning')).auditPulled(files, options),
     loadPipeline: async () => (await import('#encoding')).notePipeline,
     ...settings,
   });

@@ -107,6 +107,24 @@ export const siteFailures = {
     remedy:
       'Nothing is encoded with it. Ask the model provider for one that passed, then run "sfumato site pull".',
   },
+  SITE_AUDIT_NOT_PASSED: {
+    http: 409,
+    message: "This site's own audit did not let this representer pass",
+    remedy:
+      'Nothing is encoded with it, and what was in use stays. Tell the model provider what "why" says. A waiver does not stand above this audit; SFUMATO_SITE_AUDITS=false takes the word of the provider instead.',
+  },
+  SITE_NOT_AUDITED_HERE: {
+    http: 409,
+    message: 'This site has not audited the representer in use',
+    remedy:
+      'Run "sfumato site pull", which audits it once. SFUMATO_SITE_AUDITS=false takes the word of the provider instead.',
+  },
+  SITE_AUDIT_NO_CORPUS: {
+    http: 409,
+    message:
+      "Not audited here: no public corpus of the representer's language and label set comes with this program",
+    remedy: 'Update the agent, or set SFUMATO_SITE_AUDITS=false to take the word of the provider.',
+  },
   SITE_POLICY_UNMET: {
     http: 409,
     message: 'This site takes only what it asks for, and the representer has less',

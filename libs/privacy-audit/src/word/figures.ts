@@ -1,6 +1,6 @@
 /** What the attacks on words found, as figures of the report. */
 import { labelKinOf } from '#labels';
-import type { AuditedFigure, DeployedKind, GatedFigureId } from '#protocol';
+import { type AuditedFigure, type DeployedKind, type GatedFigureId, gateThresholds } from '#protocol';
 import { deployedIdsOf } from '../deployed-labels.js';
 import { thresholds, upperOf } from '../thresholds.js';
 import type { AttackFinding } from './attack.js';
@@ -13,7 +13,7 @@ import {
 } from './judge-words.js';
 
 /** The number of candidates of the headline. */
-export const headline = 1000;
+export const headline = gateThresholds.candidates;
 
 const isOf =
   (size: number) =>

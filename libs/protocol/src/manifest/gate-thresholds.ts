@@ -10,19 +10,21 @@ export interface GatedFigure {
   readonly needsPower: boolean;
   /** Whether it is told of every label of which the corpus has words. */
   readonly byLabel: boolean;
+  /** Whether a site asks it, too, of what it pulls: in minutes, on the public notes that come with the program. */
+  readonly atSites: boolean;
 }
 
 /** By id, in the order in which they are told. `libs/privacy-audit/src/thresholds.ts` has the reasons of every value. */
 export const gatedFigures = {
-  J1: { upper: 0.05, when: 'always', needsPower: false, byLabel: true },
-  'J1.hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: true },
-  'J1.whole': { upper: 0.05, when: 'always', needsPower: false, byLabel: false },
-  'J1.whole-hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: false },
-  'J2.deployed-names': { upper: 0.01, when: 'names', needsPower: false, byLabel: false },
-  'J2.deployed-dates': { upper: 0.02, when: 'dates', needsPower: false, byLabel: false },
-  J6: { upper: 0.6, when: 'always', needsPower: true, byLabel: false },
-  'J6.identifiers': { upper: 0.6, when: 'groups', needsPower: true, byLabel: false },
-  'J6.patient': { upper: 0.6, when: 'groups', needsPower: true, byLabel: false },
+  J1: { upper: 0.05, when: 'always', needsPower: false, byLabel: true, atSites: true },
+  'J1.hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: true, atSites: true },
+  'J1.whole': { upper: 0.05, when: 'always', needsPower: false, byLabel: false, atSites: true },
+  'J1.whole-hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: false, atSites: true },
+  'J2.deployed-names': { upper: 0.01, when: 'names', needsPower: false, byLabel: false, atSites: true },
+  'J2.deployed-dates': { upper: 0.02, when: 'dates', needsPower: false, byLabel: false, atSites: true },
+  J6: { upper: 0.6, when: 'always', needsPower: true, byLabel: false, atSites: false },
+  'J6.identifiers': { upper: 0.6, when: 'groups', needsPower: true, byLabel: false, atSites: false },
+  'J6.patient': { upper: 0.6, when: 'groups', needsPower: true, byLabel: false, atSites: false },
 } as const satisfies Readonly<Record<string, GatedFigure>>;
 
 /** A figure with a threshold. */
@@ -42,6 +44,8 @@ export const gateThresholds = {
   version: 5,
   /** Versions whose reports keep their verdict. Before 5 a report says nothing of most gated figures. */
   accepted: [5],
+  /** Words among which gated figures are asked. */
+  candidates: 1000,
   /** Cases of which the right verdict is known. One that is missing, or came out wrong, makes a report INVALID. */
   controls: [
     'raw-vectors-are-broken',

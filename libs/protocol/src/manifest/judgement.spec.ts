@@ -60,8 +60,14 @@ describe('the judgement of a gate', () => {
     ['no lists of words', { lists: {} }, /no label has a list of words/],
     [
       'no figure of a label that has a list',
-      { lists: { ...passed.lists, DOCTOR: { words: 1000, digest: 'f'.repeat(64) } } },
-      /J1 has no figure of DOCTOR/,
+      {
+        lists: {
+          ...passed.lists,
+          PHONE: { words: 999, digest: 'f'.repeat(64) },
+          DOCTOR: { words: 1000, digest: 'f'.repeat(64) },
+        },
+      },
+      /^J1 has no figure of DOCTOR; J1\.hits has no figure of DOCTOR$/,
     ],
     [
       'no number of documents of a label',

@@ -6,7 +6,7 @@ import {
   type Verdict,
   verdictOfFigures,
 } from './audit-report.js';
-import { missingParts } from './completeness.js';
+import { type AuditScope, missingParts } from './completeness.js';
 import { type GatedFigure, gatedFigures, gateThresholds, j1MaxDefault } from './gate-thresholds.js';
 import type { RepresenterManifest } from './representer-manifest.js';
 
@@ -33,10 +33,14 @@ export type Judged = Pick<RepresenterManifest, 'privacyReport' | 'files' | 'nois
  * | of which J1 reads more than `j1Max` | FAIL |
  * | else | as its figures and controls come to |
  */
-export function judgementOf(manifest: Judged, j1Max: number = j1MaxDefault): Judgement {
+export function judgementOf(
+  manifest: Judged,
+  j1Max: number = j1MaxDefault,
+  scope: AuditScope = 'every judge',
+): Judgement {
   const { audit } = manifest.privacyReport;
   if (audit === undefined) return { verdict: 'INVALID', reasons: ['nobody audited it'] };
-  const faults = faultsOf(audit, manifest);
+  const faults = faultsOf(audit, manifest, scope);
   if (faults.length > 0) return { verdict: 'INVALID', reasons: faults };
   const verdict = verdictOfFigures(audit);
   const tooMuch = j1Faults(audit, j1Max);
@@ -70,7 +74,7 @@ function reasonOf({ id, verdict, value, upper, threshold, lacks }: AuditedFigure
   ];
 }
 
-function faultsOf(audit: AuditReport, { files, noise, labelSet }: Judged): string[] {
+function faultsOf(audit: AuditReport, { files, noise, labelSet }: Judged, scope: AuditScope): string[] {
   if (!isAccepted(audit.thresholds)) {
     const accepted = gateThresholds.accepted.join(' and ');
     return [`thresholds version ${audit.thresholds}; this installation accepts version ${accepted}`];
@@ -78,7 +82,7 @@ function faultsOf(audit: AuditReport, { files, noise, labelSet }: Judged): strin
   return [
     ...(audit.representer === files['representer.onnx'].sha256 ? [] : ['the report is of another file']),
     ...(audit.noise === noiseDigest(noise) ? [] : ['the report is of other noise']),
-    ...missingParts(audit, labelSet.labels),
+    ...missingParts(audit, labelSet.labels, scope),
     ...audit.judges.flatMap(thresholdFault),
     ...(audit.verdict === verdictOfFigures(audit)
       ? []

@@ -21,6 +21,8 @@ export interface PrivacyPage {
   readonly judgement?: Judgement;
   /** Whether people let it pass, and until when, as of when the page was written. */
   readonly gate?: Gate;
+  /** At a site: who audited it, this site or its provider alone and how. */
+  readonly audited?: string;
   /** The release on this representer that comes with it; what J8 read of it is among its scores. */
   readonly release?: Pick<ReleaseManifest, 'releaseId' | 'scores'>;
 }
@@ -83,7 +85,7 @@ const explanations = {
   INVALID: 'The report clears nobody: it is missing, cannot be believed, or lacks a figure that it needs.',
 } as const;
 
-function verdictBox({ audit, gate, judgement }: PrivacyPage): SafeHtml {
+function verdictBox({ audit, audited, gate, judgement }: PrivacyPage): SafeHtml {
   const verdict = judgement?.verdict ?? gate?.verdict ?? audit?.verdict ?? 'INVALID';
   const waiver = verdict === 'PASS' ? undefined : (gate?.waiver ?? undefined);
   const reasons = judgement?.reasons ?? (audit === undefined ? ['nobody audited it'] : reasonsOf(audit));
@@ -91,6 +93,7 @@ function verdictBox({ audit, gate, judgement }: PrivacyPage): SafeHtml {
 <p><strong>${waiver === undefined ? verdict : `WAIVED (${verdict})`}</strong></p>
 ${waiver && html`<p>${waiver.names.join(' and ')} let it pass until ${waiver.expiresAt.slice(0, 10)}, as of ${waiver.grantedAt.slice(0, 10)}: ${waiver.reason}</p>`}
 <p>${explanations[verdict]}</p>
+${audited !== undefined && html`<p>Audited ${audited}.</p>`}
 ${verdict !== 'PASS' && reasons.length > 0 && html`<ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`}
 </div>`;
 }
