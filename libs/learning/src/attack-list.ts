@@ -2,7 +2,7 @@
 import type { ReplacementMaterial } from '#encoding';
 import { createSeededRandom, pick, type SeededRandom, sha256, shuffle } from '#foundation';
 import type { AttackList } from '#privacy-audit';
-import { casingOf } from '#text';
+import { casingOf, type Language, splittingOf } from '#text';
 
 type Table = ReplacementMaterial['table'];
 
@@ -14,9 +14,15 @@ export interface TypedWords {
   readonly listed: readonly string[];
 }
 
+/** Rows of words, and what is shown of their casing. */
+export type WordRows = Pick<Table, 'size' | 'embed' | 'casingOf' | 'standInOf'>;
+
 /** From what a list is made. */
 export interface ListRequest {
-  readonly table: Table;
+  /** What a representer reads of a word. */
+  readonly rows: WordRows;
+  /** Of the notes: how words split sentences. */
+  readonly language: Language;
   readonly numbering: Numbering;
   /** Words at most. */
   readonly length: number;
@@ -30,10 +36,10 @@ export interface ListRequest {
  */
 export function attackListOf(
   { own, listed }: TypedWords,
-  { table, numbering, length }: ListRequest,
+  { rows, language, numbering, length }: ListRequest,
 ): AttackList {
   const random = createSeededRandom('attack lists'); // the same for every system
-  const list = startList(length, { table, numbering });
+  const list = startList(length, { rows, language, numbering });
   for (const word of shuffle([...own], random)) list.add(word, true);
   const written = own.filter((word) => /^\p{N}+$/u.test(word));
   const numberShare = written.length / own.length;
@@ -56,10 +62,10 @@ export function attackListOf(
 }
 
 /** A list that takes words until it is full. */
-function startList(length: number, { table, numbering }: Pick<ListRequest, 'table' | 'numbering'>) {
+function startList(length: number, { rows, language, numbering }: Omit<ListRequest, 'length'>) {
   const chosen: string[] = [];
   const ofType: number[] = [];
-  const vectors = new Float32Array(length * table.size);
+  const vectors = new Float32Array(length * rows.size);
   const numbers = new Set<number>();
   return {
     isFull: () => chosen.length === length,
@@ -67,34 +73,41 @@ function startList(length: number, { table, numbering }: Pick<ListRequest, 'tabl
       const number = numbering.numberOf(word);
       if (chosen.length === length || numbers.has(number)) return;
       numbers.add(number);
-      table.embed(word, vectors, chosen.length * table.size);
+      rows.embed(word, vectors, chosen.length * rows.size);
       chosen.push(word);
       ofType.push(Number(isOfType));
     },
     finish: (): AttackList => {
-      const used = vectors.slice(0, chosen.length * table.size);
+      const used = vectors.slice(0, chosen.length * rows.size);
+      const clear = Int32Array.from(chosen, (word) => clearOf(word, rows, language));
       return {
         vectors: used,
         words: Int32Array.from(numbers),
-        outputs: outputsOf(chosen, used, table.casingOf),
+        clear,
+        outputs: outputsOf(clear, used),
         ofType: Uint8Array.from(ofType),
-        wordSize: table.size,
+        wordSize: rows.size,
         digest: sha256(chosen.join('\n')),
       };
     },
   };
 }
 
-/** A number for each different pair of row and casing. */
-function outputsOf(
-  words: readonly string[],
-  vectors: Float32Array,
-  shown: (token: string) => number = casingOf,
-): Int32Array {
-  const size = vectors.length / words.length;
+/** Classes of casing, at most. */
+const casingsMost = 8;
+
+/** What leaves of a word in the clear, beside labels: the casing that is shown, and where sentences end around it. */
+export function clearOf(word: string, rows: WordRows, language: Language): number {
+  const { casingOf: shown = casingOf, standInOf } = rows;
+  return shown(word) + casingsMost * splittingOf(standInOf?.(word) ?? word, language);
+}
+
+/** A number for each different pair of row and clear. */
+function outputsOf(clear: Int32Array, vectors: Float32Array): Int32Array {
+  const size = vectors.length / clear.length;
   const numbers = new Map<string, number>();
-  return Int32Array.from(words, (word, at) => {
-    const output = `${shown(word)} ${bytesOf(vectors.subarray(at * size, (at + 1) * size))}`;
+  return clear.map((shown, at) => {
+    const output = `${shown} ${bytesOf(vectors.subarray(at * size, (at + 1) * size))}`;
     const number = numbers.get(output) ?? numbers.size;
     numbers.set(output, number);
     return number;

@@ -69,6 +69,7 @@ export async function materialOfDocuments({
     deployed: await embedAsSent(documents, { table: input, scheme, language }, createSeededRandom('as sent')),
     table,
     words,
+    input,
     neighbours: await openPhiNeighbours(search, sentencesOf(documents), count),
   });
 }

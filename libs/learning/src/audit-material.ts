@@ -3,8 +3,9 @@ import type { PreparedDocument, PreparedSentence, ReplacementMaterial } from '#e
 import { beginIdFor, type IobScheme, labelIndexOf, outsideId } from '#labels';
 import { type AttackList, type AuditMaterial, outsideList } from '#privacy-audit';
 import { isWord, type Language } from '#text';
-import { attackListOf, numberWords } from './attack-list.js';
+import { attackListOf, clearOf, numberWords, type WordRows } from './attack-list.js';
 import { wordsOfType } from './attack-words.js';
+import { countWordsAt, type WordPlace } from './language-model.js';
 import { trainingCorpusOf } from './representer.js';
 
 type Table = ReplacementMaterial['table'];
@@ -20,6 +21,8 @@ export interface AuditSource {
   readonly table: Table;
   /** The words themselves, where `table` has cells: lists are of words, whatever becomes of them. */
   readonly words?: Table;
+  /** What a representer reads of a word, where that is more than `table` has, such as casing. */
+  readonly input?: WordRows;
   readonly neighbours: ReplacementMaterial['neighbours'];
   readonly scheme: IobScheme;
   /** Of the notes: words of a label's type are looked for in its lists. */
@@ -40,17 +43,23 @@ export function auditMaterialOf(source: AuditSource): AuditMaterial {
     return isWord(text) && (labelIds?.[token] !== outsideId || rare.has(text.toLowerCase()));
   };
   const numbering = numberWords(source.words ?? table);
-  const { deployed } = source;
+  const { deployed, input: rows = table } = source;
   const lists = new Map<number, AttackList>();
   for (const [beginId, own] of wordsByLabel(sentences, isTarget)) {
     const label = scheme.labelSet.labels[labelIndexOf(beginId) ?? -1]; // none: words that nobody labelled
     const listed = label === undefined ? [] : wordsOfType(label, language);
-    lists.set(beginId, attackListOf({ own, listed }, { table, numbering, length: source.listLength }));
+    lists.set(
+      beginId,
+      attackListOf({ own, listed }, { rows, language, numbering, length: source.listLength }),
+    );
   }
+  const documentOf = documentsOf(documents);
+  const textAt = (sentence: number, token: number): string => sentences[sentence]?.tokens[token]?.text ?? '';
+  const wordAt = (sentence: number, token: number): number => numbering.numberOf(textAt(sentence, token));
   return {
     corpusName: source.corpusName,
     corpus: trainingCorpusOf({ sentences, table, neighbours }),
-    documentOf: documentsOf(documents),
+    documentOf,
     ...groupsOf(documents),
     ...(deployed && {
       deployed: {
@@ -60,7 +69,9 @@ export function auditMaterialOf(source: AuditSource): AuditMaterial {
       },
     }),
     isTarget,
-    wordAt: (sentence, token) => numbering.numberOf(sentences[sentence]?.tokens[token]?.text ?? ''),
+    wordAt,
+    clearAt: (sentence, token) => clearOf(textAt(sentence, token), rows, language),
+    priorAt: priorOf(sentences, { documentOf, lists, isTarget, wordAt }),
     lists,
     labels: scheme.labelSet.labels,
   };
@@ -84,6 +95,43 @@ function groupsOf(documents: readonly PreparedDocument[]): Pick<AuditMaterial, '
   const patientOf = grouped(/^(\d+)-\d+(\.xml)?$/);
   const siteOf = grouped(/^([a-z]+(?:-[a-z]+)*)-\d+-\d+$/);
   return { ...(patientOf && { patientOf }), ...(siteOf && { siteOf }) };
+}
+
+/** A language model of words with a label, each judged by the other documents. */
+function priorOf(
+  sentences: readonly PreparedSentence[],
+  {
+    documentOf,
+    lists,
+    isTarget,
+    wordAt,
+  }: Pick<AuditMaterial, 'documentOf' | 'lists' | 'isTarget' | 'wordAt'>,
+): NonNullable<AuditMaterial['priorAt']> {
+  const placeOf = (sentence: number, token: number): WordPlace => {
+    const { tokens, labelIds } = sentences[sentence] ?? {};
+    const labelId = labelIds?.[token] ?? outsideId;
+    return {
+      document: documentOf[sentence] ?? 0,
+      kind: labelId === outsideId ? outsideList : beginIdFor(labelId),
+      left: tokens?.[token - 1]?.text.toLowerCase() ?? '',
+      right: tokens?.[token + 1]?.text.toLowerCase() ?? '',
+    };
+  };
+  const model = countWordsAt(
+    sentences.flatMap(({ labelIds }, sentence) =>
+      [...labelIds].flatMap((labelId, token) =>
+        labelId === outsideId || !isTarget(sentence, token)
+          ? []
+          : [{ ...placeOf(sentence, token), word: wordAt(sentence, token) }],
+      ),
+    ),
+  );
+  return (sentence, token) => {
+    const place = placeOf(sentence, token);
+    const listed = lists.get(place.kind)?.words ?? new Int32Array(0);
+    const found = model.probabilities(place, [wordAt(sentence, token), ...listed]);
+    return { own: found[0] ?? 0, listed: found.subarray(1) };
+  };
 }
 
 /** In how many documents a word without a label may occur to be rare. */

@@ -3,7 +3,6 @@ import { readCells } from '#cells';
 import { type AuditCorpus, auditCorpusFor } from '#corpora';
 import { type EmbeddingSource, type EmbeddingTable, openEmbeddings } from '#embeddings';
 import { embedNote } from '#encoding';
-import { createSeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
 import type { AuditReport, RepresenterManifest } from '#protocol';
@@ -82,18 +81,13 @@ async function auditOn(
     cacheFolder,
     threads,
   });
-  return auditRelease(
-    { onnx, deviations: manifest.noise },
-    material,
-    {
-      budget: 'quick',
-      targetsMax,
-      withoutAdversaries: true,
-      withoutLinkage: true,
-      engine: createOnnxRuntimeEngine({ threads }),
-      threads,
-      ...watch,
-    },
-    createSeededRandom('audit of a site'),
-  );
+  return auditRelease({ onnx, deviations: manifest.noise }, material, {
+    budget: 'quick',
+    targetsMax,
+    withoutAdversaries: true,
+    withoutLinkage: true,
+    engine: createOnnxRuntimeEngine({ threads }),
+    threads,
+    ...watch,
+  });
 }

@@ -1,5 +1,5 @@
 /** The audit as the trainer and the laboratory call it: a shipped file, material, the name of a budget. */
-import type { SeededRandom } from '#foundation';
+import { createSeededRandom, type SeededRandom, sha256 } from '#foundation';
 import type { Engine } from '#kernels';
 import {
   type AuditBudget,
@@ -11,7 +11,7 @@ import {
   type Shipped,
   type StepStore,
 } from '#privacy-audit';
-import type { AuditReport, WordFigures } from '#protocol';
+import { type AuditReport, gateThresholds, type WordFigures } from '#protocol';
 
 /** How an audit runs, and who hears of it. */
 export interface ReleaseAudit {
@@ -34,6 +34,23 @@ export interface ReleaseAudit {
   readonly openKept?: (digest: string) => StepStore;
 }
 
+/**
+ * The documents of those given that an audit reads: as many as the thresholds' version says, by the least digests of their text, in the
+ * order in which they came. So nobody chooses among them, or by their order.
+ */
+export function auditedDocuments<
+  Document extends { readonly tokenized: { readonly note: { readonly text: string } } },
+>(documents: readonly Document[], budget: AuditReport['budget']): readonly Document[] {
+  const digests = documents.map(({ tokenized }) => sha256(tokenized.note.text));
+  const last = [...digests].sort().at(gateThresholds.documentsMax[budget] - 1);
+  return last === undefined ? documents : documents.filter((_, at) => (digests[at] ?? '') <= last);
+}
+
+/** Where every audit draws from: fixed by the thresholds' version, so that nobody tries seeds until one passes. */
+export function auditRandom(): SeededRandom {
+  return createSeededRandom(`audit by thresholds ${gateThresholds.version}`);
+}
+
 /** Judges a shipped file, or raw vectors; see `auditShipped`. */
 export async function auditRelease(
   shipped: Shipped,
@@ -48,7 +65,6 @@ export async function auditRelease(
     threads,
     ...watch
   }: ReleaseAudit,
-  random: SeededRandom,
 ): Promise<AuditReport> {
   const { pairs, decoder, continued, linkage, words, ...others } = budgetNamed(name, { engine, threads });
   const budget = {
@@ -59,7 +75,7 @@ export async function auditRelease(
     ...(withoutAdversaries || decoder === undefined ? {} : { decoder }),
     ...(withoutLinkage || linkage === undefined ? {} : { linkage }),
   };
-  return auditShipped(shipped, material, { budget, watch, adversaries }, random);
+  return auditShipped(shipped, material, { budget, watch, adversaries }, auditRandom());
 }
 
 /** J1 in short, by the quick budget with at most so many words of each label; see `judgeWordsAlone`. */

@@ -2,7 +2,7 @@ export { adversariesFileName, encodeAdversaries, readAdversaries } from './adver
 export { materialOfDocuments, readWords } from './audit-files.js';
 export { auditMaterialOf } from './audit-material.js';
 export { type AuditPulled, auditPulled } from './audit-pulled.js';
-export { auditRelease, judgeWords } from './audit-release.js';
+export { auditedDocuments, auditRandom, auditRelease, judgeWords } from './audit-release.js';
 export {
   type LearntDeidentifier,
   learnDeidentifier,

@@ -19,22 +19,22 @@ const budget: AuditBudget = {
   name: 'quick',
   threads: 1,
   words: {
-    targets: 60,
-    deepTargets: 60,
+    targets: 80,
+    deepTargets: 80,
     deepSizes: [1000],
-    wholeTargets: 60,
+    wholeTargets: 40,
     looks: 2,
     inputDraws: 4,
     inputSizes: [366],
   },
-  controlTargets: 6,
-  linkage: { pairsPerSentence: 2, resamples: 200 },
+  controlTargets: 3,
+  linkage: { pairsPerSentence: 2, resamples: 200, rosterNotes: 5 },
 };
 
 async function audit(shipped: Shipped, changes: Partial<AuditBudget> = {}): Promise<AuditReport> {
   const watch = { now: () => new Date(0), clock: () => 0 };
   const given = { budget: { ...budget, ...changes }, watch };
-  return auditShipped(shipped, tinyMaterial(60), given, createSeededRandom(1));
+  return auditShipped(shipped, tinyMaterial(40), given, createSeededRandom(1));
 }
 
 const figureOf = ({ judges }: AuditReport, id: string): AuditedFigure | undefined =>

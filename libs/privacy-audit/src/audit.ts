@@ -6,6 +6,7 @@ import { runControls } from './controls.js';
 import { type DecoderBudget, judgeDecoder } from './decoder/judge-decoder.js';
 import type { AuditMaterial, GroupedSentences } from './judge.js';
 import { judgeLinkage, type LinkageBudget } from './linkage/judge-linkage.js';
+import { judgeRoster } from './linkage/judge-roster.js';
 import { type ContinuedBudget, type GameAdversaries, judgeContinued } from './pairs/continued-adversaries.js';
 import { judgePairs, type PairBudget } from './pairs/judge-pairs.js';
 import { keepNothing, openSteps, type StepStore } from './steps.js';
@@ -99,7 +100,14 @@ export function auditShipped(
         : await take('decoder', () => judgeDecoder(subject, material, decoder, random.fork('decoder')))),
       ...(linkage === undefined
         ? []
-        : await take('linkage', () => judgeLinkage(subject, material, linkage, random.fork('linkage')))),
+        : [
+            ...(await take('linkage', () =>
+              judgeLinkage(subject, material, linkage, random.fork('linkage')),
+            )),
+            await take('roster', () =>
+              judgeRoster(subject, material, { notes: linkage.rosterNotes }, random.fork('roster')),
+            ),
+          ]),
       ...judgeSideChannel(material),
       ...words.unlabelled,
     ];

@@ -50,6 +50,6 @@ export function budgetNamed(
     },
     continued: { engine, epochs: 50, pairsMin: isFull ? 10_000 : 4_000, sentencesPerBatch: 32 },
     controlTargets: 5,
-    linkage: { pairsPerSentence: isFull ? 8 : 3, resamples: 2_000 },
+    linkage: { pairsPerSentence: isFull ? 8 : 3, resamples: 2_000, rosterNotes: isFull ? 150 : 30 },
   };
 }

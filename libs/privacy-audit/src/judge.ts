@@ -26,10 +26,24 @@ export interface AuditMaterial extends GroupedSentences {
   isTarget(sentence: number, token: number): boolean;
   /** A number for the word of a token, the same wherever it stands; words that have always had one vector are one word. */
   wordAt(sentence: number, token: number): number;
+  /** What leaves in the clear of a token, as lists number it: two words of different numbers are told apart without a look at a row. */
+  clearAt(sentence: number, token: number): number;
+  /**
+   * How likely a language model finds the token's own word and each word of its label's list there, from the words around it and from how
+   * often a word stands in other documents; no document is judged by a model that read it. Absent: nobody made a model.
+   */
+  readonly priorAt?: (sentence: number, token: number) => CandidatePrior;
   /** By the id of a `B-` tag; {@link outsideList} is that of words that nobody labelled. */
   readonly lists: ReadonlyMap<number, AttackList>;
   /** Names of labels in the order of their ids. */
   readonly labels: readonly string[];
+}
+
+/** Likelihoods above 0, up to one common factor. */
+export interface CandidatePrior {
+  readonly own: number;
+  /** Shape: (words of the list) */
+  readonly listed: Float64Array;
 }
 
 /**
@@ -41,14 +55,16 @@ export interface AttackList {
   readonly vectors: Float32Array;
   /** Which word stands in each row, as `wordAt` of the material counts words. Shape: (n) */
   readonly words: Int32Array;
-  /** What leaves of each word, row and casing: equal numbers for words that nobody can tell apart. Shape: (n) */
+  /** What leaves of each word in the clear: its casing, and how sentences are split around it. Shape: (n) */
+  readonly clear: Int32Array;
+  /** What leaves of each word, row and clear: equal numbers for words that nobody can tell apart. Shape: (n) */
   readonly outputs: Int32Array;
   /**
    * 1 for a word of the label's type: of the corpus, of a maintained list, or a number of the shape of one; 0 for a word that only lies
    * near them and fills the list. Shape: (n)
    */
   readonly ofType: Uint8Array;
-  /** A word's numbers: what stands behind them in a token's row belongs to the place, and stays. */
+  /** Numbers of a row, all that the representer reads of a token, or the first ones: what stands behind them belongs to the place. */
   readonly wordSize: number;
   /** SHA-256 of the words in their order. */
   readonly digest: string;

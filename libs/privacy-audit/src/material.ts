@@ -28,6 +28,7 @@ function partOf(material: AuditMaterial, documents: ReadonlySet<number>): AuditM
     ...(material.siteOf && { siteOf: members.map((member) => material.siteOf?.[member] ?? 0) }),
     isTarget: (sentence, token) => material.isTarget(members[sentence] ?? -1, token),
     wordAt: (sentence, token) => material.wordAt(members[sentence] ?? -1, token),
+    clearAt: (sentence, token) => material.clearAt(members[sentence] ?? -1, token),
   };
 }
 

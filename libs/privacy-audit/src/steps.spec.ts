@@ -12,7 +12,7 @@ const budget: AuditBudget = {
   ...{ name: 'full', threads: 1, controlTargets: 6 },
   words: { ...few, deepSizes: [1000], inputDraws: 4, inputSizes: [366] },
   pairs: { engine, sentencesPerBatch, epochs: 1, sizes: [4], seeds: 2, powerSeeds: 1, pairsMin: 50 },
-  linkage: { pairsPerSentence: 4, resamples: 500 },
+  linkage: { pairsPerSentence: 4, resamples: 500, rosterNotes: 5 },
 };
 
 const audit = (watch: Partial<AuditWatch> = {}, seed = 1): Promise<AuditReport> =>
@@ -47,7 +47,7 @@ describe('an audit that is cut', () => {
     const whole = await audit();
     const { kept, digests, openKept } = keepInMemory();
 
-    for (let most = 1; most <= 6; most += 1)
+    for (let most = 1; most <= 7; most += 1)
       await expect(audit({ openKept: openKept(most) })).rejects.toThrow('cut');
     const again = await audit({ openKept: openKept(Number.POSITIVE_INFINITY) });
 
@@ -55,7 +55,7 @@ describe('an audit that is cut', () => {
     expect([...kept.keys()].map((step) => step.slice(65))).toEqual([
       ...['controls', 'words'],
       ...['as shipped, adversaries 4 1', 'as shipped, adversaries 4 2'],
-      ...['noise off, adversaries 4 1', 'pure noise, adversaries 4 1', 'linkage'],
+      ...['noise off, adversaries 4 1', 'pure noise, adversaries 4 1', 'linkage', 'roster'],
     ]);
     expect(digests.size).toBe(1);
   });

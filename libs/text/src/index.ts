@@ -48,7 +48,7 @@ export type { Note, Sentence, Token, TokenizedNote } from './note.js';
 export { replaceSpans } from './replace-spans.js';
 export { comparable, type SeenText, seeThrough } from './seen-through.js';
 export { type Language, languageNamed, languages } from './sentence-rules.js';
-export { type SentenceSplitting, splitSentences, tokenizeNote } from './sentence-splitter.js';
+export { type SentenceSplitting, splitSentences, splittingOf, tokenizeNote } from './sentence-splitter.js';
 export { piecesOf } from './span-pieces.js';
 export { failuresOfStructure, readStructured } from './structured/read-structured.js';
 export type { Edit, StructuredText } from './structured/structured-text.js';

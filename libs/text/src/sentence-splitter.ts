@@ -68,6 +68,19 @@ function sentenceBounds(source: Source): number[] {
   return bounds;
 }
 
+/**
+ * A number for how a word decides where sentences end: words of one number split alike wherever they stand, but for headings and their
+ * casing. 0 for words that decide nothing.
+ */
+export function splittingOf(word: string, language: Language): number {
+  const { abbreviations, wordsAfterOrdinals } = sentenceRulesOf(language);
+  const small = word.toLowerCase();
+  if (abbreviations.has(small)) return 1;
+  if (/^\p{L}$/u.test(word)) return 2;
+  if (/^\p{N}+$/u.test(word)) return word.length <= 2 ? 3 : 4;
+  return wordsAfterOrdinals?.has(small) === true ? 5 : 0;
+}
+
 interface Source extends TokenizedText {
   readonly tokens: readonly ReadToken[];
   readonly rules: SentenceRules;

@@ -3,12 +3,14 @@ import { extname, join } from 'node:path';
 import { type Cells, cellsFileName, readCells } from '#cells';
 import type { Terminal } from '#command-line';
 import { type EmbeddingSource, type EmbeddingTable, openEmbeddings } from '#embeddings';
-import { createSeededRandom, Failure, invariant, readTextFile } from '#foundation';
+import { Failure, invariant, readTextFile } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
 import {
   askGivenRelease,
   askTrainedRelease,
+  auditedDocuments,
+  auditRandom,
   auditRelease,
   materialOfDocuments,
   membershipNotAsked,
@@ -27,9 +29,6 @@ import { loadDocuments } from '../corpus/load-documents.js';
 import type { AuditOptions } from './audit-options.js';
 import { readModelFile, readVerified } from './model-file.js';
 import { openStepFolder, type StepFolder } from './step-folder.js';
-
-/** Documents that a quick audit reads. */
-const quickDocuments = 150;
 
 const clock = () => performance.now();
 
@@ -60,13 +59,14 @@ export async function auditRepresenterFolder(
   const scheme = createIobScheme(labelSet);
   const { corpus, threads, full, cache } = options;
   requireMembers(options);
-  const documentsMax = options.documents ?? (full ? undefined : quickDocuments);
+  const budget = full ? 'full' : 'quick';
   const materialOf = async (path: string): Promise<AuditMaterial> => {
-    const documents = await loadDocuments(
+    const given = await loadDocuments(
       { path, format: options.format },
-      { table: input, scheme, language, terminal, ...(documentsMax === undefined ? {} : { documentsMax }) },
+      { table: input, scheme, language, terminal },
     );
-    terminal.say(`${documents.length} documents`);
+    const documents = auditedDocuments(given, budget);
+    terminal.say(`${documents.length} of ${given.length} documents`);
     return materialOfDocuments({
       corpusName: `${options.format} documents`,
       documents,
@@ -85,24 +85,18 @@ export async function auditRepresenterFolder(
     deviations: manifest.noise,
   };
   const engine = createOnnxRuntimeEngine({ threads });
-  const random = createSeededRandom(`audit/${options.seed}`);
   let steps: StepFolder | undefined;
-  const report = await auditRelease(
-    frozen ?? { rawSize: input.size },
-    material,
-    {
-      budget: full ? 'full' : 'quick',
-      adversaries: manifest === null ? undefined : await readAdversaries(options.representer),
-      engine,
-      threads,
-      now: () => new Date(),
-      clock,
-      say: (line) => terminal.say(line),
-      openKept: (digest) => (steps = openStepFolder(cache, digest)),
-    },
-    random,
-  );
-  const question = frozen && { frozen, engine, threads, random: random.fork('membership') };
+  const report = await auditRelease(frozen ?? { rawSize: input.size }, material, {
+    budget,
+    adversaries: manifest === null ? undefined : await readAdversaries(options.representer),
+    engine,
+    threads,
+    now: () => new Date(),
+    clock,
+    say: (line) => terminal.say(line),
+    openKept: (digest) => (steps = openStepFolder(cache, digest)),
+  });
+  const question = frozen && { frozen, engine, threads, random: auditRandom().fork('membership') };
   invariant(steps !== undefined, 'an audit opens what was kept of it');
   const membership = await askMembership(options, { question, material, materialOf, terminal, steps });
   await table.close();

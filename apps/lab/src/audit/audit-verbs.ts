@@ -28,7 +28,10 @@ export function registerAuditCommand(lab: Command, terminal: Terminal): void {
       '--representer <folder>',
       'folder with representer.onnx and manifest.json or release.json; raw: word vectors as they are, which must fail',
     )
-    .requiredOption('--corpus <path>', 'labelled documents that the representer was not trained on');
+    .requiredOption(
+      '--corpus <path>',
+      'labelled documents that the representer was not trained on: of more than 150 (1,000 with --full) those whose text has the least digests',
+    );
   addMaterialOptions(command);
   command
     .option(
@@ -37,7 +40,6 @@ export function registerAuditCommand(lab: Command, terminal: Terminal): void {
     )
     .option('--members <path>', 'documents that the pool of --release had, in the format of --corpus')
     .option('--full', 'all budgets of a release; by default those of a quarter of an hour')
-    .option('--seed <number>', 'the same seed, the same figures', wholeNumber(0), 1)
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
     .option(
       '--cache <folder>',
@@ -108,11 +110,6 @@ function addMaterialOptions(command: Command): void {
         '--lang, --language <name>',
         'language of the notes, for raw; a manifest names its own',
       ).choices(languages),
-    )
-    .option(
-      '--documents <number>',
-      'use only the first ones; 150 by default, all with --full',
-      wholeNumber(20),
     );
 }
 

@@ -17,7 +17,7 @@ import {
 } from '#encoding';
 import { createSeededRandom, Failure, type SeededRandom, shuffle } from '#foundation';
 import type { IobScheme } from '#labels';
-import { auditMaterialOf, trainingCorpusOf } from '#learning';
+import { auditedDocuments, auditMaterialOf, trainingCorpusOf } from '#learning';
 import type { ProgressReport, RepresenterRunSettings } from '#protocol';
 import { type Language, languageNamed, type Note, openCorpus } from '#text';
 import type { TrainingCorpus } from '#training';
@@ -203,8 +203,9 @@ async function gameCorpora(
     heldOut: trainingCorpusOf({ sentences: parts.heldOut, table, neighbours }),
   };
   const preparation = { table: input, scheme, language };
-  const deployed = await embedAsSent(split.heldOut, preparation, createSeededRandom('as sent'));
-  const source = { documents: split.heldOut, deployed, table, words: search.table };
+  const documents = auditedDocuments(split.heldOut, 'quick');
+  const deployed = await embedAsSent(documents, preparation, createSeededRandom('as sent'));
+  const source = { documents, deployed, table, words: search.table, input };
   const corpusName = 'documents held out of the training corpus';
   const judged = { ...source, corpusName, neighbours, scheme, language, listLength: attackListLength };
   return { corpora, audited: auditMaterialOf(judged) };

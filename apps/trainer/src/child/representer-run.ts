@@ -135,7 +135,7 @@ interface Judging {
   readonly corpora: SplitCorpus<TrainingCorpus>;
 }
 
-type Auditing = Omit<Judging, 'labels' | 'game' | 'corpora'> & {
+type Auditing = Omit<Judging, 'labels' | 'game' | 'corpora' | 'random'> & {
   readonly audited: PreparedCorpus['audited'];
 };
 
@@ -162,20 +162,15 @@ async function judge(
 /** The gate's report: on the held-out documents, without fresh adversaries, who have judged already. Its J1 is the exact adversary. */
 function audit(
   { frozen: { onnx, deviations } }: LearntRepresenter,
-  { settings, audited, engine, threads, random }: Auditing,
+  { settings, audited, engine, threads }: Auditing,
   { now, signal }: TrainingContext,
 ): Promise<AuditReport> {
   const clock = () => now().getTime();
   const say = () => signal.throwIfAborted();
-  return auditRelease(
-    { onnx, deviations: asShipped(deviations) },
-    audited,
-    {
-      ...{ budget: 'quick', targetsMax: settings.audit.targets, withoutAdversaries: true },
-      ...{ engine, threads, now, clock, say },
-    },
-    random.fork('audit'),
-  );
+  return auditRelease({ onnx, deviations: asShipped(deviations) }, audited, {
+    ...{ budget: 'quick', targetsMax: settings.audit.targets, withoutAdversaries: true },
+    ...{ engine, threads, now, clock, say },
+  });
 }
 
 function embeddingsOf({ embeddings }: RepresenterOrder) {

@@ -203,7 +203,7 @@ interface Guessing {
 
 function guess(
   target: Target,
-  { lists, corpus, wordAt }: AuditMaterial,
+  { lists, corpus, wordAt, clearAt }: AuditMaterial,
   { guesses, prior, vocabulary, wordSize }: Guessing,
 ): Guess | null {
   const list = lists.get(target.beginId);
@@ -213,10 +213,9 @@ function guess(
   if (list === undefined || sentence === undefined || decoded === undefined) return null;
   const width = sentence.vectors.length / sentence.labelIds.length;
   const truth = sentence.vectors.subarray(token * width, token * width + wordSize);
-  const candidates = candidatesOf([truth], list, {
-    ...{ count: size, part: 'first' },
-    word: wordAt(target.sentence, token),
-  });
+  const word = wordAt(target.sentence, token);
+  const own = { vector: truth, word, clear: clearAt(target.sentence, token), list };
+  const candidates = candidatesOf([own], { count: size, part: 'first' });
   if (candidates.count < size) return null;
   const decodedAt = (place: number): Float32Array =>
     decoded.subarray(place * wordSize, (place + 1) * wordSize);
@@ -257,6 +256,12 @@ function dot(a: Float32Array, b: Float32Array): number {
 }
 
 function findingOf(found: Guess, weights: Weights): AttackFinding {
-  const nothing = { posterior: null, bound: null, byObservations: [], squares: new Float64Array(0) };
+  const nothing = {
+    posterior: null,
+    bound: null,
+    prior: null,
+    byObservations: [],
+    squares: new Float64Array(0),
+  };
   return { ...nothing, target: found.target, size, isOfType: false, hit: hitOf(found, weights) };
 }

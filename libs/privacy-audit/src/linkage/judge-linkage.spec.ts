@@ -41,7 +41,7 @@ const noisy = (stdDev: number) => ({
   ...rawVectors(size),
   outputStdDev: new Float32Array(size).fill(stdDev),
 });
-const budget = { pairsPerSentence: 4, resamples: 400 };
+const budget = { pairsPerSentence: 4, resamples: 400, rosterNotes: 5 };
 const judge = async (stdDev: number, material = withOneName(tinyMaterial(60))) => {
   const figures = await judgeLinkage(noisy(stdDev), material, budget, createSeededRandom(2));
   return new Map(figures.map((figure) => [figure.id, figure]));

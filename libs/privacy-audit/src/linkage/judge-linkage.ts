@@ -18,6 +18,8 @@ export interface LinkageBudget {
   readonly pairsPerSentence: number;
   /** Of documents, for intervals. */
   readonly resamples: number;
+  /** Notes that are looked for on a roster. */
+  readonly rosterNotes: number;
 }
 
 /**

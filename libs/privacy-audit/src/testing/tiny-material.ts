@@ -20,6 +20,7 @@ const everyWord = (all: readonly Float32Array[]): Int32Array => Int32Array.from(
 const listOf = (all: readonly Float32Array[], digest: string): AttackList => ({
   vectors: Float32Array.from(all.flatMap((vector) => [...vector])),
   words: everyWord(all),
+  clear: new Int32Array(all.length),
   outputs: everyWord(all),
   ofType: new Uint8Array(all.length).fill(1),
   wordSize: size,
@@ -66,6 +67,8 @@ export function tinyMaterial(count: number, seed = 1): AuditMaterial {
     isTarget: (sentence, token) => (sentences[sentence]?.labelIds[token] ?? 0) !== 0 || token === 3,
     wordAt: (sentence, token) =>
       wordOf(sentences[sentence]?.vectors.subarray(size * token, size * (token + 1)) ?? new Float32Array(0)),
+    clearAt: () => 0,
+    priorAt: () => ({ own: 1, listed: new Float64Array(names.length).fill(1) }),
     lists: new Map([
       [1, listOf(names, 'a')],
       [outsideList, listOf(others, 'b')],

@@ -4,10 +4,19 @@ import { type AttackList, type AuditMaterial, outsideList } from '../judge.js';
 import { disturbed } from '../observe.js';
 import { hasInputNoise, type Subject } from '../subject.js';
 import { believe } from './belief.js';
-import { lookAt, squaresBetween, squaresFromMean, weigh } from './largest-posterior.js';
-import { candidatesWithEach, differentRows, type Outputs, outputsFew, outputsOf } from './outputs.js';
-import { type Candidates, candidatesOf, type ListPart, sentencesWith, type Target } from './targets.js';
-import { boundTopOne } from './top-one-bound.js';
+import { lookAt, squaresBetween, weigh } from './largest-posterior.js';
+import { namedWithPrior, type PriorHit } from './name-with-prior.js';
+import { candidatesWithEach, type Outputs, outputsFew, outputsOf } from './outputs.js';
+import {
+  type Candidates,
+  candidatesOf,
+  type ListPart,
+  rowsTried,
+  sentencesWith,
+  type Target,
+  type TrueWord,
+} from './targets.js';
+import { boundOfOutputs } from './top-one-bound.js';
 
 /** How one target is attacked. */
 export interface AttackPlan {
@@ -39,9 +48,11 @@ export interface AttackFinding {
   readonly hit: number;
   /** J2; `null` with input noise. */
   readonly bound: number | null;
-  /** Mean largest posterior for 1, 2, 4, ... observations. */
+  /** What a language model's prior adds; `null` where nobody asked. */
+  readonly prior: PriorHit | null;
+  /** Mean largest posterior for 1, 4, 16, ... observations. */
   readonly byObservations: readonly number[];
-  /** ‖a_c − a_truth‖² of every other candidate. */
+  /** ‖a_c − a_truth‖² of every other candidate; infinite where the clear tells the two apart. */
   readonly squares: Float64Array;
 }
 
@@ -61,14 +72,10 @@ export async function attackTarget(
   const list = material.lists.get(target.beginId);
   const original = material.corpus.sentences[target.sentence]?.vectors;
   invariant(list !== undefined && original !== undefined, 'a target has a list and a sentence');
-  const { embeddingSize } = subject;
-  const truth = target.tokens.map((token) => {
-    const start = token * embeddingSize;
-    return original.subarray(start, start + list.wordSize);
-  });
+  const truth = truthOf(target, material, subject.embeddingSize);
   const count = Math.max(...plan.sizes);
-  const word = material.wordAt(target.sentence, target.tokens[0] ?? 0);
-  const candidates = candidatesOf(truth, list, { count, part: plan.part, word });
+  const candidates = candidatesOf(truth, { count, part: plan.part });
+  const prior = plan.isTypeAsked === true ? priorOf(target, material, truth) : undefined;
   const typed = plan.isTypeAsked === true && target.beginId !== outsideList ? typeSizeOf(list, count) : 0;
   const sizes = [...new Set([...plan.sizes, typed])]
     .filter((size) => size > 1 && size <= candidates.count)
@@ -79,43 +86,56 @@ export async function attackTarget(
   const outputs = outputsOf(candidates);
   const codes = await codesOf({ ...place, candidates: outputs.candidates });
   const width = codes.length / outputs.candidates.count;
-  const between = squaresBetweenFew(codes, width);
+  const { clear } = outputs.candidates;
+  const between = outputs.candidates.count > outputsFew ? undefined : squaresBetween(codes, width, clear);
   return sizes.map((size) => {
     const counts = candidatesWithEach(outputs, size);
     const own = codes.subarray(0, counts.length * width);
     const observed = plan.isShuffled === true ? (outputs.of[random.integer(size)] ?? 0) : 0;
     const noise = new Float32Array(width);
     random.fillGaussian(noise);
-    const seen = weigh(own, { width, truth: observed, noise });
+    const shown = clear.subarray(0, counts.length);
+    const seen = weigh(own, { width, truth: observed, noise, clear: shown });
     return {
       target,
       size,
       isOfType: size === typed,
-      ...believe({ codes: own, width, counts, between, looks: plan.looks, random }),
+      ...believe({ codes: own, width, counts, clear: shown, between, looks: plan.looks, random }),
       hit: lookAt({ ...seen, truth: 0 }, { counts }).hit,
-      bound: boundOf({ codes: own, width, counts, outputs, size }, subject),
+      bound: boundOfOutputs({ codes: own, width, clear: shown, size }),
+      prior: prior === undefined ? null : namedWithPrior(seen, { outputs, size, prior }),
       squares: ofEach(seen.squares, outputs, size).subarray(1),
     };
   });
 }
 
-function squaresBetweenFew(codes: Float32Array, width: number): Float64Array | undefined {
-  return codes.length / width > outputsFew ? undefined : squaresBetween(codes, width);
+/** The words that stand there, with the lists of what is tried for them. */
+function truthOf(target: Target, material: AuditMaterial, embeddingSize: number): TrueWord[] {
+  const { sentence, tokens, listIds } = target;
+  const original = material.corpus.sentences[sentence]?.vectors;
+  return tokens.map((token, place) => {
+    const list = material.lists.get(listIds[place] ?? target.beginId);
+    invariant(list !== undefined && original !== undefined, 'a token has a list and a sentence');
+    const start = token * embeddingSize;
+    return {
+      vector: original.subarray(start, start + list.wordSize),
+      word: material.wordAt(sentence, token),
+      clear: material.clearAt(sentence, token),
+      list,
+    };
+  });
 }
 
-interface Bounded {
-  readonly codes: Float32Array;
-  readonly width: number;
-  readonly counts: Uint32Array;
-  readonly outputs: Outputs;
-  readonly size: number;
-}
-
-/** J2. What differs are codes where no dimension has noise; else outputs, whose codes cannot differ where they do not. */
-function boundOf({ codes, width, counts, outputs, size }: Bounded, { outputStdDev }: Subject): number {
-  const hasNoise = outputStdDev.some((stdDev) => stdDev > 0);
-  const distinct = hasNoise ? counts.length : differentRows(codes, width);
-  return boundTopOne(ofEach(squaresFromMean(codes, width, counts), outputs, size), distinct);
+/** How likely a language model finds each candidate, the truth first; nothing where nobody made one. Shape: (n) */
+function priorOf(
+  { sentence, tokens }: Target,
+  { priorAt }: AuditMaterial,
+  truth: readonly TrueWord[],
+): Float64Array | undefined {
+  const [word] = truth;
+  if (priorAt === undefined || word === undefined) return undefined;
+  const { own, listed } = priorAt(sentence, tokens[0] ?? 0);
+  return Float64Array.from([own, ...rowsTried(word, 'first').map((row) => listed[row] ?? 0)]);
 }
 
 /** What was worked out for outputs, for each of the first `size` candidates. */
@@ -129,11 +149,9 @@ function typeSizeOf({ ofType }: AttackList, most: number): number {
   return Math.min(most, filler < 0 ? ofType.length : filler);
 }
 
-interface Place {
-  readonly subject: Subject;
-  readonly original: Float32Array;
+/** A place in a sentence, and what is tried there. */
+interface Place extends TriedPlace {
   readonly target: Target;
-  readonly candidates: Candidates;
   /** Candidates that are of the label's type alone; 0: nobody asked. */
   readonly typed: number;
 }
@@ -147,8 +165,16 @@ const encodedTogether = 500;
  */
 const least = 1e-9;
 
+/** What is encoded: a sentence with candidates in the place of some of its tokens. */
+export interface TriedPlace {
+  readonly subject: Subject;
+  readonly original: Float32Array;
+  readonly target: Pick<Target, 'tokens'>;
+  readonly candidates: Candidates;
+}
+
 /** Codes of these candidates in units of noise. Shape: (n, T·R) */
-async function codesOf({ subject, original, target, candidates }: Place): Promise<Float32Array> {
+export async function codesOf({ subject, original, target, candidates }: TriedPlace): Promise<Float32Array> {
   const { embeddingSize, representationSize, outputStdDev } = subject;
   const width = (original.length / embeddingSize) * representationSize;
   const scale = outputStdDev.map((stdDev) => 1 / Math.max(stdDev, least));
@@ -188,7 +214,10 @@ async function attackThroughInputNoise(
   const again = await codesOf({ ...place, subject: shaken, candidates: truth });
   for (let at = 0; at < width; at += 1) observed[at] = (observed[at] ?? 0) + (again[at] ?? 0);
   for (let draw = 1; draw < draws; draw += 1) more.push(await codesOf({ ...place, subject: shaken }));
-  const logLikelihoods = meanLogLikelihoods([codes, ...more], observed);
+  const { clear } = place.candidates;
+  const logLikelihoods = meanLogLikelihoods([codes, ...more], observed).map((value, at) =>
+    clear[at] === clear[0] ? value : Number.NEGATIVE_INFINITY,
+  );
   return sizes.map((size) => {
     const evidence = logLikelihoods.subarray(0, size);
     const { hit } = lookAt({ evidence, squares: new Float64Array(size), truth: 0 });
@@ -199,6 +228,7 @@ async function attackThroughInputNoise(
       posterior: null,
       hit,
       bound: null,
+      prior: null,
       byObservations: [],
       squares: new Float64Array(0),
     };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { believe } from './belief.js';
-import { lookAt, squaresBetween, squaresFromMean, weigh } from './largest-posterior.js';
-import { boundTopOne } from './top-one-bound.js';
+import { lookAt, squaresBetween, weigh } from './largest-posterior.js';
 
 /** 90 words of one cell, 8 of another, and two words of their own: four codes in two dimensions. */
 const codes = Float32Array.of(0, 0, 1, 0.5, -2, 2, 4, -1);
@@ -51,14 +50,14 @@ describe('what an attacker believes on average over a list', () => {
     },
   );
 
-  it('of eight observations is what eight tell of each candidate, and of many the share of outputs', () => {
+  it('of sixteen observations is what sixteen tell of each candidate, and of many the share of outputs', () => {
     const found = Array.from({ length: 1_000 }, (_, seed) =>
       believe({ codes, width, counts, between, looks: 1, random: createSeededRandom(`look ${seed}`) }),
     ).map(({ byObservations }) => byObservations);
 
-    const twin = overAllCandidates(8, 200);
-    expect(Math.abs(mean(found.map((all) => all[3] ?? 0)) - twin)).toBeLessThan(0.001);
-    expect(Math.abs(overAllCandidates(4, 200) - twin)).toBeGreaterThan(0.001);
+    const twin = overAllCandidates(16, 200);
+    expect(Math.abs(mean(found.map((all) => all[2] ?? 0)) - twin)).toBeLessThan(0.001);
+    expect(Math.abs(overAllCandidates(8, 200) - twin)).toBeGreaterThan(0.001);
     for (const all of found.slice(0, 10)) expect(all.at(-1)).toBeCloseTo(4 / 100, 9);
   });
 
@@ -74,6 +73,33 @@ describe('what an attacker believes on average over a list', () => {
     expect(deviation(read({}))).toBeGreaterThan(0.02);
   });
 
+  it('rests on four draws of the noise for every number of observations, and not on one', () => {
+    const spread = (looks: number): number =>
+      deviation(
+        Array.from({ length: 300 }, (_, seed) => {
+          const random = createSeededRandom(`draws ${seed}`);
+          const alike = Uint32Array.of(25, 25, 25, 25);
+          return believe({ codes, width, counts: alike, between, looks, random }).byObservations[0] ?? 0;
+        }),
+      );
+
+    const [one, four, sixteen] = [spread(1), spread(4), spread(16)];
+
+    expect(one / four).toBeGreaterThan(1.6); // √4, and not 1
+    expect(four / sixteen).toBeLessThan(1.25); // more looks are for one observation
+  });
+
+  it('never confuses words that leave otherwise in the clear', () => {
+    const clear = Int32Array.of(0, 1, 1, 1);
+    const same = codes.slice().fill(0); // rows tell nothing
+
+    for (const way of [{ between: squaresBetween(same, width, clear) }, {}])
+      expect(
+        believe({ codes: same, width, counts, clear, looks: 2_000, random: createSeededRandom(3), ...way })
+          .posterior,
+      ).toBeCloseTo(2 / 100, 3); // one of 90, one of 10: blind guessing reads 1 / 100
+  });
+
   it('reads the first outputs of squares that were worked out for more', () => {
     const [few, own] = [counts.subarray(0, 2), codes.subarray(0, 4)];
     const read = (squares: Float64Array): number =>
@@ -83,24 +109,5 @@ describe('what an attacker believes on average over a list', () => {
       }).posterior;
 
     expect(read(between)).toBeCloseTo(read(squaresBetween(own, width)), 12);
-  });
-});
-
-describe('distances from the mean of a list', () => {
-  it('count each code as often as words have it, so that the bound is that of all words', () => {
-    const all = [...counts].flatMap((count, output) =>
-      Array.from({ length: count }, () => [...codes.subarray(output * width, (output + 1) * width)]),
-    );
-    const slow = squaresFromMean(Float32Array.from(all.flat()), width);
-
-    const found = squaresFromMean(codes, width, counts);
-
-    expect(found[0]).toBeCloseTo(slow[0] ?? 0, 9);
-    expect(found[3]).toBeCloseTo(slow[99] ?? 0, 9);
-    const each = Float64Array.from(
-      [...counts].flatMap((count, output) => new Array<number>(count).fill(found[output] ?? 0)),
-    );
-    expect(boundTopOne(each, 4)).toBeCloseTo(boundTopOne(slow, 4), 9);
-    expect(boundTopOne(squaresFromMean(codes, width), 4)).toBeGreaterThan(5 * boundTopOne(slow, 4));
   });
 });

@@ -2,8 +2,11 @@
 import type { SeededRandom } from '#foundation';
 import { type CandidateEvidence, lookAt, weigh } from './largest-posterior.js';
 
-/** K = 2^0 to 2^16. */
-export const observationCounts = Array.from({ length: 17 }, (_, power) => 2 ** power);
+/** K = 4^0 to 4^8: so far apart that each can be looked at as often as {@link observationLooks} says, in the time of finer steps looked at once. */
+export const observationCounts = Array.from({ length: 9 }, (_, power) => 4 ** power);
+
+/** Draws of noise behind what K observations tell, where every output is looked at: one draw would be the whim of one direction. */
+const observationLooks = 4;
 
 /** What is looked at, and how often. */
 export interface Looking {
@@ -12,6 +15,8 @@ export interface Looking {
   readonly width: number;
   /** Candidates that have each output. */
   readonly counts: Uint32Array;
+  /** What leaves in the clear of each output. */
+  readonly clear?: Int32Array;
   /** ‖a_c − a_d‖² of these outputs and perhaps further ones behind them, where they are few enough for each to be looked at. */
   readonly between?: Float64Array | undefined;
   readonly looks: number;
@@ -22,7 +27,7 @@ export interface Looking {
 export interface Belief {
   /** Mean largest posterior over the words of the list. */
   readonly posterior: number;
-  /** The same of 1, 2, 4, ... observations, see {@link observationCounts}. */
+  /** The same of 1, 4, 16, ... observations, see {@link observationCounts}. */
   readonly byObservations: readonly number[];
 }
 
@@ -35,13 +40,14 @@ export function believe(looking: Looking): Belief {
   return looking.between === undefined ? overDrawn(looking) : overEach(looking, looking.between);
 }
 
-function overDrawn({ codes, width, counts, looks, random }: Looking): Belief {
+function overDrawn({ codes, width, counts, clear, looks, random }: Looking): Belief {
   const words = [...counts].flatMap((count, output) => new Array<number>(count).fill(output));
   const noise = new Float32Array(width);
   const byObservations = observationCounts.map(() => 0);
   for (let look = 0; look < looks; look += 1) {
     random.fillGaussian(noise);
-    const seen = weigh(codes, { width, truth: words[random.integer(words.length)] ?? 0, noise });
+    const truth = words[random.integer(words.length)] ?? 0;
+    const seen = weigh(codes, { width, truth, noise, ...(clear && { clear }) });
     addTo(byObservations, seen, { counts, share: 1 / looks });
   }
   return { posterior: byObservations[0] ?? 0, byObservations };
@@ -55,6 +61,7 @@ function overEach({ codes, width, counts, looks, random }: Looking, between: Flo
   const [noise, evidence] = [new Float32Array(width), new Float64Array(outputs)];
   const byObservations = observationCounts.map(() => 0);
   let posterior = 0;
+  const often = Math.min(looks, observationLooks);
   for (let look = 0; look < looks; look += 1) {
     random.fillGaussian(noise);
     const products = productsWith(codes, noise);
@@ -65,8 +72,7 @@ function overEach({ codes, width, counts, looks, random }: Looking, between: Flo
       const seen = { evidence, squares, truth };
       const share = (counts[truth] as number) / size;
       posterior += (lookAt(seen, { counts }).posterior * share) / looks;
-      // Seventeen numbers of observations cost as much as all looks at one
-      if (look === 0) addTo(byObservations, seen, { counts, share });
+      if (look < often) addTo(byObservations, seen, { counts, share: share / often });
     }
   }
   return { posterior, byObservations };

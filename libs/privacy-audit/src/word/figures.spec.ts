@@ -12,7 +12,8 @@ const findingsOf = (
   { beginId = 1, count = 120 } = {},
 ): AttackFinding[] =>
   Array.from({ length: count }, (_, index) => ({
-    target: { beginId, document: index % 60, sentence: index, tokens: [0] },
+    target: { beginId, document: index % 60, sentence: index, tokens: [0], listIds: [beginId] },
+    prior: { hit, alone: 0 },
     ...{ size: 1000, isOfType: false, hit, byObservations: [], squares: new Float64Array(0), ...shared },
   }));
 const figureOf = (words: AttackFinding[], id: string, whole: AttackFinding[] = []) =>

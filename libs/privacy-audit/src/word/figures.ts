@@ -1,5 +1,5 @@
 /** What the attacks on words found, as figures of the report. */
-import { labelKinOf } from '#labels';
+import { type LabelKin, labelKinOf } from '#labels';
 import { type AuditedFigure, type DeployedKind, type GatedFigureId, gateThresholds } from '#protocol';
 import { deployedIdsOf } from '../deployed-labels.js';
 import { thresholds, upperOf } from '../thresholds.js';
@@ -24,6 +24,9 @@ const isOf =
 const posterior: Reading = (finding) => finding.posterior;
 const hit: Reading = (finding) => finding.hit;
 const bound: Reading = (finding) => finding.bound;
+/** Named with the prior where the prior alone names another word: what rows add to what anybody could guess. */
+const addedToPrior: Reading = ({ prior }) => (prior === null ? null : prior.hit * (1 - prior.alone));
+const priorAlone: Reading = ({ prior }) => prior?.alone ?? null;
 
 /** Every figure of J1 and J2. */
 export function figuresOfWords(found: WordFindings, labels: readonly string[]): AuditedFigure[] {
@@ -54,6 +57,7 @@ export function figuresOfWords(found: WordFindings, labels: readonly string[]): 
     gateHeadline(words, { top, named }),
     mean('J1.mean', `${largest} ${headline} words`, top),
     gate('J1.hits', `the corpus's own word named of ${headline}`, { spread: named, isMeasured }),
+    ...figuresOfPrior(deep, { labels, kins, isMeasured }),
     ...sizes.map((size) =>
       worst(`J1.of-${size}`, `${largest} ${size} words`, size, read(words, posterior, size)),
     ),
@@ -80,6 +84,36 @@ export function figuresOfWords(found: WordFindings, labels: readonly string[]): 
     worst('J2', attacker, headline, bounded),
     mean('J2.mean', attacker, bounded),
     ...(['names', 'dates'] as const).flatMap((kind) => deployed(kind, words, labels)),
+  ];
+}
+
+interface PriorFigures {
+  readonly labels: readonly string[];
+  readonly kins: Iterable<LabelKin>;
+  readonly isMeasured: boolean;
+}
+
+/**
+ * J1.prior: J1's attack by somebody who also knows how often each word stands in other documents, and between which words. Gated is what
+ * looking adds, the words that are named and that the model alone would not have named; what it names alone is shown beside it.
+ */
+function figuresOfPrior(
+  words: readonly AttackFinding[],
+  { labels, kins, isMeasured }: PriorFigures,
+): AuditedFigure[] {
+  const binary = { isBinary: true, threshold: upperOf('J1.prior'), kins };
+  const added = spreadOf(words, labels, { ...binary, read: addedToPrior });
+  const alone = spreadOf(words, labels, { ...binary, read: priorAlone });
+  const all = spreadOf(words, labels, { ...binary, read: ({ prior }) => prior?.hit ?? null });
+  const metric = `of ${headline} named by likelihood times a language model`;
+  return [
+    gate('J1.prior', `words ${metric} and not by the model alone`, { spread: added, isMeasured }),
+    shown('J1.prior-hits', `words ${metric}, worst label`, {
+      ...{ read: all.worst, chance: alone.worst?.value ?? null, byLabel: all.byLabel },
+    }),
+    shown('J1.prior-alone', `words of ${headline} named by the model without a look, worst label`, {
+      ...{ read: alone.worst, chance: 1 / headline, byLabel: alone.byLabel },
+    }),
   ];
 }
 

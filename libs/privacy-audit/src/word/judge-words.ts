@@ -47,7 +47,7 @@ const few = 100;
  *
  * | | |
  * |---|---|
- * | protocol | a word of an identifier (a token with a letter or digit) is observed in its sentence, once; each candidate of its label's list is encoded in its place, and the one most likely to have made the observation is named. The list begins with words of the corpus and of the type, the same for every system and N; the 100 that lie nearest are tried apart, identifiers of several words are swapped as one, and one sentence is observed up to 2^16 times |
+ * | protocol | a word of an identifier (a token with a letter or digit) is observed in its sentence, once; each candidate of its label's list that leaves the same in the clear (casing, how sentences split) is encoded in its place, and the one most likely to have made the observation is named. The list begins with words of the corpus and of the type, the same for every system and N; the 100 that lie nearest are tried apart, identifiers of several words are swapped as one, and one sentence is observed up to 2^16 times |
  * | it knows | the file, the deviations of its noise, every other word of the sentence, the label, and that each candidate is as likely as any other |
  * | budget | `targets` of each label among 100 candidates, `deepTargets` of them among more, all where a list has few outputs; `looks` at each word, or at every output of few |
  * | metric | the mean of the largest posterior over words of the list, which has the expectation of hits and a fraction of their variance; ties count 1 in n. The label that reads highest is the headline; hits on the corpus's own words stand beside it |
@@ -278,8 +278,11 @@ export function observationsForHalf(findings: readonly AttackFinding[]): number 
 export function meanSquare(findings: readonly AttackFinding[]): number {
   let [sum, count] = [0, 0];
   for (const { squares } of findings) {
-    for (const square of squares) sum += square;
-    count += squares.length;
+    for (const square of squares) {
+      if (square === Number.POSITIVE_INFINITY) continue; // told apart without a look at a row
+      sum += square;
+      count += 1;
+    }
   }
   invariant(count > 0, 'a separation was measured');
   return sum / count;

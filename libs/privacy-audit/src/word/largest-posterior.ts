@@ -54,19 +54,24 @@ const negligible = 40;
 export interface CandidateEvidence {
   /** z·(a_c − a_true). Shape: (M) */
   readonly evidence: Float64Array;
-  /** ‖a_c − a_true‖². Shape: (M) */
+  /** ‖a_c − a_true‖²; infinite where the clear tells the two apart. Shape: (M) */
   readonly squares: Float64Array;
   /** The place of the truth. */
   readonly truth: number;
 }
 
-/**
- * What the noise says of each code when the one at `truth` is true. Shapes: codes (M, `width`) and noise (`width`), in units of the noise.
- */
-export function weigh(
-  codes: Float32Array,
-  { width, truth, noise }: { readonly width: number; readonly truth: number; readonly noise: Float32Array },
-): CandidateEvidence {
+/** An observation of one code. */
+export interface Observation {
+  readonly width: number;
+  readonly truth: number;
+  /** In units of the noise. Shape: (`width`) */
+  readonly noise: Float32Array;
+  /** What leaves in the clear of each code; where nothing is said, nothing does. Shape: (M) */
+  readonly clear?: Int32Array;
+}
+
+/** What the noise says of each code when the one at `truth` is true. Shape of codes: (M, `width`), in units of the noise. */
+export function weigh(codes: Float32Array, { width, truth, noise, clear }: Observation): CandidateEvidence {
   const count = codes.length / width;
   const [evidence, squares] = [new Float64Array(count), new Float64Array(count)];
   const own = truth * width;
@@ -78,18 +83,18 @@ export function weigh(
       square += difference * difference;
     }
     evidence[candidate] = dot;
-    squares[candidate] = square;
+    squares[candidate] = clear?.[candidate] === clear?.[truth] ? square : Number.POSITIVE_INFINITY;
   }
   return { evidence, squares, truth };
 }
 
-/** ‖a_c − a_d‖² of every two codes. Shapes: codes (M, `width`) in units of noise; (M, M). */
-export function squaresBetween(codes: Float32Array, width: number): Float64Array {
+/** ‖a_c − a_d‖² of every two codes, infinite where the clear tells them apart. Shapes: codes (M, `width`) in units of noise; (M, M). */
+export function squaresBetween(codes: Float32Array, width: number, clear?: Int32Array): Float64Array {
   const count = codes.length / width;
   const squares = new Float64Array(count * count);
   for (let one = 0; one < count; one += 1)
     for (let other = one + 1; other < count; other += 1) {
-      let square = 0;
+      let square = clear?.[one] === clear?.[other] ? 0 : Number.POSITIVE_INFINITY;
       for (let at = 0, a = one * width, b = other * width; at < width; at += 1, a += 1, b += 1)
         square += ((codes[a] as number) - (codes[b] as number)) ** 2; // both lie inside
       squares[one * count + other] = square;
@@ -98,24 +103,13 @@ export function squaresBetween(codes: Float32Array, width: number): Float64Array
   return squares;
 }
 
-/**
- * δ_c² of each code: its squared distance from their mean, in which each counts as often as `counts` says, once where nothing is said.
- * Shapes: codes (M, `width`) in units of noise; (M).
- */
-export function squaresFromMean(
-  codes: Float32Array,
-  width: number,
-  counts?: ArrayLike<number>,
-): Float64Array {
+/** δ_c² of each code: its squared distance from their mean. Shapes: codes (M, `width`) in units of noise; (M). */
+export function squaresFromMean(codes: Float32Array, width: number): Float64Array {
   const count = codes.length / width;
   const mean = new Float64Array(width);
-  let all = 0;
-  for (let candidate = 0; candidate < count; candidate += 1) all += counts?.[candidate] ?? 1;
-  for (let candidate = 0, code = 0; candidate < count; candidate += 1) {
-    const share = (counts?.[candidate] ?? 1) / all;
+  for (let candidate = 0, code = 0; candidate < count; candidate += 1)
     for (let at = 0; at < width; at += 1, code += 1)
-      mean[at] = (mean[at] as number) + (codes[code] as number) * share; // both lie inside
-  }
+      mean[at] = (mean[at] as number) + (codes[code] as number) / count; // both lie inside
   const squares = new Float64Array(count);
   for (let candidate = 0, code = 0; candidate < count; candidate += 1) {
     let sum = 0;

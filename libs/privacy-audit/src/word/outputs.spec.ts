@@ -14,6 +14,7 @@ describe('candidates whose words are the same bytes', () => {
     count: 5,
     wordSize: 1,
     words: Float32Array.of(1, 2, 3, 4, 1, 2, 1, 3, 3, 4),
+    clear: new Int32Array(5),
   };
 
   it('have one output, whole identifiers only where all of their words are the same', () => {
@@ -22,6 +23,13 @@ describe('candidates whose words are the same bytes', () => {
     expect([...outputs.of]).toEqual([0, 1, 0, 2, 1]);
     expect([...outputs.candidates.words]).toEqual([1, 2, 3, 4, 1, 3]);
     expect(outputs.candidates.count).toBe(3);
+  });
+
+  it('have two where something else leaves of them in the clear', () => {
+    const outputs = outputsOf({ ...candidates, clear: Int32Array.of(0, 0, 1, 0, 1) });
+
+    expect([...outputs.of]).toEqual([0, 1, 2, 3, 4]);
+    expect([...outputs.candidates.clear]).toEqual([0, 0, 1, 0, 1]);
   });
 
   it('are counted among the first so many', () => {

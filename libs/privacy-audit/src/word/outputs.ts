@@ -1,6 +1,6 @@
 /**
- * Candidates whose words are the same bytes, as words of one vocabulary cell are. Nothing that reads them tells them apart, so one of them
- * is encoded and counts for all.
+ * Candidates whose words are the same bytes and leave the same in the clear, as words of one vocabulary cell do. Nothing that reads them
+ * tells them apart, so one of them is encoded and counts for all.
  */
 import type { Candidates } from './targets.js';
 
@@ -15,13 +15,13 @@ export interface Outputs {
   readonly candidates: Candidates;
 }
 
-/** Groups candidates by the bytes of their words, to the bit. */
-export function outputsOf({ count, wordSize, words }: Candidates): Outputs {
+/** Groups candidates by the bytes of their words, to the bit, and by what leaves of them in the clear. */
+export function outputsOf({ count, wordSize, words, clear }: Candidates): Outputs {
   const width = words.length / count;
   const known = new Map<string, number>();
   const first: number[] = [];
   const of = Uint32Array.from({ length: count }, (_, candidate) => {
-    const key = rowKey(words, candidate, width);
+    const key = `${clear[candidate]} ${rowKey(words, candidate, width)}`;
     const output = known.get(key) ?? known.size;
     if (output === known.size) first.push(candidate);
     known.set(key, output);
@@ -31,7 +31,8 @@ export function outputsOf({ count, wordSize, words }: Candidates): Outputs {
   first.forEach((candidate, output) => {
     kept.set(words.subarray(candidate * width, (candidate + 1) * width), output * width);
   });
-  return { of, candidates: { count: first.length, wordSize, words: kept } };
+  const cleared = Int32Array.from(first, (candidate) => clear[candidate] ?? 0);
+  return { of, candidates: { count: first.length, wordSize, words: kept, clear: cleared } };
 }
 
 /** How many of the first `size` candidates have each output that one of them has. Shape: (their outputs) */
@@ -44,8 +45,17 @@ export function candidatesWithEach({ of }: Outputs, size: number): Uint32Array {
 
 /** Rows of `width` numbers that differ. */
 export function differentRows(rows: Float32Array, width: number): number {
-  const count = rows.length / width;
-  return new Set(Array.from({ length: count }, (_, row) => rowKey(rows, row, width))).size;
+  return firstOfEachRow(rows, width).length;
+}
+
+/** The places of rows of `width` numbers that are not the bytes of an earlier one. */
+export function firstOfEachRow(rows: Float32Array, width: number): number[] {
+  const firsts = new Map<string, number>();
+  for (let row = 0; row < rows.length / width; row += 1) {
+    const key = rowKey(rows, row, width);
+    if (!firsts.has(key)) firsts.set(key, row);
+  }
+  return [...firsts.values()];
 }
 
 function rowKey(rows: Float32Array, row: number, width: number): string {

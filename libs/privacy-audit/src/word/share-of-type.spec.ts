@@ -61,7 +61,8 @@ describe('what is tried of a label', () => {
 /** 48 words of 12 documents, told as by guessing blindly. */
 const findingsOf = (size: number, { isOfType }: Pick<AttackFinding, 'isOfType'>): AttackFinding[] =>
   Array.from({ length: 48 }, (_, index) => ({
-    target: { beginId: 1, document: index % 12, sentence: index, tokens: [0] },
+    target: { beginId: 1, document: index % 12, sentence: index, tokens: [0], listIds: [1] },
+    prior: null,
     ...{
       size,
       isOfType,

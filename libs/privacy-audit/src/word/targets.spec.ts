@@ -23,13 +23,47 @@ describe('targets', () => {
     expect(whole).toHaveLength(30);
     expect(whole.every(({ tokens, beginId }) => tokens.length === 2 && beginId === 1)).toBe(true);
   });
+
+  it('are a whole address, street with number, town and what stands between them, and each name on its own', () => {
+    const labels = ['PATIENT', 'STREET', 'CITY'];
+    const labelIds = Uint8Array.of(1, 2, 0, 3, 4, 0, 5, 1, 2); // name, street, a comma, town, name
+    const sentence = { labelIds, vectors: new Float32Array(45), casingIds: new Uint8Array(9) };
+    const given = {
+      ...material,
+      ...{ labels, documentOf: [0], isTarget: () => true },
+      corpus: { ...material.corpus, sentences: [sentence] },
+      lists: new Map([1, 3, 5].map((id) => [id, list ?? never()] as const)),
+    };
+
+    const whole = drawWhole(given, 9, random());
+
+    expect(whole.map(({ tokens, listIds }) => [tokens, listIds])).toEqual(
+      expect.arrayContaining([
+        [
+          [0, 1],
+          [1, 1],
+        ],
+        [
+          [3, 4, 6],
+          [3, 3, 5],
+        ],
+        [
+          [7, 8],
+          [1, 1],
+        ],
+      ]),
+    );
+    expect(whole).toHaveLength(3);
+  });
 });
 
 describe('candidates', () => {
   const word = (at: number) => list?.vectors.subarray(5 * at, 5 * at + 5) ?? new Float32Array(0);
 
+  const standing = (at: number) => ({ vector: word(at), word: at, clear: 0, list: list ?? never() });
+
   it('begin with the truth, have nothing twice, and are the first of the list', () => {
-    const { words, count } = candidatesOf([word(3)], list ?? never(), { count: 6, part: 'first', word: 3 });
+    const { words, count } = candidatesOf([standing(3)], { count: 6, part: 'first' });
 
     expect(count).toBe(6);
     expect([...words]).toEqual([3, 0, 1, 2, 4, 5].flatMap((at) => [...word(at)]));
@@ -38,17 +72,16 @@ describe('candidates', () => {
   it("are other words of the truth's cell, too: rows that are alike are no reason to leave a word out", () => {
     const alike = { ...(list ?? never()), vectors: (list ?? never()).vectors.slice().fill(0.5) };
 
-    const { words, count } = candidatesOf([word(3).slice().fill(0.5)], alike, {
-      count: 6,
-      part: 'first',
-      word: 3,
-    });
+    const { words, count } = candidatesOf(
+      [{ ...standing(3), vector: word(3).slice().fill(0.5), list: alike }],
+      { count: 6, part: 'first' },
+    );
 
     expect([count, new Set(words)]).toEqual([6, new Set([0.5])]);
   });
 
   it('are the nearest where that is asked for', () => {
-    const { words } = candidatesOf([word(3)], list ?? never(), { count: 20, part: 'near', word: 3 });
+    const { words } = candidatesOf([standing(3)], { count: 20, part: 'near' });
 
     const cosines = Array.from({ length: 20 }, (_, at) =>
       [...words.subarray(5 * at, 5 * at + 5)].reduce(
@@ -61,11 +94,7 @@ describe('candidates', () => {
   });
 
   it('change every word of an identifier together, and nothing else of the sentence', () => {
-    const candidates = candidatesOf([word(3), word(9)], list ?? never(), {
-      count: 50,
-      part: 'first',
-      word: 3,
-    });
+    const candidates = candidatesOf([standing(3), standing(9)], { count: 50, part: 'first' });
     const original = Float32Array.from({ length: 20 }, (_, at) => 100 + at);
 
     const swapped = sentencesWith(original, [1, 2], candidates, { from: 1, to: 50, embeddingSize: 5 });

@@ -1,14 +1,16 @@
 /** Which words are attacked, and what is tried in their places. */
 import { invariant, type SeededRandom, shuffle } from '#foundation';
-import { beginIdFor, isBegin, isInside, outsideId } from '#labels';
+import { beginIdFor, isBegin, labelIndexOf, labelKinOf, outsideId } from '#labels';
 import { type AttackList, type AuditMaterial, outsideList } from '../judge.js';
 
 /** Tokens of one identifier that are swapped together, in their sentence. */
 export interface Target {
   readonly sentence: number;
   readonly tokens: readonly number[];
-  /** The id of its `B-` tag, or {@link outsideList}. */
+  /** The id of its `B-` tag, or {@link outsideList}; of an address that of its first part. */
   readonly beginId: number;
+  /** Of each token the id of the list whose words are tried in its place. */
+  readonly listIds: readonly number[];
   readonly document: number;
 }
 
@@ -24,43 +26,64 @@ export function drawWords(
   const words = material.corpus.sentences.flatMap(({ labelIds }, sentence) =>
     [...labelIds].flatMap((labelId, token) => {
       const beginId = labelId === outsideId ? outsideList : beginIdFor(labelId);
-      return material.isTarget(sentence, token) ? [targetOf(material, sentence, [token], beginId)] : [];
+      return material.isTarget(sentence, token) ? [targetOf(material, sentence, [{ token, beginId }])] : [];
     }),
   );
   return someOfEach(words, material, { perLabel, random });
 }
 
-/** Whole identifiers of two words or more: first and last name, a date, a street. */
+/**
+ * Whole identifiers of two words or more: first and last name, a date; and addresses, all words of a sentence that name places with no
+ * other identifier between them.
+ */
 export function drawWhole(
   material: AuditMaterial,
   perLabel: number,
   random: SeededRandom,
 ): readonly Target[] {
-  const whole = material.corpus.sentences.flatMap(({ labelIds }, sentence) =>
-    spansOf(labelIds).flatMap(({ beginId, tokens }) => {
-      const words = tokens.filter((token) => material.isTarget(sentence, token));
-      return words.length < 2 ? [] : [targetOf(material, sentence, words, beginId)];
+  const { corpus, labels, lists } = material;
+  const isPlace = (beginId: number): boolean => {
+    const label = labels[labelIndexOf(beginId) ?? -1];
+    return label !== undefined && labelKinOf(label) === 'places';
+  };
+  const whole = corpus.sentences.flatMap(({ labelIds }, sentence) =>
+    identifiersOf(labelIds, isPlace).flatMap((tokens) => {
+      const words = tokens.filter(
+        ({ token, beginId }) => material.isTarget(sentence, token) && lists.has(beginId),
+      );
+      return words.length < 2 ? [] : [targetOf(material, sentence, words)];
     }),
   );
   return someOfEach(whole, material, { perLabel, random });
 }
 
-function targetOf(
-  { documentOf }: AuditMaterial,
-  sentence: number,
-  tokens: readonly number[],
-  beginId: number,
-): Target {
-  return { sentence, tokens, beginId, document: documentOf[sentence] ?? 0 };
+interface LabelledToken {
+  readonly token: number;
+  readonly beginId: number;
 }
 
-function spansOf(labelIds: Uint8Array): { beginId: number; tokens: number[] }[] {
-  const spans: { beginId: number; tokens: number[] }[] = [];
+function targetOf({ documentOf }: AuditMaterial, sentence: number, tokens: readonly LabelledToken[]): Target {
+  return {
+    sentence,
+    tokens: tokens.map(({ token }) => token),
+    listIds: tokens.map(({ beginId }) => beginId),
+    beginId: tokens[0]?.beginId ?? outsideList,
+    document: documentOf[sentence] ?? 0,
+  };
+}
+
+/** Spans of one label, and of places that follow each other. */
+function identifiersOf(labelIds: Uint8Array, isPlace: (beginId: number) => boolean): LabelledToken[][] {
+  const identifiers: LabelledToken[][] = [];
   labelIds.forEach((labelId, token) => {
-    if (isBegin(labelId)) spans.push({ beginId: labelId, tokens: [token] });
-    else if (isInside(labelId)) spans.at(-1)?.tokens.push(token);
+    if (labelId === outsideId) return;
+    const beginId = beginIdFor(labelId);
+    const last = identifiers.at(-1);
+    const isOfAddress = last?.[0] !== undefined && isPlace(last[0].beginId) && isPlace(beginId);
+    if (last === undefined || (isBegin(labelId) && !isOfAddress)) identifiers.push([{ token, beginId }]);
+    else last.push({ token, beginId });
   });
-  return spans;
+  return identifiers;
 }
 
 interface Choice {
@@ -85,53 +108,70 @@ function someOfEach(
   );
 }
 
-/** What may stand in a target's place, the truth first. Shape: (n, tokens of the target, word size) */
+/** What may stand in a target's place, the truth first. Shape of words: (n, tokens of the target, word size) */
 export interface Candidates {
   readonly count: number;
   readonly wordSize: number;
   readonly words: Float32Array;
+  /** What leaves of each in the clear; candidates of other numbers than the truth's are ruled out at sight. Shape: (n) */
+  readonly clear: Int32Array;
 }
 
 /** Which part of a list is tried. */
 export type ListPart = 'first' | 'near';
 
-/** How many candidates are tried, and which. */
-interface CandidateChoice {
-  readonly count: number;
-  readonly part: ListPart;
-  /** The word of the target's first token, which is no candidate beside the truth. */
+/** A word that stands there. */
+export interface TrueWord {
+  readonly vector: Float32Array;
+  /** As `wordAt` numbers words: it is no candidate beside itself. */
   readonly word: number;
+  readonly clear: number;
+  /** What is tried in its place. */
+  readonly list: AttackList;
 }
 
 /**
- * The truth and `count` − 1 entries of the list that are not it: its first ones, or those nearest to the truth by cosine. Of an
- * identifier of several words each place takes another stretch of the list, so that all are swapped and no two combinations are alike.
- * Fewer where the list is short.
+ * The truth and `count` − 1 entries of its lists that are not it: the first ones, or those nearest to the truth by cosine. Of an
+ * identifier of several words each place takes another stretch of its list, so that all are swapped and no two combinations are alike.
+ * Fewer where the first list is short.
  */
 export function candidatesOf(
-  truth: readonly Float32Array[],
-  { vectors, wordSize, words: listed }: AttackList,
-  { count, part, word: own }: CandidateChoice,
+  truth: readonly TrueWord[],
+  { count, part }: { readonly count: number; readonly part: ListPart },
 ): Candidates {
-  const rows = vectors.length / wordSize;
   const [first] = truth;
   invariant(first !== undefined, 'a target has a token');
-  const others = [...Array(rows).keys()].filter((row) => listed[row] !== own);
-  const order = part === 'near' ? nearestFirst(others, vectors, first) : others;
-  const chosen = order.slice(0, count - 1);
+  const { wordSize } = first.list;
+  const chosen = truth.map((word) => rowsTried(word, part));
+  const tried = Math.min(count - 1, chosen[0]?.length ?? 0);
   const places = truth.length;
-  const words = new Float32Array((chosen.length + 1) * places * wordSize);
-  truth.forEach((word, place) => {
-    words.set(word, place * wordSize);
-    chosen.forEach((_, index) => {
-      const row = chosen[(index + place * stride) % chosen.length] ?? 0;
-      words.set(
-        vectors.subarray(row * wordSize, (row + 1) * wordSize),
-        ((index + 1) * places + place) * wordSize,
-      );
+  const words = new Float32Array((tried + 1) * places * wordSize);
+  const clear = new Int32Array(tried + 1);
+  const numbers = new Map<string, number>();
+  for (let candidate = 0; candidate <= tried; candidate += 1) {
+    const shown = truth.map(({ vector, list, clear: own }, place) => {
+      const start = (candidate * places + place) * wordSize;
+      if (candidate === 0) {
+        words.set(vector, start);
+        return own;
+      }
+      const rows = chosen[place] ?? [];
+      const row = rows[(candidate - 1 + place * stride) % Math.min(rows.length, Math.max(tried, 1))] ?? 0;
+      words.set(list.vectors.subarray(row * wordSize, (row + 1) * wordSize), start);
+      return list.clear[row] ?? 0;
     });
-  });
-  return { count: chosen.length + 1, wordSize, words };
+    const key = shown.join();
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    clear[candidate] = number;
+  }
+  return { count: tried + 1, wordSize, words, clear };
+}
+
+/** Rows of a word's list that are not the word itself, in the order in which they are tried. */
+export function rowsTried({ vector, word, list }: TrueWord, part: ListPart): number[] {
+  const others = [...list.words.keys()].filter((row) => list.words[row] !== word);
+  return part === 'near' ? nearestFirst(others, list.vectors, vector) : others;
 }
 
 /** A prime: the second word of a name is not the neighbour of the first in the list. */

@@ -1,15 +1,52 @@
 /** J2: how often the best of all attackers can be right, whatever it computes. */
 import { invariant } from '#foundation';
+import { squaresFromMean } from './largest-posterior.js';
+import { firstOfEachRow } from './outputs.js';
+
+/** Outputs of a list of equally likely words. */
+export interface BoundedOutputs {
+  /** In units of noise. Shape: (outputs, `width`) */
+  readonly codes: Float32Array;
+  readonly width: number;
+  /** What leaves of each in the clear. Shape: (outputs) */
+  readonly clear: Int32Array;
+  /** M: words of the list, of which several may have one output. */
+  readonly size: number;
+}
 
 /**
- * The greatest share of right answers that anybody can reach who must name one of M equally likely candidates from one observation of
- * a known context, with Gaussian noise on the output alone.
+ * J2: the greatest share of right answers that anybody can reach who names one of M equally likely words from **one observation of one
+ * word** in a known context. What leaves in the clear is seen exactly; noise lies on the output alone.
+ *
+ * Words with equal codes have one density, so top1 = (1/M) ∫ max_c p_c = Σ over clear of (D/M) · (1/D) ∫ max_d p_d, d the D codes of
+ * one clear that differ, each counted once: {@link boundTopOne} of these, D/M times. Words of different clear never compete.
+ */
+export function boundOfOutputs({ codes, width, clear, size }: BoundedOutputs): number {
+  let share = 0;
+  for (const shown of new Set(clear)) {
+    const own = [...clear.keys()].filter((output) => clear[output] === shown);
+    const rows = rowsAt(codes, width, own);
+    const distinct = rowsAt(rows, width, firstOfEachRow(rows, width));
+    share += (distinct.length / width / size) * boundTopOne(squaresFromMean(distinct, width));
+  }
+  return Math.min(1, share);
+}
+
+function rowsAt(rows: Float32Array, width: number, places: readonly number[]): Float32Array {
+  const taken = new Float32Array(places.length * width);
+  places.forEach((place, at) => {
+    taken.set(rows.subarray(place * width, (place + 1) * width), at * width);
+  });
+  return taken;
+}
+
+/**
+ * The same of M candidates with codes of their own.
  *
  * | symbol | here |
  * |---|---|
  * | M | `squaredDistances.length` |
  * | δ_c | distance of candidate c's clean code from the candidates' mean code, each dimension divided by its deviation, over all positions |
- * | `distinct` | clean codes that differ |
  *
  *   top1 ≤ min over α > 1 of M^(−(α−1)/α) · ( mean_c exp(α(α−1) δ_c² / 2) )^(1/α)
  *
@@ -25,16 +62,13 @@ import { invariant } from '#foundation';
  * **Far candidates.** ∫ max_c p_c ≤ k + ∫ max over the other M − k, because each density integrates to 1. So the k farthest may be
  * counted as lost: top1 ≤ k/M + (M−k)/M · bound(the others). The centre stays the mean of all, which is a centre like any other.
  *
- * **Deterministic codes.** Of candidates with equal codes nobody can name one better than blindly, so top1 ≤ distinct / M. That holds
- * for any noise and for any number of copies.
- *
- * With noise of the input the codes are not fixed, and no bound is given (see `exactAdversary`).
+ * With noise of the input the codes are not fixed, and no bound is given.
  */
-export function boundTopOne(squaredDistances: Float64Array, distinct = squaredDistances.length): number {
+export function boundTopOne(squaredDistances: Float64Array): number {
   const count = squaredDistances.length;
-  invariant(count >= 1 && distinct >= 1, 'a bound needs a candidate');
+  invariant(count >= 1, 'a bound needs a candidate');
   const ascending = squaredDistances.slice().sort();
-  let least = Math.min(1, distinct / count);
+  let least = 1;
   for (const lost of droppedCounts(count)) {
     const kept = ascending.subarray(0, count - lost);
     least = Math.min(least, lost / count + ((count - lost) / count) * boundOfKept(kept));

@@ -22,9 +22,11 @@ export const gatedFigures = {
   'J1.whole-hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: false, atSites: true },
   'J2.deployed-names': { upper: 0.01, when: 'names', needsPower: false, byLabel: false, atSites: true },
   'J2.deployed-dates': { upper: 0.02, when: 'dates', needsPower: false, byLabel: false, atSites: true },
+  'J1.prior': { upper: 0.2, when: 'always', needsPower: false, byLabel: false, atSites: true },
   J6: { upper: 0.6, when: 'always', needsPower: true, byLabel: false, atSites: false },
   'J6.identifiers': { upper: 0.6, when: 'groups', needsPower: true, byLabel: false, atSites: false },
   'J6.patient': { upper: 0.6, when: 'groups', needsPower: true, byLabel: false, atSites: false },
+  'J6.roster': { upper: 0.09, when: 'always', needsPower: false, byLabel: false, atSites: false },
 } as const satisfies Readonly<Record<string, GatedFigure>>;
 
 /** A figure with a threshold. */
@@ -46,6 +48,8 @@ export const gateThresholds = {
   accepted: [5],
   /** Words among which gated figures are asked. */
   candidates: 1000,
+  /** Documents that an audit reads, by budget, of as many as it is given: a quick one is to take a quarter of an hour. */
+  documentsMax: { quick: 150, full: 1_000 },
   /** Cases of which the right verdict is known. One that is missing, or came out wrong, makes a report INVALID. */
   controls: [
     'raw-vectors-are-broken',

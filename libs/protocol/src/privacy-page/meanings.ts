@@ -13,6 +13,21 @@ const figures: readonly (readonly [pattern: RegExp, title: string, meaning: stri
     'How often the attack named the very word that stood there, rather than how sure it was.',
   ],
   [
+    /^J1\.prior$/,
+    'Words named with a language model',
+    'The share of words that an attacker names who also knows which words are common and which follow each other, and that this knowledge alone does not name.',
+  ],
+  [
+    /^J1\.prior-hits$/,
+    'The same, with what the model names alone',
+    'All words that an attacker with a language model names, those included that it names without a look at a vector.',
+  ],
+  [
+    /^J1\.prior-alone$/,
+    'The language model alone',
+    'What it names without a look at a vector: the blind guess.',
+  ],
+  [
     /^J1\.of-\d+$/,
     'Among another number of words',
     'As J1, where the attacker chooses among fewer or more words.',
@@ -28,7 +43,16 @@ const figures: readonly (readonly [pattern: RegExp, title: string, meaning: stri
     'Where lists know fewer words than are tried, words that lie near fill the rest.',
   ],
   [/^J1\.near-100$/, 'Among the 100 nearest words', 'As J1, among the words that are hardest to tell apart.'],
-  [/^J1\.whole$/, 'Whole identifiers', 'As J1, for identifiers of several words that are exchanged as one.'],
+  [
+    /^J1\.whole$/,
+    'Whole identifiers',
+    'As J1, for identifiers of several words, such as a full name or an address, that are exchanged as one.',
+  ],
+  [
+    /^J1\.whole-hits$/,
+    'Whole identifiers named',
+    'How often the attack named the very identifier that stood there, among 1,000.',
+  ],
   [
     /^J1\.observations$/,
     'Copies of one sentence',
@@ -42,7 +66,7 @@ const figures: readonly (readonly [pattern: RegExp, title: string, meaning: stri
   [
     /^J2$/,
     'Bound on every attacker',
-    'No attacker, known or unknown, names more words than this among 1,000.',
+    'From one observation of one word no attacker, known or unknown, names more of 1,000 words than this.',
   ],
   [/^J2\.mean$/, 'The same bound, mean over labels', 'As J2, where every label counts as much as any other.'],
   [
@@ -75,6 +99,11 @@ const figures: readonly (readonly [pattern: RegExp, title: string, meaning: stri
     /^J6\.identifiers$/,
     'Sentences with names, of one document',
     'The same, of sentences that both hold a name.',
+  ],
+  [
+    /^J6\.roster$/,
+    'A note found on a roster',
+    'Somebody who has a list of people with all of their identifiers tells whose note it is, with surrogates in place of what is labelled and 5 % missed.',
   ],
   [
     /^J6(\.\w+)?\.pure$/,

@@ -49,6 +49,10 @@ export function buildCorpus(count: number, seed: number): TrainingCorpus {
   return {
     sentences,
     neighbours: otherNames,
-    swaps: { every: otherNames, alike: otherNames, telling: otherNames },
+    swaps: {
+      every: { draw: (sentence, token, random) => others(vocabulary, sentence, token, random) },
+      alike: otherNames,
+      telling: otherNames,
+    },
   };
 }
