@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunView, routePath, routes } from '#protocol';
-import { buildFrames, tinyRepresenterSettings, writeTinyCorpus } from './testing/tiny-training.js';
+import { buildUploads, tinyRepresenterSettings, writeTinyCorpus } from './testing/tiny-training.js';
 
 const sfumato = join(process.cwd(), 'bin', 'sfumato.mjs');
 let folder = '';
@@ -205,7 +205,7 @@ describe('a trainer beside a coordinator', () => {
     const { manifest } = routes.currentRepresenter.answer.parse(
       await json(ask('GET', routePath('currentRepresenter'), undefined, token)),
     );
-    for (const [index, frame] of buildFrames(manifest, { frames: 4, sentences: 30 }).entries())
+    for (const [index, frame] of buildUploads(manifest, { frames: 4, sentences: 30 }).entries())
       await ask(
         'PUT',
         routePath('uploadBatch', { representerId: manifest.representerId, batchNumber: index }),
@@ -220,10 +220,9 @@ describe('a trainer beside a coordinator', () => {
     const run = await until(runId, hasEnded);
 
     expect([run.status, run.failureCode]).toEqual(['done', null]);
-    expect(run.scores).toMatchObject({
-      ...{ trainingSentences: 96, validationSentences: 12, heldOutSentences: 12, epochs: 2 },
-      startedFromPublic: 1,
-    });
+    const { trainingSentences = 0, validationSentences = 0, heldOutSentences = 0 } = run.scores ?? {};
+    expect(trainingSentences + validationSentences + heldOutSentences).toBe(120); // split by a secret
+    expect(run.scores).toMatchObject({ epochs: 2, startedFromPublic: 1 });
     const published = await ask('POST', routePath('publishRelease'), { runId });
     expect(published.status).toBe(201);
   });

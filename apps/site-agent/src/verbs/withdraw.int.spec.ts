@@ -140,7 +140,7 @@ describe('what the coordinator answers to a withdrawal', () => {
 
     const { sentence } = await withdraw(site.context, { confirmed: true });
 
-    expect(sentence).toMatch(/^Withdrawn now: 1 batch; erased now: 0 batches; kept until .*: 1 batch\.$/);
+    expect(sentence).toMatch(/^Withdrawn now: 1 batch; erased now: 0 batches; sealed until .*: 1 batch\.$/);
   });
 });
 

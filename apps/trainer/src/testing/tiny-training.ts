@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSeededRandom, pick, sha256 } from '#foundation';
-import { encodeMixedFrame, labelCountOf, type RepresenterManifest } from '#protocol';
+import { encodeFrame, encodeMixedFrame, labelCountOf, type RepresenterManifest } from '#protocol';
 import { frameFileName } from '../runs/fetch-pool.js';
 import type { DeidentifierOrder, RepresenterOrder } from '../runs/order.js';
 
@@ -85,21 +85,33 @@ export async function buildRepresenterOrder(
   };
 }
 
-/** Mixed frames that fit a manifest: `frames` of them with `sentences` each, of three sites; names have value 1, other tokens value 0. */
-export function buildFrames(
-  manifest: RepresenterManifest,
-  { frames, sentences }: { readonly frames: number; readonly sentences: number },
-): readonly Uint8Array[] {
+/** How many frames, and sentences in each. */
+interface FrameCounts {
+  readonly frames: number;
+  readonly sentences: number;
+}
+
+/** Mixed frames of three sites, as a trainer gets them; names have value 1, other tokens value 0. */
+export function buildFrames(manifest: RepresenterManifest, counts: FrameCounts): readonly Uint8Array[] {
+  const siteNumbers = Array.from({ length: counts.sentences }, (_, sentence) => sentence % 3);
+  return batchesOf(manifest, counts).map((batch) => encodeMixedFrame({ ...batch, siteNumbers }));
+}
+
+/** The same sentences as the batches of one site. */
+export function buildUploads(manifest: RepresenterManifest, counts: FrameCounts): readonly Uint8Array[] {
+  return batchesOf(manifest, counts).map((batch, batchNumber) => encodeFrame({ ...batch, batchNumber }));
+}
+
+function batchesOf(manifest: RepresenterManifest, { frames, sentences }: FrameCounts) {
   const { representationSize } = manifest;
   return Array.from({ length: frames }, (_, frame) => {
     const random = createSeededRandom(`frame ${frame}`);
-    return encodeMixedFrame({
+    return {
       representerId: manifest.representerId,
       representerDigest: manifest.files['representer.onnx'].sha256,
       representationSize,
       labelCount: labelCountOf(manifest),
       casingCount: manifest.casingCount,
-      siteNumbers: Array.from({ length: sentences }, (_unused, sentence) => sentence % 3),
       sentences: Array.from({ length: sentences }, () => {
         const labelIds = Uint8Array.from({ length: 2 + random.integer(4) }, () => random.integer(2));
         const vectors = Uint16Array.from({ length: labelIds.length * representationSize }, (_unused, at) =>
@@ -107,7 +119,7 @@ export function buildFrames(
         );
         return { vectors, labelIds, casingIds: new Uint8Array(labelIds.length) };
       }),
-    });
+    };
   });
 }
 
