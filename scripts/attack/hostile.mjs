@@ -34,12 +34,12 @@ export const hostilePaths = [
   ['an id that is an object', invalid, get('/v1/representers/[object%20Object]/files/manifest.json')],
   ['an id of another alphabet', invalid, get('/v1/representers/%F0%9F%92%A3/files/manifest.json')],
   [
-    'a digest that is a path, from the trainer',
+    'a run that is a path, from the trainer',
     invalid,
     ({ url, tokens }) =>
       send(url, {
-        path: '/v1/trainer/batches/..%2f..%2fadmin.token',
-        headers: { authorization: `Bearer ${tokens.trainer}` },
+        path: '/v1/trainer/runs/..%2f..%2fadmin.token/pool',
+        headers: { authorization: `Bearer ${tokens.trainer}`, 'sfumato-fence': '1' },
       }),
   ],
   ['a channel that is none', invalid, get('/v1/channels/__proto__')],

@@ -1,5 +1,6 @@
 // Tokens where they do not belong: revoked, of another kind of caller, in another place, under another method.
-import { digestOf, send, sendRaw, signed } from './outsider.mjs';
+import { randomUUID } from 'node:crypto';
+import { send, sendRaw, signed } from './outsider.mjs';
 
 const list = { method: 'GET', path: '/v1/uploads' };
 const withdrawal = { method: 'POST', path: '/v1/withdrawals' };
@@ -68,10 +69,10 @@ export const tokensElsewhere = [
     ({ url, north }) => send(url, { path: trainerRoute, headers: signed(north, { path: trainerRoute }) }),
   ],
   [
-    'a site reads a frame as the trainer does',
+    'a site reads mixed sentences as the trainer does',
     '401 COORDINATOR_TOKEN_UNKNOWN',
-    ({ url, north, sent }) =>
-      send(url, { path: `/v1/trainer/batches/${digestOf(sent)}`, headers: bearer(north.token) }),
+    ({ url, north }) =>
+      send(url, { path: `/v1/trainer/runs/${randomUUID()}/pool/0`, headers: bearer(north.token) }),
   ],
   [
     'the trainer asks as the administrator',

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
 import { contentDigestHeader, fenceHeader, routePath, routes } from '#protocol';
+import { trainedRun } from '#protocol/testing';
 import { buildFrameFor, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
 import type { CallOptions } from '../testing/started-coordinator.js';
 import { testTokens, withCoordinator } from '../testing/test-coordinator.js';
@@ -37,7 +38,7 @@ describe('a trainer with a token of its own', () => {
   const claim = (token: string, runId: string) => as(token, 'POST', routePath('claimRun', { runId }));
   const claimed = async (token: string): Promise<string> => {
     const runId = await queue();
-    expect((await claim(token, runId)).json).toEqual({ fence: 1 });
+    expect((await claim(token, runId)).json).toMatchObject({ fence: 1 });
     return runId;
   };
   const model = Buffer.from('a model');
@@ -58,7 +59,7 @@ describe('a trainer with a token of its own', () => {
       ],
       completeRun: [
         ...['POST', routePath('completeRun', { runId })],
-        { headers, body: { artefacts, scores: { binaryHipaaTokenF1: 0.9 } } },
+        { headers, body: { artefacts, ...trainedRun() } },
       ],
       failRun: ['POST', routePath('failRun', { runId }), { headers, body: { code: 'TRAINER_BUG' } }],
     } as unknown as Record<string, [string, string, CallOptions]>;
@@ -83,11 +84,11 @@ describe('a trainer with a token of its own', () => {
 
   it('may claim its own run again, and loses it to another once it was silent too long', async () => {
     const runId = await claimed(ann);
-    expect((await claim(ann, runId)).json).toEqual({ fence: 2 });
+    expect((await claim(ann, runId)).json).toMatchObject({ fence: 2 });
 
     started().advance(silenceMilliseconds + 1000);
 
-    expect((await claim(ben, runId)).json).toEqual({ fence: 3 });
+    expect((await claim(ben, runId)).json).toMatchObject({ fence: 3 });
     const headers = { [fenceHeader]: '3' };
     expect((await as(ann, 'GET', routePath('runPool', { runId }), { headers })).code).toBe(
       'RUN_OF_ANOTHER_TRAINER',
