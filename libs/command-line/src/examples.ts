@@ -20,6 +20,7 @@ export const examples: Readonly<Record<string, string>> = {
   'site support': 'support.json',
   'site receipts': '--json',
   'site log': '--json',
+  'site head': '--json',
   'site rotate-key': '--json',
   'site export': '--out letter.sfumato',
   'site import': 'reply.sfumato',
