@@ -46,6 +46,15 @@ describe('the controls of an audit', () => {
     expect(await failed(overCells(material, 3))).toEqual([]); // nobody names 5 in 100 of them
   });
 
+  it('pass where casing leaves in the clear, which tells words apart under any noise', async () => {
+    const lists = [...material.lists].map(
+      ([id, list]) => [id, { ...list, clear: list.words.map((word) => word % 3) }] as const,
+    );
+    const clearAt = (sentence: number, token: number) => material.wordAt(sentence, token) % 3;
+
+    expect(await failed({ ...material, clearAt, lists: new Map(lists) })).toEqual([]);
+  });
+
   it.each([
     ['five times chance of all words', 0.051, 1, true],
     ['less than that', 0.049, 1, false],
