@@ -248,9 +248,10 @@ async function findDisputed(
   const disputed = new Map<string, ReadonlySet<number>>();
   for (const frame of frames) {
     const sentences = await frame.sentences();
+    const chosen = choose(frame);
     const positions = new Set<number>();
     for (const [site, judge] of judges) {
-      const own = choose(frame).filter((position) => frame.siteNumbers[position] === site);
+      const own = chosen.filter((position) => frame.siteNumbers[position] === site);
       const read = own.flatMap((at) => sentences.slice(at, at + 1)).map(fromFrame);
       const likely = await identifierProbabilities(judge, read);
       for (const [index, position] of own.entries()) {

@@ -34,7 +34,8 @@ export async function judgeRoster(
   random: SeededRandom,
 ): Promise<AuditedFigure> {
   const threshold = upperOf('J6.roster');
-  const people = rosterOf(material);
+  const words = identifyingWords(material);
+  const people = rosterOf(words, material);
   const chance = 1 / Math.max(1, people.size);
   const figure = {
     id: 'J6.roster',
@@ -56,7 +57,11 @@ export async function judgeRoster(
     const clusters = [];
     for (const document of asked) {
       const stream = random.fork(`note ${document}`);
-      const sum = await readNote(observed, material, { document, people, random: stream });
+      const sum = await readNote(observed, material, {
+        words: words.filter((word) => word.document === document),
+        people,
+        random: stream,
+      });
       clusters.push({ sum, trials: looks });
     }
     return clusterMean({ clusters, miss: missOf(1) });
@@ -70,13 +75,13 @@ export async function judgeRoster(
 /** By document, by the id of a `B-` tag: numbers of words. */
 type Roster = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>;
 
-function rosterOf(material: AuditMaterial): Roster {
+function rosterOf(words: readonly IdentifyingWord[], material: AuditMaterial): Roster {
   const people = new Map<number, Map<number, Set<number>>>();
-  for (const { sentence, token, beginId, document } of identifyingWords(material)) {
+  for (const { sentence, token, beginId, document } of words) {
     const person = people.get(document) ?? new Map<number, Set<number>>();
     people.set(document, person);
-    const words = person.get(beginId) ?? new Set<number>();
-    person.set(beginId, words.add(material.wordAt(sentence, token)));
+    const own = person.get(beginId) ?? new Set<number>();
+    person.set(beginId, own.add(material.wordAt(sentence, token)));
   }
   return people;
 }
@@ -99,7 +104,8 @@ function identifyingWords({ corpus, documentOf, isTarget, lists }: AuditMaterial
 }
 
 interface NoteReading {
-  readonly document: number;
+  /** Of the note. */
+  readonly words: readonly IdentifyingWord[];
   readonly people: Roster;
   readonly random: SeededRandom;
 }
@@ -108,11 +114,10 @@ interface NoteReading {
 async function readNote(
   subject: Subject,
   material: AuditMaterial,
-  { document, people, random }: NoteReading,
+  { words, people, random }: NoteReading,
 ): Promise<number> {
-  const own = identifyingWords(material).filter((word) => word.document === document);
   const scores = Array.from({ length: looks }, () => new Float64Array(people.size));
-  for (const word of shuffle(own, random.fork('words')).slice(0, tokensMost)) {
+  for (const word of shuffle([...words], random.fork('words')).slice(0, tokensMost)) {
     const place = await openPlace(subject, material, { word, people });
     for (const score of scores) addLook(score, place, random);
   }
