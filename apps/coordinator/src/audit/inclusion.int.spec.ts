@@ -1,4 +1,4 @@
-/** The lines that publish models, as sites ask for them and as the migration writes them for models of before. */
+/** The trail lines that publish models: what sites ask for, and what the migration adds for models published before it. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';

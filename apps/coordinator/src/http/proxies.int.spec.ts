@@ -120,7 +120,7 @@ function behind({ start }: (typeof proxies)[number], scene: () => Scene): void {
 
     // the coordinator has read all of it: zeros are no frame
     expect([largest.status, largest.code]).toEqual([415, 'PROTOCOL_FRAME_MAGIC_UNKNOWN']);
-    expect([413, 502]).toContain(larger.status); // Caddy of before 2.8 says 502
+    expect([413, 502]).toContain(larger.status); // Caddy before 2.8 says 502
     expect(larger.code).toBeUndefined(); // so it was the proxy
   });
 

@@ -88,7 +88,7 @@ export class CompletionCheck {
   }
 }
 
-/** Numbers of a run become ids of sites; a gain at a site that is none of the run's is nobody's. */
+/** Turns the site numbers of a run into site ids, and drops a gain at a number that no site of the run has. */
 function bySiteId(
   { gain, ...counts }: NonNullable<NumberedScores['influence']>,
   idOf: ReadonlyMap<number, string>,

@@ -1,4 +1,4 @@
-/** Trainers with tokens of their own: a run is its trainer's, whoever else has a token. */
+/** Trainers with tokens of their own: a run belongs to the trainer that claimed it. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
 import { contentDigestHeader, fenceHeader, routePath, routes } from '#protocol';
