@@ -64,7 +64,7 @@ describe('the bundle of a site', () => {
   });
 
   it('tells its version', async () => {
-    expect(await sfumato('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+    expect(await sfumato('--version')).toMatchObject({ code: 0, stdout: '0.2.0\n' });
   });
 
   it('tags a note with a starter release, without a site and without a consortium', async () => {

@@ -111,7 +111,7 @@ describe('sfumato', () => {
   });
 
   it('tells its version', async () => {
-    expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.2.0\n' });
   });
 
   it.each([
