@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { applySurrogates, createSurrogateMaker } from '#corpora';
 import type { NotePipeline } from '#encoding';
+import { applySurrogates, createSurrogateMaker } from '#surrogates';
 import { startFakeCoordinator } from './testing/fake-coordinator.js';
 import { createFakePipeline } from './testing/fake-pipeline.js';
 import { approval, openSite, stageAndApprove, staging, uploadsOf } from './testing/open-site.js';

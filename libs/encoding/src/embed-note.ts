@@ -80,7 +80,7 @@ export async function embedAsSent(
   options: Omit<PreparationOptions, 'surrogates'>,
   random: SeededRandom,
 ): Promise<PreparedDocument[]> {
-  const { applySurrogates, createSurrogateMaker } = await import('#corpora'); // its name lists are heavy
+  const { applySurrogates, createSurrogateMaker } = await import('#surrogates'); // its name lists are heavy
   const maker = createSurrogateMaker({ random, language: options.language });
   const surrogates: SurrogateMaker = (note) => applySurrogates(note, maker);
   return documents.map(({ tokenized }) => embedNote(tokenized.note, { ...options, surrogates }));

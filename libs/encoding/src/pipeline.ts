@@ -12,7 +12,7 @@ export const notePipeline: NotePipeline = {
   openRepresenter: openRepresenterPool,
   openTagger: openTaggerPool,
   createSurrogates: async (random, language) => {
-    const { applySurrogates, createSurrogateMaker } = await import('#corpora');
+    const { applySurrogates, createSurrogateMaker } = await import('#surrogates');
     const maker = createSurrogateMaker({ random, language: languageNamed(language) });
     return (note) => applySurrogates(note, maker);
   },

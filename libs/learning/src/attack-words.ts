@@ -1,9 +1,10 @@
 /** Words that an attacker tries for a label: those of its type in Faker and in the lexicon of `compromise`, which nobody here wrote. */
+
 import { createRequire } from 'node:module';
 import { allLocales } from '@faker-js/faker';
 import type nlp from 'compromise/two';
 import { z } from 'zod';
-import { kindOfLabel, type SurrogateKind } from '#corpora';
+import { kindOfLabel, type SurrogateKind } from '#surrogates';
 import type { Language } from '#text';
 
 /**

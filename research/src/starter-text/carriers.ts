@@ -2,7 +2,9 @@
  * Real public prose as carrier sentences: what it says of people, days and places is cut out and becomes slots, and a sentence
  * that still names somebody is left out. No identifier of the source survives.
  */
-import { americanStates, countries, type TemplateNode } from '#corpora';
+
+import { type TemplateNode } from '#corpora';
+import { americanStates, countries } from '#surrogates';
 import { allKnownCities, allNameWords } from './world-names.js';
 
 /** A text of a public corpus as it lies in its file. */

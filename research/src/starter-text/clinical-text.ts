@@ -1,6 +1,8 @@
 /** What stands in the slots of the starter corpus that are no identifiers. */
-import { clinicalNumbers, clinicalWords, draw } from '#corpora';
+
+import { clinicalNumbers, clinicalWords } from '#corpora';
 import { InternalError, type SeededRandom } from '#foundation';
+import { draw } from '#surrogates';
 import { decoys } from './decoys.js';
 import { shorthand } from './shorthand.js';
 import type { StarterCase } from './starter-case.js';

@@ -1,6 +1,7 @@
 /** What looks like an identifier in clinical text and is none: numbers with slashes and dashes, codes, eponyms, parts and doses. */
-import { between, chance, draw, fillPattern } from '#corpora';
+
 import type { SeededRandom } from '#foundation';
+import { between, chance, draw, fillPattern } from '#surrogates';
 import { listed } from './starter-case.js';
 
 type Decoy = (random: SeededRandom) => string;

@@ -1,6 +1,8 @@
 /** Identifiers where real prose leaves them out: who "she", "his wife" or "the surgeon" is, when "today" was, which "hospital" it is. */
-import { chance, draw, parseTemplate, type TemplateNode } from '#corpora';
+
+import { parseTemplate, type TemplateNode } from '#corpora';
 import type { SeededRandom } from '#foundation';
+import { chance, draw } from '#surrogates';
 
 /** Where something can be said more precisely; `$0` is what stood there, what is put in its place a template. */
 interface Enrichment {

@@ -1,6 +1,8 @@
 /** Addresses, institutions and ways to reach somebody, built from the names of a case. */
-import { between, chance, draw, drawWeighted, fillPattern, type PersonName } from '#corpora';
+
+import { type PersonName } from '#corpora';
 import type { SeededRandom } from '#foundation';
+import { between, chance, draw, drawWeighted, fillPattern } from '#surrogates';
 import { doctorOf, listed, type StarterCase } from './starter-case.js';
 import { entriesOf } from './template-files.js';
 import { withoutAccents } from './world-names.js';

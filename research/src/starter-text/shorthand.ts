@@ -1,6 +1,8 @@
 /** Words that only clinics write and that look like names or initials: drugs, abbreviations, headings, names of scores. */
-import { chance, clinicalWords, draw, fillPattern } from '#corpora';
+
+import { clinicalWords } from '#corpora';
 import type { SeededRandom } from '#foundation';
+import { chance, draw, fillPattern } from '#surrogates';
 import { listed } from './starter-case.js';
 
 const from =

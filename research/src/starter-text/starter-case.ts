@@ -1,6 +1,8 @@
 /** The people and days of a note of the starter corpus. */
-import { between, chance, draw, type PersonName } from '#corpora';
+
+import { type PersonName } from '#corpora';
 import type { SeededRandom } from '#foundation';
+import { between, chance, draw } from '#surrogates';
 import type { NameShare } from './shares.js';
 import { type WorldNames, withoutAccents, worldNames } from './world-names.js';
 

@@ -1,14 +1,8 @@
 /** The starter corpus: notes, letters, reports and questions in real and invented prose with invented identifiers, all labelled. */
-import {
-  chance,
-  draw,
-  drawWeighted,
-  NoteBuilder,
-  type Piece,
-  parseTemplate,
-  type TemplateNode,
-} from '#corpora';
+
+import { NoteBuilder, type Piece, parseTemplate, type TemplateNode } from '#corpora';
 import { createSeededRandom, type SeededRandom } from '#foundation';
+import { chance, draw, drawWeighted } from '#surrogates';
 import type { Note } from '#text';
 import type { Carrier } from './carriers.js';
 import { clinicalText } from './clinical-text.js';

@@ -1,6 +1,8 @@
 /** How a note is typed: capitals, small letters, slips of the keyboard. Piece by piece, so that spans stay exact. */
-import { chance, drawWeighted, type Piece } from '#corpora';
+
+import { type Piece } from '#corpora';
 import type { SeededRandom } from '#foundation';
+import { chance, drawWeighted } from '#surrogates';
 
 /** Types one piece. */
 export type Style = (piece: Piece) => Piece;

@@ -2,9 +2,10 @@
  * The texts and lists that starters learn from: data files of `research/templates`, by language and kind. A file has sections
  * (`=== title | weight`), a section has one entry a line, and lines that begin with `---` say what the file is.
  */
+
 import { readFileSync } from 'node:fs';
-import type { Weighted } from '#corpora';
 import { invariant, packageRoot } from '#foundation';
+import { type Weighted } from '#surrogates';
 
 interface Section {
   readonly title: string;

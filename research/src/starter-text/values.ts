@@ -1,18 +1,7 @@
 /** Identifiers of every kind in many written forms: what stands in the slots of the starter corpus. */
-import {
-  americanStates,
-  between,
-  chance,
-  countries,
-  draw,
-  fillLabelledForm,
-  fillNameForm,
-  fillPattern,
-  formatDay,
-  type PersonName,
-  type Piece,
-  professions,
-} from '#corpora';
+
+import { fillLabelledForm, fillNameForm, formatDay, type PersonName, type Piece } from '#corpora';
+import { americanStates, between, chance, countries, draw, fillPattern, professions } from '#surrogates';
 import {
   cityOf,
   emailOf,

@@ -1,7 +1,7 @@
 /** Names of people and places of the whole world in Latin letters, as plain data for the starter corpus. */
 
 import { allLocales } from '@faker-js/faker';
-import { ambiguousFirstNames, ambiguousSurnames, foldWord, ownerOf } from '#corpora';
+import { ambiguousFirstNames, ambiguousSurnames, foldWord, ownerOf } from '#surrogates';
 import type { NameShare } from './shares.js';
 import { entriesOf } from './template-files.js';
 

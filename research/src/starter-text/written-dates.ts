@@ -1,5 +1,7 @@
 /** Days as people write them: most of the time in full, often with a part left out. */
-import { chance, draw, formatDay } from '#corpora';
+
+import { formatDay } from '#corpora';
+import { chance, draw } from '#surrogates';
 import { listed, type StarterCase } from './starter-case.js';
 
 /** Forms with day, month and year. */

@@ -1,9 +1,11 @@
 /** Loads the documents of a corpus or of a synthetic hospital, prepared for training and judging. */
+
 import { z } from 'zod';
 import type { Terminal } from '#command-line';
-import { applySurrogates, createSurrogateMaker, generateNotes, syntheticSources } from '#corpora';
+import { generateNotes, syntheticSources } from '#corpora';
 import { embedNote, type PreparationOptions, type PreparedDocument } from '#encoding';
 import { Failure, type SeededRandom } from '#foundation';
+import { applySurrogates, createSurrogateMaker } from '#surrogates';
 import { corpusFormatNamed, type Note, openCorpus } from '#text';
 
 /** Schema of a corpus choice. */

@@ -1,9 +1,10 @@
 /** Vocabulary cells of training documents, as every experiment makes them. */
+
 import { type CellDetail, type CellsOfCorpus, cellsOfCorpus } from '#cells';
-import { wordKnowledge } from '#corpora';
 import type { EmbeddingTable } from '#embeddings';
 import type { PreparedDocument } from '#encoding';
 import type { IobScheme } from '#labels';
+import { wordKnowledge } from '#surrogates';
 
 /** How cells are made. */
 export interface CellChoice {

@@ -1,7 +1,8 @@
 /** Steps 1 to 3 of the flow for a public corpus: notes, split by document, ready for the game. */
+
 import { createHash } from 'node:crypto';
 import { type Cells, cellsOfCorpus } from '#cells';
-import { generateNotes, wordKnowledge } from '#corpora';
+import { generateNotes } from '#corpora';
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import {
   embedAgain,
@@ -19,6 +20,7 @@ import { createSeededRandom, Failure, type SeededRandom, shuffle } from '#founda
 import type { IobScheme } from '#labels';
 import { auditedDocuments, auditMaterialOf, trainingCorpusOf } from '#learning';
 import type { ProgressReport, RepresenterRunSettings } from '#protocol';
+import { wordKnowledge } from '#surrogates';
 import { type Language, languageNamed, type Note, openCorpus } from '#text';
 import type { TrainingCorpus } from '#training';
 import type { CorpusOrder, RepresenterOrder } from '../runs/order.js';

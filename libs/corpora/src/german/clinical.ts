@@ -1,5 +1,5 @@
 /** What the German hospital writes of the clinic: sentences and words without any identifier, many of which look like one. */
-import { phrases } from '../vocabulary/word-list.js';
+import { phrases } from '#surrogates';
 
 /** Diagnoses; eponyms stand where a name could. */
 export const diagnoses =

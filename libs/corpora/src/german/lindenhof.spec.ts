@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { labelSetNamed } from '#labels';
+import { createSurrogateMaker } from '#surrogates';
 import { slotsOf } from '../grammar/template.js';
-import { createSurrogateMaker } from '../surrogates/surrogate-maker.js';
 import { notesOf } from '../testing/tokens.js';
 import { courseSentences, examSentences, historySentences, planSentences } from './clinical.js';
 import { closings, identifyingSentences, letterHeads, openings } from './identifying.js';

@@ -1,8 +1,17 @@
 /** Names and places of the German hospital, with their umlauts; the share of the lists that surrogates do not use. */
-import { type AnyRandom, between, chance, draw, drawSkewed } from '../grammar/draw.js';
-import { listCities, listFirstNames, listSurnames, type Sex } from '../names/name-lists.js';
-import { isOwnedBy } from '../names/partition.js';
-import { phrases } from '../vocabulary/word-list.js';
+import {
+  type AnyRandom,
+  between,
+  chance,
+  draw,
+  drawSkewed,
+  isOwnedBy,
+  listCities,
+  listFirstNames,
+  listSurnames,
+  phrases,
+  type Sex,
+} from '#surrogates';
 
 /** A person of a letter. */
 export interface GermanPerson {

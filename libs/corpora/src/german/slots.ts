@@ -1,10 +1,10 @@
 /** The slots of the German hospital's templates, and the facts of one letter that they tell. */
+
 import { InternalError, millisecondsPerDay, type SeededRandom } from '#foundation';
+import { between, chance, draw, fillPattern, germanCountries, germanProfessions } from '#surrogates';
 import { type DayNumber, toDay } from '../grammar/dates.js';
-import { between, chance, draw, fillPattern } from '../grammar/draw.js';
 import type { Piece } from '../grammar/note-builder.js';
 import { parseTemplate, type TemplateNode } from '../grammar/template.js';
-import { germanCountries, germanProfessions } from '../surrogates/german-words.js';
 import { diagnoses, drugs, unitsAndDepartments } from './clinical.js';
 import { drawGermanPerson, drawInstitution, drawStreet, drawTown, type GermanPerson } from './names.js';
 

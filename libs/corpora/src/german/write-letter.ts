@@ -1,7 +1,8 @@
 /** Writes one letter or note of the German hospital: head, opening, sections, end. */
+
 import type { SeededRandom } from '#foundation';
+import { between, chance, draw } from '#surrogates';
 import type { Note } from '#text';
-import { between, chance, draw } from '../grammar/draw.js';
 import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
 import {
   courseSentences,

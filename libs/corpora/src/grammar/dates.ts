@@ -1,5 +1,6 @@
 /** Days as numbers and the many ways to write them. */
 import { millisecondsPerDay } from '#foundation';
+import { ordinal } from '#surrogates';
 
 /** Days since 1970-01-01. */
 export type DayNumber = number;
@@ -44,11 +45,4 @@ export function formatDay(form: string, day: DayNumber): string {
     /YYYY|YY|Month|month|Mon|MON|MM|M|Dth|DD|D|Weekday|Wkd/g,
     (field) => fields[field] ?? field,
   );
-}
-
-/** 1st, 2nd, 3rd, 4th, 11th, 21st ... */
-export function ordinal(value: number): string {
-  const tens = value % 100;
-  const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
-  return `${value}${ending}`;
 }

@@ -2,7 +2,7 @@
  * The knobs of a source: everything that makes its notes look different from those of another. All of it is data, so
  * the distance between hospitals can be tuned without touching the generator.
  */
-import type { Weighted } from '../grammar/draw.js';
+import { type Weighted } from '#surrogates';
 import type { NameHabits } from '../names/person-pools.js';
 import type { NoteType, SectionKind } from './note-types.js';
 

@@ -1,6 +1,6 @@
 /** What kinds of notes there are and which sections they have. */
 
-import type { Weighted } from '../grammar/draw.js';
+import { type Weighted } from '#surrogates';
 import type { ClinicalGroup } from '../templates/clinical.js';
 import type { PhiKind } from '../templates/phi-templates.js';
 

@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
+import { ambiguousFirstNames, ambiguousSurnames, ambiguousWords, createSurrogateMaker } from '#surrogates';
 import { habitsOfSources } from '../note/source-profile.js';
 import { englishSourceNames, type EnglishSourceName as SourceName } from '../sources.js';
-import { createSurrogateMaker } from '../surrogates/surrogate-maker.js';
 import { createRuleBaseline } from '../testing/rule-baseline.js';
 import { notesOf } from '../testing/tokens.js';
-import { ambiguousFirstNames, ambiguousSurnames, ambiguousWords } from './ambiguous.js';
-import { foldWord, isOwnedBy, nameOwners, ownerOf } from './partition.js';
 import { createPersonPool } from './person-pools.js';
 
 const names = englishSourceNames;
@@ -63,6 +61,11 @@ describe('names of the sources', () => {
 
     expect(new Set(surnames).size).toBeGreaterThan(150);
     expect(new Set(firstNames).size).toBeGreaterThan(150);
+  });
+
+  it('the baseline knows no ambiguous word', () => {
+    const text = 'seen by Foley and Brown';
+    expect(createRuleBaseline().findSpans({ id: '1', text, spans: [] })).toEqual([]);
   });
 
   it('surrogates never use a name of eastfield', () => {
@@ -124,28 +127,3 @@ function usesOf(word: string, sources: readonly SourceName[]): { labelled: numbe
   }
   return { labelled, plain };
 }
-
-describe('the partition of words', () => {
-  it('gives each owner a fair share', () => {
-    const words = Array.from({ length: 6000 }, (_, index) => `word${index.toString(36)}`);
-
-    for (const owner of nameOwners) {
-      const share = words.filter((word) => ownerOf(word) === owner).length / words.length;
-      expect(share).toBeGreaterThan(0.14);
-      expect(share).toBeLessThan(0.19);
-    }
-  });
-
-  it('ignores case and accents, and asks every word of a name', () => {
-    expect(ownerOf('GARCÍA')).toBe(ownerOf('garcia'));
-    expect(foldWord('Łódź Ångström Straße')).toBe('Lodz Angstrom Strasse');
-    const owner = ownerOf('Rivera');
-    const stranger = ['Adam', 'Bern', 'Cole', 'Dorn'].find((word) => ownerOf(word) !== owner);
-    expect(isOwnedBy(`Rivera-${stranger}`, owner)).toBe(false);
-  });
-
-  it('the baseline knows no ambiguous word', () => {
-    const text = 'seen by Foley and Brown';
-    expect(createRuleBaseline().findSpans({ id: '1', text, spans: [] })).toEqual([]);
-  });
-});

@@ -1,10 +1,21 @@
 /** The people a source can name: pools that no two sources share, outside the ambiguous words. */
-import { createSeededRandom, shuffle } from '#foundation';
-import { type AnyRandom, chance, draw, drawSkewed, drawWeighted, type Weighted } from '../grammar/draw.js';
-import { ambiguousFirstNames, ambiguousSurnames, ambiguousWords } from './ambiguous.js';
-import { inventSurnames } from './invented.js';
-import { type Culture, listFirstNames, listSurnames, type Sex } from './name-lists.js';
-import { isOwnedBy, type NameOwner } from './partition.js';
+import {
+  type AnyRandom,
+  ambiguousFirstNames,
+  ambiguousSurnames,
+  type Culture,
+  chance,
+  draw,
+  drawSkewed,
+  drawWeighted,
+  inventSurnames,
+  keepOwn,
+  listFirstNames,
+  listSurnames,
+  type NameOwner,
+  type Sex,
+  type Weighted,
+} from '#surrogates';
 
 /** Where a source's names come from, and how often they are odd. */
 export interface NameHabits {
@@ -73,12 +84,4 @@ function ownSurnames(owner: NameOwner, culture: Culture): readonly string[] {
 
 function ownFirstNames(owner: NameOwner, culture: Culture, sex: Sex): readonly string[] {
   return keepOwn(owner, listFirstNames(culture, sex), `first names ${culture} ${sex}`);
-}
-
-/** The owner's share of a list in an order of its own, so that the frequent names differ from owner to owner. */
-export function keepOwn(owner: NameOwner, list: readonly string[], label: string): readonly string[] {
-  const own = [...new Set(list)].filter(
-    (name) => isOwnedBy(name, owner) && !ambiguousWords.has(name.toLowerCase()),
-  );
-  return shuffle(own, createSeededRandom(`${owner} ${label}`));
 }

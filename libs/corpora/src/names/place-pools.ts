@@ -1,9 +1,8 @@
 /** The places and institutions a source can name, built from the words that belong to it. */
+
 import { createSeededRandom } from '#foundation';
-import { type AnyRandom, draw, drawSkewed } from '../grammar/draw.js';
-import { listCities } from './name-lists.js';
-import type { NameOwner } from './partition.js';
-import { keepOwn, type NameHabits, type PersonPool } from './person-pools.js';
+import { type AnyRandom, draw, drawSkewed, keepOwn, listCities, type NameOwner } from '#surrogates';
+import { type NameHabits, type PersonPool } from './person-pools.js';
 
 /** All places of one owner; each list is drawn with the early entries more often. */
 export interface PlacePool {

@@ -1,7 +1,8 @@
 /** The invented facts of one note: who, when, where. Drawn once, so that a note tells one story. */
+
 import type { SeededRandom } from '#foundation';
+import { between, chance, draw, drawSkewed, drawWeighted, fillPattern } from '#surrogates';
 import { type DayNumber, toDay } from '../grammar/dates.js';
-import { between, chance, draw, drawSkewed, drawWeighted, fillPattern } from '../grammar/draw.js';
 import type { PatternLabel } from '../habits/habits.js';
 import type { PersonName } from '../names/person-pools.js';
 import type { SourceProfile } from './source-profile.js';

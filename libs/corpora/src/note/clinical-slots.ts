@@ -1,5 +1,5 @@
 /** The slots of a template that are never identifiers. */
-import { draw } from '../grammar/draw.js';
+import { draw } from '#surrogates';
 import { clinicalNumbers } from '../vocabulary/clinical-numbers.js';
 import { clinicalWords } from '../vocabulary/clinical-words.js';
 import type { Slot } from './identifier-slots.js';

@@ -1,6 +1,7 @@
 /** Fills a template: nodes in, pieces out. */
+
 import { InternalError } from '#foundation';
-import { draw } from '../grammar/draw.js';
+import { draw } from '#surrogates';
 import type { Piece } from '../grammar/note-builder.js';
 import { parseTemplate, type TemplateNode } from '../grammar/template.js';
 import { clinicalSlots } from './clinical-slots.js';

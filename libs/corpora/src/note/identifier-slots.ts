@@ -1,18 +1,20 @@
 /** The slots of a template that become identifiers: slot name → labelled pieces. */
+
 import { InternalError, type SeededRandom } from '#foundation';
-import { type DayNumber, formatDay } from '../grammar/dates.js';
 import {
+  americanStates,
   between,
   chance,
+  countries,
   draw,
   drawSkewed,
   drawWeighted,
   fillPattern,
   type Weighted,
-} from '../grammar/draw.js';
+} from '#surrogates';
+import { type DayNumber, formatDay } from '../grammar/dates.js';
 import type { Piece } from '../grammar/note-builder.js';
 import type { PatternLabel } from '../habits/habits.js';
-import { americanStates, countries } from '../names/name-lists.js';
 import type { PersonName } from '../names/person-pools.js';
 import type { CaseFile } from './case-file.js';
 import { fillLabelledForm, fillNameForm } from './piece-forms.js';

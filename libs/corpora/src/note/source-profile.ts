@@ -1,5 +1,6 @@
 /** Everything that stays the same for all notes of a source, compiled once and then only read. */
 
+import { professionsOf } from '#surrogates';
 import { eastfieldHabits } from '../habits/eastfield.js';
 import type { Habits } from '../habits/habits.js';
 import { harbourHabits } from '../habits/harbour.js';
@@ -8,7 +9,6 @@ import { publicHabits } from '../habits/public.js';
 import { saintBrigidHabits } from '../habits/saint-brigid.js';
 import { createPersonPool, type PersonPool } from '../names/person-pools.js';
 import { createPlacePool, type PlacePool } from '../names/place-pools.js';
-import { professionsOf } from '../names/professions.js';
 import type { EnglishSourceName } from '../sources.js';
 import { eastfieldTemplates } from '../templates/eastfield.js';
 import { harbourTemplates } from '../templates/harbour.js';

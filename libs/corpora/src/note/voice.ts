@@ -1,6 +1,7 @@
 /** How a note sounds: capitals, telegraphic style, abbreviations and slips of the keyboard. */
+
 import type { SeededRandom } from '#foundation';
-import { chance, drawWeighted } from '../grammar/draw.js';
+import { chance, drawWeighted } from '#surrogates';
 import type { Piece } from '../grammar/note-builder.js';
 import type { Casing, Habits } from '../habits/habits.js';
 

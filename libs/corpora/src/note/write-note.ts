@@ -1,7 +1,8 @@
 /** Writes one note: header, sections, footer. */
+
 import type { SeededRandom } from '#foundation';
+import { between, chance, draw, drawWeighted } from '#surrogates';
 import type { Note } from '#text';
-import { between, chance, draw, drawWeighted } from '../grammar/draw.js';
 import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
 import type { BodyStyle, HeadingStyle } from '../habits/habits.js';
 import {

@@ -1,8 +1,8 @@
 /** The baseline that everything learned is measured against: patterns and the public name lists, no training. */
+
 import type { Span } from '#labels';
+import { ambiguousWords, americanStates, countries } from '#surrogates';
 import type { Note } from '#text';
-import { ambiguousWords } from '../names/ambiguous.js';
-import { americanStates, countries } from '../names/name-lists.js';
 import { createSourceProfile } from '../note/source-profile.js';
 import { baselineRules } from './baseline-rules.js';
 

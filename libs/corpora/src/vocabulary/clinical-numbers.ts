@@ -1,5 +1,5 @@
 /** Numbers that are never identifiers: doses, pressures, laboratory values, scores, codes, ratios that look like dates. */
-import { type AnyRandom, between, chance, draw, fillPattern } from '../grammar/draw.js';
+import { type AnyRandom, between, chance, draw, fillPattern } from '#surrogates';
 
 /** slot → a fresh value. */
 export const clinicalNumbers: Readonly<Record<string, (random: AnyRandom) => string>> = {

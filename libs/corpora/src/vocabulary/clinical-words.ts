@@ -1,5 +1,5 @@
 /** Words of the clinic that are never identifiers. Many look like names, dates or numbers of a person on purpose. */
-import { phrases } from './word-list.js';
+import { phrases } from '#surrogates';
 
 /** slot → phrases that can fill it. */
 export const clinicalWords: Readonly<Record<string, readonly string[]>> = {

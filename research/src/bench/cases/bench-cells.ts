@@ -1,9 +1,11 @@
 /** Vocabulary cells as trainers make them, of public notes: with them a site reads words by their cells. */
+
 import { type Cells, cellsOfCorpus } from '#cells';
-import { generateNotes, wordKnowledge } from '#corpora';
+import { generateNotes } from '#corpora';
 import type { EmbeddingTable } from '#embeddings';
 import { prepareNote } from '#encoding';
 import type { IobScheme } from '#labels';
+import { wordKnowledge } from '#surrogates';
 import { languageNamed } from '#text';
 
 /** As many as the synthetic public corpus of a trainer has; more find more public words, which are faster. */

@@ -1,4 +1,6 @@
 /** The people and places of one Spanish note, drawn from the lists of one share. */
+
+import type { SeededRandom } from '#foundation';
 import {
   chance,
   draw,
@@ -8,8 +10,7 @@ import {
   listFirstNames,
   listSurnames,
   ownerOf,
-} from '#corpora';
-import type { SeededRandom } from '#foundation';
+} from '#surrogates';
 import type { NameShare } from '../shares.js';
 import { entriesOf } from '../template-files.js';
 import { worldNames } from '../world-names.js';

@@ -1,4 +1,7 @@
 /** Notes that a Spanish starter learns from: a real note with other people in it each time, and invented letters, headers and lines. */
+
+import { NoteBuilder, type Piece, parseTemplate } from '#corpora';
+import { createSeededRandom, invariant, type SeededRandom } from '#foundation';
 import {
   applySurrogates,
   chance,
@@ -6,12 +9,8 @@ import {
   draw,
   drawWeighted,
   foldWord,
-  NoteBuilder,
-  type Piece,
-  parseTemplate,
   type SurrogateMaker,
-} from '#corpora';
-import { createSeededRandom, invariant, type SeededRandom } from '#foundation';
+} from '#surrogates';
 import type { Note } from '#text';
 import type { NameShare } from '../shares.js';
 import { drawStyle } from '../style.js';

@@ -1,6 +1,7 @@
 /** Dates, ages, telephone and other numbers as Spanish notes write them. */
-import { between, chance, draw, fillPattern, phrases } from '#corpora';
+
 import type { SeededRandom } from '#foundation';
+import { between, chance, draw, fillPattern, phrases } from '#surrogates';
 
 const months = phrases(
   'enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, octubre, noviembre, diciembre',

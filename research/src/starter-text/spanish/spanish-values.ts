@@ -1,17 +1,18 @@
 /** Invented Spanish identifiers and words of the clinic: what stands in the slots of the Spanish templates, labels of MEDDOCAN. */
+
+import { type Piece } from '#corpora';
+import { InternalError, type SeededRandom } from '#foundation';
 import {
   between,
   chance,
   draw,
   fillPattern,
   foldWord,
-  type Piece,
   phrases,
   spanishCountries,
   spanishProfessions,
   spanishRelatives,
-} from '#corpora';
-import { InternalError, type SeededRandom } from '#foundation';
+} from '#surrogates';
 import { entriesOf } from '../template-files.js';
 import type { SpanishCase, SpanishNames, SpanishPerson } from './spanish-case.js';
 import {

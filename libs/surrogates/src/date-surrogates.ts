@@ -1,0 +1,127 @@
+/** Surrogates for dates: another day in the same form. */
+
+import { calendarWordsLike, isMonthWord, keptInDates } from './calendar-words.js';
+import type { AnyRandom } from './draw.js';
+import type { SurrogateLanguage } from './label-kinds.js';
+import { ordinal } from './ordinal.js';
+import { drawOther, isNumber, likeCase, randomCharacters, randomDigits, replaceRuns } from './shape.js';
+
+/** What a number of a date stands for. */
+export type DateRole = 'day' | 'month' | 'year' | 'compact' | 'digits';
+
+/**
+ * Another date with the same words, separators and numbers of digits: months and weekdays become others, days lie in
+ * 1..28 so that they exist in every month, four-digit years keep their century, ordinals get the right ending.
+ */
+export function makeDate(text: string, language: SurrogateLanguage, random: AnyRandom): string {
+  const roles = assignRoles(text, language);
+  let next = 0;
+  const dated = replaceRuns(text, (run) => {
+    if (!isNumber(run)) return otherCalendarWord(run, language, random);
+    const role = roles[next] ?? 'digits';
+    next += 1;
+    return otherNumber(run, role, random);
+  });
+  return withOrdinals(dated);
+}
+
+/** "21th" and "2st" as "21st" and "2nd"; in Spanish only the first of a month is an ordinal. */
+export function withOrdinals(date: string): string {
+  return date
+    .replace(
+      /(\d+)(st|nd|rd|th)\b/gi,
+      (_, day: string, ending: string) => day + likeCase(ordinal(Number(day)).slice(-2), ending),
+    )
+    .replace(/(?<!\d)(\d+)º(?= de)/g, (written, day: string) => (Number(day) === 1 ? written : day))
+    .replace(/(?<!\d)([24])er(?= trimestre)/gi, '$1º');
+}
+
+function otherCalendarWord(run: string, language: SurrogateLanguage, random: AnyRandom): string {
+  if (keptInDates.has(run.toLowerCase())) return run;
+  const others = calendarWordsLike(run, language);
+  const word = others === undefined ? undefined : drawOther(others, run, random);
+  return word === undefined ? randomCharacters(run, random) : likeCase(word, run);
+}
+
+/** The roles of the numbers of `text`, in order. Which of two small numbers is the month depends on the language, or on `dayFirst`. */
+function assignRoles(
+  text: string,
+  language: SurrogateLanguage,
+  dayFirst = language !== 'en',
+): readonly DateRole[] {
+  const numbers = text.match(/\p{N}+/gu) ?? [];
+  const roles = numbers.map((number) => (number.length <= 2 ? undefined : roleOfLong(number)));
+  const small = numbers.flatMap((number, index) =>
+    roles[index] === undefined ? [{ index, value: Number(number) }] : [],
+  );
+  const shares = {
+    hasYear: roles.includes('year'),
+    yearFirst: roles[0] === 'year',
+    named: hasMonthWord(text),
+    dayFirst,
+  };
+  const smallRoles = rolesOfSmall(
+    small.map(({ value }) => value),
+    shares,
+  );
+  small.forEach(({ index }, position) => {
+    roles[index] = smallRoles[position] ?? 'digits';
+  });
+  return roles.map((role) => role ?? 'digits');
+}
+
+function roleOfLong(number: string): DateRole {
+  if (number.length === 4) return /^[12]/.test(number) ? 'year' : 'digits';
+  return number.length === 8 || number.length === 6 ? 'compact' : 'digits';
+}
+
+interface DateShares {
+  readonly hasYear: boolean;
+  readonly yearFirst: boolean;
+  /** A month is written as a word. */
+  readonly named: boolean;
+  readonly dayFirst: boolean;
+}
+
+function rolesOfSmall(values: readonly number[], shares: DateShares): readonly DateRole[] {
+  const [first = 0, second = 0] = values;
+  if (shares.named) return values.map((value, index) => (index === 0 && value <= 31 ? 'day' : 'year'));
+  if (values.length === 1) {
+    if (shares.hasYear) return ['month'];
+    return [first > 31 ? 'year' : 'day'];
+  }
+  const monthFirst = second > 12 || (first <= 12 && !shares.dayFirst);
+  if (values.length === 2) {
+    if (shares.yearFirst) return ['month', 'day'];
+    if (second > 31) return ['month', 'year'];
+    return monthFirst ? ['month', 'day'] : ['day', 'month'];
+  }
+  if (values.length === 3) {
+    if (first > 31) return ['year', 'month', 'day'];
+    return monthFirst ? ['month', 'day', 'year'] : ['day', 'month', 'year'];
+  }
+  return values.map((value) => (value <= 12 ? 'month' : value <= 31 ? 'day' : 'year'));
+}
+
+function hasMonthWord(text: string): boolean {
+  return (text.match(/\p{L}+/gu) ?? []).some(isMonthWord);
+}
+
+function otherNumber(run: string, role: DateRole, random: AnyRandom): string {
+  if (role === 'compact') return otherCompact(run, random);
+  if (role === 'year')
+    return run.length === 4 ? run.slice(0, 2) + randomDigits(2, random) : randomDigits(run.length, random);
+  if (role === 'digits') return randomDigits(run.length, random);
+  const most = role === 'month' ? 12 : 28;
+  if (run.length === 1) return String(1 + random.integer(9));
+  return String(1 + random.integer(most)).padStart(2, '0');
+}
+
+/** Dates without separators: the year is where a century stands; six digits are taken as three pairs. */
+function otherCompact(run: string, random: AnyRandom): string {
+  const month = otherNumber('00', 'month', random);
+  const day = otherNumber('00', 'day', random);
+  const years = randomDigits(2, random);
+  if (run.length === 6) return Number(run.slice(0, 2)) > 31 ? years + month + day : day + month + years;
+  return /^(19|20)/.test(run) ? run.slice(0, 2) + years + month + day : day + month + run.slice(4, 6) + years;
+}

@@ -1,0 +1,177 @@
+/** Surrogates for the people of one note, word by word, so that "Ada Moss", "Moss, Ada", "Dr. Moss" and "A. Moss" stay one person. */
+
+import { isKeptInPerson } from './kept-words.js';
+import type { SurrogateLanguage } from './label-kinds.js';
+import type { Sex } from './names/name-lists.js';
+import type { FirstNames } from './names/name-sex.js';
+import { foldCase } from './names/partition.js';
+import { type Address, addressOf } from './person-sex.js';
+import { isNumber, likeCase, replaceRuns } from './shape.js';
+
+/** A person where a note names one. */
+export interface PersonMention {
+  readonly name: string;
+  /** What stands before it in the text. */
+  readonly before: string;
+  /** What the text says of this person's sex, where it says it of one alone: the patient. */
+  readonly sex?: Sex | undefined;
+}
+
+/** A word of a name that needs a surrogate. */
+export interface NameDraw {
+  /** In small letters without accents. */
+  readonly folded: string;
+  readonly isSurname: boolean;
+  /** Of the person whose first name it is, where the note or the name tells. */
+  readonly sex?: Sex | undefined;
+  readonly language: SurrogateLanguage;
+  /** Whether no word of the note and no other surrogate is this one, folded. */
+  readonly isFree: (folded: string) => boolean;
+}
+
+/** What the people of a note are drawn with. */
+export interface PersonNamesOptions {
+  readonly persons: readonly PersonMention[];
+  /** Every word of an identifier, folded. */
+  readonly originals: ReadonlySet<string>;
+  readonly known: FirstNames;
+  readonly language: SurrogateLanguage;
+  readonly draw: (word: NameDraw) => string;
+}
+
+/** The people of one note. */
+export class PersonNames {
+  /** Folded word → whether it is a surname where it stands beside another. */
+  private readonly surnames = new Map<string, boolean>();
+  /** Folded first name → the sex of who bears it: as an address says, else as the lists do, else as the text does. */
+  private readonly sexes = new Map<string, Sex>();
+  /** Folded word → surrogate. */
+  private readonly made = new Map<string, string>();
+  private readonly taken = new Set<string>();
+
+  constructor(private readonly options: PersonNamesOptions) {
+    const read = options.persons.map((person) => {
+      const address = addressOf(person.before, person.name);
+      return { person, address, words: wordsOf(person.name, options, address) };
+    });
+    // Names of several words first: they say which word is a surname.
+    for (const { words } of read.toSorted((one, other) => other.words.length - one.words.length))
+      for (const { folded, isSurname } of words)
+        if (!this.surnames.has(folded)) this.surnames.set(folded, isSurname);
+    for (const { words, address } of read) this.learnSex(words, address?.sex);
+    for (const { words } of read)
+      for (const word of words) this.learnSex([word], options.known.sexOf(word.folded));
+    for (const { words, person } of read) this.learnSex(words, person.sex);
+  }
+
+  /** The name with a surrogate for every word that says who it is; titles, particles and degrees stay. */
+  replace(name: string, language: SurrogateLanguage): string {
+    const surnamesHere = new Map(
+      wordsOf(name, { ...this.options, language }).map(({ at, isSurname }) => [at, isSurname]),
+    );
+    return replaceRuns(name, (run, at) => {
+      if (isKeptInPerson(run, at, name) || isPossessive(name, run, at) || isElided(name, run, at)) return run;
+      if (language === 'es' && at === 0 && /^D(?:\.|ª)/.test(name)) return run; // "D. Ignacio" is Don Ignacio
+      if (isNumber(run)) return this.wordFor(run, false, language);
+      const folded = foldCase(run);
+      if (run.length === 1) return likeCase(this.initialOf(folded, language), run);
+      return asSpelt(this.wordFor(folded, surnamesHere.get(at) === true, language), run);
+    });
+  }
+
+  /** The surrogate of a word of these people's names, folded. */
+  surrogateOf(folded: string, language: SurrogateLanguage): string | undefined {
+    return this.surnames.has(folded) ? this.wordFor(folded, false, language) : undefined;
+  }
+
+  private learnSex(words: readonly NameWord[], sex: Sex | undefined): void {
+    if (sex === undefined) return;
+    for (const { folded, isSurname } of words)
+      if (!isSurname && !this.sexes.has(folded)) this.sexes.set(folded, sex);
+  }
+
+  private wordFor(folded: string, isSurnameHere: boolean, language: SurrogateLanguage): string {
+    const known = this.made.get(folded);
+    if (known !== undefined) return known;
+    const isSurname = this.surnames.get(folded) ?? isSurnameHere;
+    const isFree = (drawn: string) => !this.options.originals.has(drawn) && !this.taken.has(drawn);
+    const word = this.options.draw({ folded, isSurname, sex: this.sexes.get(folded), language, isFree });
+    this.made.set(folded, word);
+    this.taken.add(foldCase(word));
+    return word;
+  }
+
+  /** That of the first word of the note's people that begins with the letter, first names first. */
+  private initialOf(letter: string, language: SurrogateLanguage): string {
+    const words = [...this.surnames].filter(([word]) => word.startsWith(letter));
+    const [word] = words.find(([, isSurname]) => !isSurname) ?? words[0] ?? [];
+    return this.wordFor(word ?? letter, false, language).charAt(0);
+  }
+}
+
+interface NameWord {
+  readonly folded: string;
+  readonly at: number;
+  readonly isSurname: boolean;
+}
+
+/** The words of a name that are neither initials nor kept. */
+function wordsOf(
+  name: string,
+  { known, language }: Pick<PersonNamesOptions, 'known' | 'language'>,
+  address?: Address,
+): readonly NameWord[] {
+  const words: { folded: string; at: number }[] = [];
+  replaceRuns(name, (run, at) => {
+    const isWord =
+      run.length > 1 && !isNumber(run) && !isKeptInPerson(run, at, name) && !isPossessive(name, run, at);
+    if (isWord) words.push({ folded: foldCase(run), at });
+    return run;
+  });
+  const comma = name.search(/[,^]/);
+  const first = firstSurname(
+    words.map(({ folded }) => known.isFirstName(folded)),
+    language,
+    address,
+  );
+  return words.map(({ folded, at }, index) => ({
+    folded,
+    at,
+    isSurname: comma === -1 ? index >= first : at < comma,
+  }));
+}
+
+/**
+ * Which word of a name is the first surname: the last one, in Spanish one of the last two. One word alone is a first name where the lists know it as
+ * one and no "Dr." or "Mrs." stands before it.
+ */
+function firstSurname(
+  isFirstName: readonly boolean[],
+  language: SurrogateLanguage,
+  address?: Address,
+): number {
+  const count = isFirstName.length;
+  if (count === 1) {
+    if (address !== undefined) return address.beforeSurname ? 0 : 1;
+    return isFirstName[0] === true ? 1 : 0;
+  }
+  if (language !== 'es') return count - 1;
+  if (count === 2) return isFirstName[0] === true || address?.beforeSurname !== true ? 1 : 0;
+  return isFirstName[count - 2] === true && count === 3 ? count - 1 : count - 2;
+}
+
+/** The "s" of "Moss's". */
+function isPossessive(name: string, run: string, at: number): boolean {
+  return /^s$/i.test(run) && /\p{L}['’]$/u.test(name.slice(Math.max(0, at - 2), at));
+}
+
+/** The "O" of "O'Neill" and the "d" of "d'Alba". */
+function isElided(name: string, run: string, at: number): boolean {
+  return run.length === 1 && /^['’]\p{L}{2}/u.test(name.slice(at + 1, at + 4));
+}
+
+/** "McCoy" beside "Moss" as it is spelt, elsewhere in the case of the original. */
+function asSpelt(word: string, model: string): string {
+  const isCapitalised = model !== model.toUpperCase() && /^\p{Lu}/u.test(model);
+  return isCapitalised ? word.charAt(0).toUpperCase() + word.slice(1) : likeCase(word, model);
+}
