@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import type { LoadedExperiment } from './run/experiment-file.js';
-import type { CellResult, ExperimentResults } from './run/results.js';
+import type { ExperimentResults } from './run/results.js';
 import type { RunOptions } from './run/selection.js';
 import { describeUnready } from './run/unready.js';
 
@@ -162,23 +162,17 @@ function readSeed(text: string): number {
 
 function summarise({ systems, unfinished }: ExperimentResults): string {
   const width = Math.max(0, ...[...systems, ...unfinished].map(({ label }) => label.length));
-  const rows = systems.map(({ label, seed, spanF1, adversaries, exactAdversary, words, unready }) => {
+  const rows = systems.map(({ label, seed, spanF1, adversaries, words, unready }) => {
     const judged =
       adversaries === null
         ? ''
-        : `  T1 ${percent(adversaries.T1.accuracy)}  T2 ${percent(adversaries.T2.accuracy)}  averaged ${percent(adversaries.averaged.accuracy)}  ${words === undefined ? exactly(exactAdversary) : `J1 ${percent(words.worst.value)}`}`;
+        : `  T1 ${percent(adversaries.T1.accuracy)}  T2 ${percent(adversaries.T2.accuracy)}  averaged ${percent(adversaries.averaged.accuracy)}  ${words === undefined ? '' : `J1 ${percent(words.worst.value)}`}`;
     return `${label.padEnd(width)} seed ${seed}  span F1 ${spanF1.untyped.toFixed(4)} (typed ${spanF1.typed.toFixed(4)})${judged}${unready === undefined ? '' : `  ${describeUnready(unready)}`}`;
   });
   const open = unfinished.map(
     ({ label, seed }) => `${label.padEnd(width)} seed ${seed}  not run: out of time or not selected`,
   );
   return [...rows, ...open].join('\n');
-}
-
-function exactly(found: CellResult['exactAdversary']): string {
-  return (found?.rightWord ?? [])
-    .map(({ candidates, proportion }) => `right word of ${candidates}: ${percent(proportion)}`)
-    .join('  ');
 }
 
 function percent(value: number): string {

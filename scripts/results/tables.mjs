@@ -82,7 +82,7 @@ function guarantees({ systems: cells }) {
 
 /** The first seed of each system that has an exact adversary; the ten labels with the most swaps. */
 function separations({ systems: cells }) {
-  const judged = cells.filter((cell) => cell.exactAdversary !== null);
+  const judged = cells.filter((cell) => cell.exactAdversary);
   const first = judged.filter((cell) => judged.find(({ label }) => label === cell.label) === cell);
   const byLabel = first[0]?.exactAdversary.separationByLabel ?? {};
   const labels = Object.keys(byLabel)

@@ -18,7 +18,6 @@ export { type NeighbourSearch, openPhiNeighbours } from './phi-neighbours.js';
 export { notePipeline } from './pipeline.js';
 export { type NotePreparation, type PreparedNote, prepareNote } from './prepare-note.js';
 export {
-  candidateReplacements,
   lookalikeReplacements,
   neighbourReplacements,
   neighbourSurrogates,

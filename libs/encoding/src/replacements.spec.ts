@@ -3,7 +3,6 @@ import { type EmbeddingTable, openNeighbours } from '#embeddings';
 import { createSeededRandom } from '#foundation';
 import type { PreparedSentence } from './embed-note.js';
 import {
-  candidateReplacements,
   lookalikeReplacements,
   neighbourReplacements,
   neighbourSurrogates,
@@ -65,31 +64,6 @@ describe('neighbourReplacements', () => {
     expect(source.draw(1, 0, random)).toBeUndefined();
     expect(source.draw(7, 0, random)).toBeUndefined();
     expect(source.draw(0, 99, random)).toBeUndefined();
-  });
-});
-
-describe('candidateReplacements', () => {
-  it('draws near words, PHI of the corpus and any word of the table', () => {
-    const random = createSeededRandom(2);
-
-    const found = drawMany(() => candidateReplacements(material).draw(0, 0, random), 2_000);
-
-    // A quarter each: 3 neighbours; PHI of the same type and PHI of any (anna, berta, the unknown word: '?'); 8 words of the table.
-    const near = (found['carla'] ?? 0) + (found['dora'] ?? 0);
-    expect(near / 2_000).toBeGreaterThan(0.19); // 2/3 of 1/4 and 2/8 of 1/4: 0.23
-    expect(near / 2_000).toBeLessThan(0.27);
-    expect((found['?'] ?? 0) / 2_000).toBeGreaterThan(0.13); // 1/3 of 2/4: 0.17
-    expect((found['?'] ?? 0) / 2_000).toBeLessThan(0.21);
-    expect(found['fever']).toBeGreaterThan(0);
-  });
-
-  it('always has one, also for a word without neighbours', () => {
-    const random = createSeededRandom(3);
-    const source = candidateReplacements(material);
-
-    const drawn = Array.from({ length: 100 }, () => source.draw(1, 0, random));
-
-    expect(drawn.every((vector) => vector?.length === table.size)).toBe(true);
   });
 });
 
@@ -196,7 +170,7 @@ describe('replacements in rows that are wider than the table', () => {
     return { ...sentence, vectors };
   };
 
-  it.each(['near', 'candidates', 'pseudonymise', 'surrogates'])(
+  it.each(['near', 'lookalikes', 'pseudonymise', 'surrogates'])(
     'replace the word and keep what stands behind it: %s',
     (kind) => {
       const wide = { ...material, sentences: sentences.map(widen) };
@@ -206,7 +180,7 @@ describe('replacements in rows that are wider than the table', () => {
 
       const rows = Array.from({ length: 20 }, () => {
         if (kind === 'near') return neighbourReplacements(wide).draw(1, 2, random);
-        if (kind === 'candidates') return candidateReplacements(wide).draw(1, 2, random);
+        if (kind === 'lookalikes') return lookalikeReplacements(wide).draw(1, 2, random);
         return rowsOf(
           kind === 'pseudonymise' ? pseudonymise(wide, random) : neighbourSurrogates(wide, random),
         );
@@ -217,7 +191,7 @@ describe('replacements in rows that are wider than the table', () => {
         expect([...(row?.slice(table.size) ?? [])]).toEqual([11, 2]);
       }
       const words = rows.map((row) => wordOf(row?.slice(0, table.size)));
-      if (kind !== 'candidates') expect(words).not.toContain('?');
+      if (kind !== 'lookalikes') expect(words).not.toContain('?');
       expect(new Set(words).size).toBeGreaterThan(1);
     },
   );

@@ -1,4 +1,4 @@
-/** Replacements for PHI tokens: near neighbours for the learned adversaries and pseudonymisation, candidates of every kind for the exact adversary. */
+/** Replacements for PHI tokens: near neighbours for learned adversaries and pseudonymisation, lookalikes for the separation loss. */
 import type { ReplacementSource } from '#adversary';
 import type { EmbeddingTable, NeighbourIndex } from '#embeddings';
 import { pick, type SeededRandom } from '#foundation';
@@ -45,19 +45,26 @@ export function neighbourReplacements({
 }
 
 /**
- * Draws candidates as an attacker would list them, in equal shares: a near neighbour; a PHI token of the same label
- * (same type, which for names includes rare and unknown words); a PHI token of any label; any word of the table.
- */
-export function candidateReplacements(material: ReplacementMaterial): ReplacementSource {
-  return drawAmong(material, ['near', 'sameLabel', 'anyLabel', 'anyWord']);
-}
-
-/**
- * Draws swaps after which a token is still the kind of thing that it was, in equal shares: a near neighbour; a PHI token
- * of the same label. A representation that hides these may still say that a token looks like a date or a name.
+ * Draws swaps after which a token is still the kind of thing that it was: a near neighbour or, as often, a PHI token of the same label. A
+ * representation that hides these may still say that a token looks like a date or a name.
  */
 export function lookalikeReplacements(material: ReplacementMaterial): ReplacementSource {
-  return drawAmong(material, ['near', 'sameLabel']);
+  const { sentences, table } = material;
+  const near = neighbourReplacements(material);
+  const byLabel = phiPlaces(sentences);
+  const all = [...byLabel.values()].flat();
+  return {
+    draw: (sentence, token, random) => {
+      const labelId = sentences[sentence]?.labelIds[token] ?? outsideId;
+      const sameLabel = (): Float32Array | undefined => {
+        const place = pick(byLabel.get(labelIndexOf(labelId)) ?? all, random);
+        const word = place && wordOf(sentences, place, table.size);
+        return word && inPlace(sentences[sentence], token, word);
+      };
+      const isNear = pick([true, false], random) === true;
+      return (isNear ? near.draw(sentence, token, random) : undefined) ?? sameLabel();
+    },
+  };
 }
 
 /** Draws of one swap before it is taken as it is: of a place whose words are mostly of its own cell one in ten is another. */
@@ -87,36 +94,6 @@ export function tellingReplacements(
 
 const isSame = (one: Float32Array, other: Float32Array): boolean =>
   one.every((value, at) => value === other[at]);
-
-/** Where a candidate comes from. */
-type CandidateKind = 'near' | 'sameLabel' | 'anyLabel' | 'anyWord';
-
-function drawAmong(material: ReplacementMaterial, kinds: readonly CandidateKind[]): ReplacementSource {
-  const { sentences, table } = material;
-  const near = neighbourReplacements(material);
-  const byLabel = phiPlaces(sentences);
-  const all = [...byLabel.values()].flat();
-  const vectorAt = (place: Place | undefined): Float32Array | undefined =>
-    place === undefined ? undefined : wordOf(sentences, place, table.size);
-  return {
-    draw: (sentence, token, random: SeededRandom) => {
-      const placed = (word: Float32Array | undefined): Float32Array | undefined =>
-        word === undefined ? undefined : inPlace(sentences[sentence], token, word);
-      const sameLabel = byLabel.get(labelIndexOf(sentences[sentence]?.labelIds[token] ?? outsideId)) ?? all;
-      const fallback = kinds.includes('anyLabel') ? all : sameLabel; // for words without neighbours
-      switch (pick(kinds, random)) {
-        case 'near':
-          return near.draw(sentence, token, random) ?? placed(vectorAt(pick(fallback, random)));
-        case 'sameLabel':
-          return placed(vectorAt(pick(sameLabel, random)));
-        case 'anyLabel':
-          return placed(vectorAt(pick(all, random)));
-        default:
-          return placed(table.vectorAt(random.integer(table.rowCount)));
-      }
-    },
-  };
-}
 
 /**
  * Automatic pseudonymisation (Friedrich et al. 2019, section 6): every PHI token is replaced by one of its N nearest

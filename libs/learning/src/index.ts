@@ -1,3 +1,4 @@
+export { reportPostHocAttack } from '#privacy-audit';
 export { adversariesFileName, encodeAdversaries, readAdversaries } from './adversaries-file.js';
 export { materialOfDocuments, readWords } from './audit-files.js';
 export { auditMaterialOf } from './audit-material.js';
@@ -16,7 +17,6 @@ export {
   type PublicDeidentifier,
 } from './public-deidentifier.js';
 export {
-  judgeRepresenter,
   type LearntRepresenter,
   learnRepresenter,
   trainingCorpusOf,

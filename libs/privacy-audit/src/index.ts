@@ -7,12 +7,10 @@ export {
   inventCanaries,
 } from './canaries/canaries.js';
 export { figureOfCanaries, searchCanaries } from './canaries/search-canaries.js';
-export type { CorpusMaterial } from './exact-adversary.js';
-export { freshAdversaries } from './fresh-adversaries.js';
 export { type AttackList, type AuditMaterial, outsideList } from './judge.js';
 export { judgeWordsAlone } from './judge-words-alone.js';
 export { type AskedSentence, judgeMembership, notAsked } from './membership/judge-membership.js';
 export type { GameAdversaries } from './pairs/continued-adversaries.js';
-export { auditRepresenter } from './privacy-report.js';
+export { createPostHocAttack, reportPostHocAttack } from './post-hoc-attack.js';
 export { openSteps, type StepStore } from './steps.js';
 export type { Shipped } from './subject.js';

@@ -18,7 +18,6 @@ function partOf(material: AuditMaterial, documents: ReadonlySet<number>): AuditM
       sentences: members.flatMap((member) => corpus.sentences[member] ?? []),
       neighbours: placed(corpus.neighbours),
       swaps: {
-        every: placed(corpus.swaps.every),
         alike: placed(corpus.swaps.alike),
         telling: placed(corpus.swaps.telling),
       },

@@ -223,7 +223,6 @@ export { type FileEntry, formatVersion } from './manifest/manifest-parts.js';
 export {
   type PrivacyReport,
   publishedPrivacyReportSchema,
-  type SeparationQuantiles,
   type WordFigures,
   wordFiguresOf,
   wordFiguresSchema,

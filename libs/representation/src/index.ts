@@ -7,11 +7,6 @@ export {
 } from './network.js';
 export type { FrozenRepresenter, NoiseDeviations, NoiseSettings } from './noise.js';
 export { readNoiseDeviations } from './noise-deviations.js';
-export {
-  openQuietRepresenter,
-  openRepresenter,
-  type QuietRepresenter,
-  type Representer,
-} from './representer.js';
+export { openQuietRepresenter, openRepresenter, type QuietRepresenter } from './representer.js';
 export { exportRepresenter } from './representer-file.js';
 export { type RepresenterSettings, resolveRepresenterSettings } from './settings.js';

@@ -130,8 +130,8 @@ export interface TrainingCorpus {
   readonly sentences: readonly TrainingSentence[];
   /** Near neighbours, for the learned adversaries. */
   readonly neighbours: ReplacementSource;
-  /** What the separation loss may draw; `every`: what the exact adversary chooses from. */
-  readonly swaps: Readonly<Record<SwapChoice | 'every', ReplacementSource>>;
+  /** What the separation loss may draw. */
+  readonly swaps: Readonly<Record<SwapChoice, ReplacementSource>>;
 }
 
 /**

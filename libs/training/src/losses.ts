@@ -166,8 +166,8 @@ function adversaryLogits(
   return players.map((name) => buildAdversary(graph, name, view, adversary));
 }
 
-/** Trains T1 and T2 from scratch against what sites would be given, and scores them on held-out pairs; `libs/privacy-audit` makes one. */
-export type FreshJudge = (
+/** Trains T1 and T2 from scratch on what a frozen file lets them see, and scores them on held-out pairs (`libs/privacy-audit`). */
+export type PostHocAttack = (
   shipped: FrozenRepresenter,
   material: { readonly training: TrainingCorpus; readonly heldOut: TrainingCorpus },
   random: SeededRandom,
@@ -184,7 +184,7 @@ export interface RepresenterTraining {
   readonly random: SeededRandom;
   readonly checkpoints?: Checkpoints;
   /** Needed where `game.freshChecks` are on. */
-  readonly freshJudge?: FreshJudge;
+  readonly postHocAttack?: PostHocAttack;
   readonly onEpoch?: (report: EpochReport) => void;
   readonly signal?: AbortSignal;
   /** See `PhaseRun`; where nobody listens, a phase that cannot begin fails the training. */

@@ -12,7 +12,7 @@ import { createSeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine, type Engine, type ParameterStore } from '#kernels';
 import { createMemorySource } from './batches.js';
 import { trainDeidentifier } from './deidentifier.js';
-import type { FreshJudge } from './losses.js';
+import type { PostHocAttack } from './losses.js';
 import type { EpochReport } from './phase.js';
 import { trainRepresenter } from './representer.js';
 import type { GameSettings } from './settings.js';
@@ -33,10 +33,10 @@ function representer(
   engine: Engine,
   game: Partial<GameSettings>,
   networks: Parameters<typeof buildNetworks>[0] = {},
-  freshJudge?: FreshJudge,
+  postHocAttack?: PostHocAttack,
 ): Promise<Trained> {
   return trainRepresenter({
-    ...(freshJudge === undefined ? {} : { freshJudge }),
+    ...(postHocAttack === undefined ? {} : { postHocAttack }),
     engine,
     networks: buildNetworks(networks),
     game: buildGame(game),
@@ -58,7 +58,7 @@ function deidentifier(engine: Engine, epochsMax: number): Promise<Trained> {
 }
 
 /** Finds what the judge of that time found: right answers of 33 pairs, of the first check and of the second. */
-function judgeOfThatTime(): FreshJudge {
+function judgeOfThatTime(): PostHocAttack {
   const found = [
     { T1: 15, T2: 5 },
     { T1: 19, T2: 9 },

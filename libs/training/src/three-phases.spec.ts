@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
-import type { FreshJudge } from './losses.js';
+import type { PostHocAttack } from './losses.js';
 import type { Unready } from './phase.js';
 import { trainRepresenter } from './representer.js';
 import { buildCorpus } from './testing/tiny-corpus.js';
@@ -12,8 +12,8 @@ const checks = { everyEpochs: 2, epochs: 1, pairsMin: 30, accuracyMax: 0.55, lam
 
 /** Finds these numbers of right answers of 100 in turn; real judges are those of `libs/privacy-audit`. */
 function judgeFinding(...found: readonly { readonly T1: number; readonly T2: number }[]) {
-  const seen: Parameters<FreshJudge>[] = [];
-  const judge: FreshJudge = async (...given) => {
+  const seen: Parameters<PostHocAttack>[] = [];
+  const judge: PostHocAttack = async (...given) => {
     const { T1 = 0, T2 = 0 } = found[seen.push(given) - 1] ?? {};
     return { T1: { correct: T1, pairs: 100 }, T2: { correct: T2, pairs: 100 } };
   };
@@ -22,7 +22,7 @@ function judgeFinding(...found: readonly { readonly T1: number; readonly T2: num
 
 const train = (
   game: Parameters<typeof buildGame>[0],
-  freshJudge?: FreshJudge,
+  postHocAttack?: PostHocAttack,
   onUnready?: (unready: Unready) => void,
 ) =>
   trainRepresenter({
@@ -32,7 +32,7 @@ const train = (
     training: buildCorpus(40, 1),
     validation: buildCorpus(16, 2),
     random: createSeededRandom(7),
-    ...(freshJudge === undefined ? {} : { freshJudge }),
+    ...(postHocAttack === undefined ? {} : { postHocAttack }),
     ...(onUnready === undefined ? {} : { onUnready }),
   });
 
@@ -76,7 +76,7 @@ describe('fresh adversaries inside the stopping rule', () => {
   });
 
   it('do not pass when nobody judges', async () => {
-    await expect(train(checked)).rejects.toThrow('fresh checks need a judge');
+    await expect(train(checked)).rejects.toThrow('fresh checks need a post-hoc attack');
   });
 
   it('change nothing when they are off', async () => {

@@ -78,16 +78,16 @@ export function lambdaAfter(before: readonly EpochReport[], { lambda, freshCheck
  * kept. Fails with TRAINER_TOO_FEW_SENTENCES when no PHI token there has a neighbour: nothing could be checked.
  */
 function freshChecks(options: RepresenterTraining): NonNullable<Phase['inspect']> {
-  const { networks, game, training, validation, freshJudge } = options;
+  const { networks, game, training, validation, postHocAttack } = options;
   const { everyEpochs, accuracyMax } = game.freshChecks;
   return async (store: ParameterStore, random: SeededRandom, epoch: number): Promise<Inspection> => {
-    invariant(freshJudge !== undefined, 'fresh checks need a judge');
+    invariant(postHocAttack !== undefined, 'fresh checks need a post-hoc attack');
     if (epoch % everyEpochs !== 0) return { excess: Number.POSITIVE_INFINITY, measures: {} };
     const shipped = {
       onnx: exportRepresenter(store, networks.representer),
       deviations: readNoiseDeviations(store, networks.representer),
     };
-    const { T1, T2 } = await freshJudge(shipped, { training, heldOut: validation }, random);
+    const { T1, T2 } = await postHocAttack(shipped, { training, heldOut: validation }, random);
     if (T1.pairs === 0) throw new Failure('TRAINER_TOO_FEW_SENTENCES', { part: 'validation', pairs: 0 });
     const accuracies = { T1: T1.correct / T1.pairs, T2: T2.correct / T2.pairs };
     const excess = Math.max(0, accuracies.T1 - accuracyMax, accuracies.T2 - accuracyMax);

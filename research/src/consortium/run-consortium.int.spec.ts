@@ -31,7 +31,7 @@ const experiment = (changes: Readonly<Record<string, unknown>> = {}) => ({
     copies: 1,
   },
   compare: { privateSingle: false, curve: false, baselines: true },
-  adversary: { freshEpochs: 1, hidden: 2, pairsMin: 10, exactTokens: 10, exactCandidates: [5] },
+  adversary: { freshEpochs: 1, hidden: 2, pairsMin: 10, wordsPerLabel: 10 },
   training: {
     deidentifier: { epochsMax: 1, patience: 1 },
     game: { phase1: { epochsMax: 1, patience: 1 } },

@@ -13,7 +13,7 @@ import {
 import { publicDeidentifierFile } from '#protocol';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
 import { readKept } from '../../../apps/lab/src/audit/kept-files.js';
-import { keyOf, readJudged } from '../run/cell-store.js';
+import { keyOf } from '../run/cell-store.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { representerChoiceOf } from './representer-choice.js';
@@ -80,10 +80,7 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
       const content = await readFileIfThere(publicFile(seed));
       return content === undefined ? undefined : decodePublicDeidentifier(content.toString());
     },
-    findJudgement: async (seed) => {
-      const judgement = await readKept<Judgement>(judgementFile(seed));
-      return judgement === undefined ? undefined : { ...judgement, ...readJudged(judgement) };
-    },
+    findJudgement: (seed) => readKept<Judgement>(judgementFile(seed)),
     keepJudgement: (seed, judgement) =>
       writeFileAtomic(judgementFile(seed), `${JSON.stringify(judgement, null, 2)}\n`),
   };

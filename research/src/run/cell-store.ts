@@ -2,9 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256, writeFileAtomic } from '#foundation';
-import type { SeparationQuantiles } from '#protocol';
 import { readKept } from '../../../apps/lab/src/audit/kept-files.js';
-import type { Judged } from '../systems/representers.js';
 import type { StoredCell } from './results.js';
 import type { CellSettings } from './variants.js';
 
@@ -43,39 +41,10 @@ export async function openCellStore(folder: string): Promise<CellStore> {
   const fileOf = (system: string, seed: number, key: string): string =>
     join(folder, `${system}-${seed}-${key}.json`);
   return {
-    find: async (system, seed, key) => {
-      const cell = await readKept<StoredCell>(fileOf(system, seed, key));
-      return cell === undefined ? undefined : { ...cell, ...readJudged(cell) };
-    },
+    find: (system, seed, key) => readKept<StoredCell>(fileOf(system, seed, key)),
     keep: (cell) =>
       writeFileAtomic(fileOf(cell.system, cell.seed, cell.key), `${JSON.stringify(cell, null, 1)}\n`),
   };
-}
-
-/** What the exact adversary found, in cells from before trainer and laboratory wrote one report. */
-interface EarlierExactAdversary {
-  readonly enumerations: readonly {
-    readonly candidates: number;
-    readonly rightWord: number;
-    readonly interval: [number, number];
-    readonly tokens: number;
-  }[];
-  readonly separation: SeparationQuantiles;
-  readonly separationByLabel: Record<string, SeparationQuantiles>;
-}
-
-interface EarlierJudged extends Pick<Judged, 'adversaries'> {
-  readonly exactAdversary: EarlierExactAdversary;
-}
-
-/** The privacy report of something that was kept: what was judged did not change, so older cells are read as they are today. */
-export function readJudged({ adversaries, exactAdversary }: Judged | EarlierJudged): Judged {
-  if (exactAdversary === null || !('enumerations' in exactAdversary)) return { adversaries, exactAdversary };
-  const { enumerations, separation, separationByLabel } = exactAdversary;
-  const rightWord = enumerations.map(({ rightWord: proportion, ...rest }) => ({ proportion, ...rest }));
-  if (rightWord.length === 0) return { adversaries, exactAdversary: null };
-  const medianSeparation = separation.median;
-  return { adversaries, exactAdversary: { medianSeparation, rightWord, separation, separationByLabel } };
 }
 
 /** JSON with the fields of objects in the order of their names: the order in which code writes them does not matter. */

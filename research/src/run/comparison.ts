@@ -9,8 +9,6 @@ export interface LabelSummary {
   readonly binaryHipaaTokenF1: Summary;
   /** Accuracies of fresh adversaries; `null` where none were trained. */
   readonly adversaries: Readonly<Record<'T1' | 'T2' | 'averaged', Summary>> | null;
-  /** By number of candidates, how often the exact adversary names the right word; `null` where it was not run. */
-  readonly rightWord: Readonly<Record<string, Summary>> | null;
   /** J1 and J2 over the seeds, and the greatest upper end of J1; absent where J1 did not judge. */
   readonly words?: { readonly worst: Summary; readonly upper: number; readonly bound?: Summary };
 }

@@ -16,17 +16,8 @@ export const adversarySchema = z.strictObject({
   freshEpochs: z.int().min(0).max(1000).default(50),
   hidden: z.int().min(1).max(512).default(64),
   pairsMin: z.int().min(1).default(4000),
-  /** PHI tokens that the exact adversary attacks: an interval of a few points. */
-  exactTokens: z.int().min(1).max(100_000).default(400),
-  /** Words it chooses from, in ascending order; each is encoded in the token's place. */
-  exactCandidates: z
-    .array(z.int().min(2).max(10_000))
-    .min(1)
-    .refine(
-      (counts) => counts.every((count, index) => index === 0 || count > (counts[index - 1] ?? 0)),
-      'expected ascending numbers',
-    )
-    .default([100, 1000]),
+  /** Words of each label that J1 attacks, at most. */
+  wordsPerLabel: z.int().min(1).max(100_000).default(400),
 });
 
 /** Schema of an experiment; unknown keys are refused. */

@@ -24,7 +24,7 @@ systems:
 surrogates: none
 seeds: [1, 2]
 representation: { size: 8, neighbours: 5 }
-adversary: { freshEpochs: 0, exactTokens: 5, exactCandidates: [5] }
+adversary: { freshEpochs: 0, wordsPerLabel: 5 }
 training:
   deidentifier: { epochsMax: 3, patience: 3 }
   game: { phase1: { epochsMax: 1, patience: 1 }, phase2: { epochsMax: 1, patience: 1 }, phase3: { epochsMax: 1, patience: 1 } }

@@ -1,6 +1,5 @@
 /** The part of a report with every cell for itself: scores and adversaries by system and seed, and the training. */
 import type { Cell, ReportBlock, ReportSection } from '#evaluation';
-import type { SeparationQuantiles } from '#protocol';
 import { accuracyCell, wordCells, wordColumns } from '../judge-cells.js';
 import type { CellResult, ExperimentResults } from './results.js';
 
@@ -58,69 +57,22 @@ export function adversarySection({ systems }: ExperimentResults): ReportSection 
     title: 'Privacy by seed',
     blocks: [
       ...(judged.length === 0 ? [] : [table]),
-      ...[wordTable(systems), exactTable(systems), separationTable(systems)].filter(
-        ({ rows }) => rows.length > 0,
-      ),
+      ...[wordTable(systems)].filter(({ rows }) => rows.length > 0),
     ],
   };
 }
 
-/** J1: what the exact adversary names of a fixed list, and what nobody exceeds. */
+/** J1, what the likelihood attack names of a fixed list, and J2, what no attacker exceeds. */
 function wordTable(systems: readonly CellResult[]) {
   return {
     kind: 'table',
     caption:
-      'J1, the exact adversary: words named of 1,000, and J2, which no attacker exceeds; through noise on the input J1 is measured, and J2 gives no number',
+      'J1, the likelihood attack: words named of 1,000, and J2, which no attacker exceeds; through noise on the input J1 is measured, and J2 gives no number',
     columns: ['System', 'Seed', ...wordColumns].map((title) => ({ title })),
     rows: systems.flatMap(({ label, seed, words }): Cell[][] =>
       words === undefined ? [] : [[label, { value: seed, format: 'count' }, ...wordCells(words)]],
     ),
   } as const satisfies ReportBlock;
-}
-
-function exactTable(systems: readonly CellResult[]) {
-  return {
-    kind: 'table',
-    caption:
-      'The exact adversary, which holds the representer: right word among the candidates, and separations of swaps',
-    columns: ['System', 'Seed', 'Right word', 'Candidates', 'Tokens', 'Median', '90 %', '99 %'].map(
-      (title) => ({ title }),
-    ),
-    rows: systems.flatMap(({ label: name, seed, exactAdversary: found }) =>
-      (found?.rightWord ?? []).map(
-        ({ proportion: value, interval: [low, high], candidates, tokens }): Cell[] => [
-          name,
-          { value: seed, format: 'count' },
-          { value, format: 'percent', interval: { low, high } },
-          { value: candidates, format: 'count' },
-          { value: tokens, format: 'count' },
-          ...quantileCells(found?.separation),
-        ],
-      ),
-    ),
-  } as const satisfies ReportBlock;
-}
-
-function separationTable(systems: readonly CellResult[]) {
-  return {
-    kind: 'table',
-    caption: 'Separation of swaps by the label of the attacked token',
-    columns: ['System', 'Seed', 'Label', 'Swaps', 'Median', '90 %', '99 %'].map((title) => ({ title })),
-    rows: systems.flatMap(({ label: name, seed, exactAdversary: found }) =>
-      Object.entries(found?.separationByLabel ?? {}).map(([label, quantiles]): Cell[] => [
-        name,
-        { value: seed, format: 'count' },
-        label,
-        { value: quantiles.swaps, format: 'count' },
-        ...quantileCells(quantiles),
-      ]),
-    ),
-  } as const satisfies ReportBlock;
-}
-
-function quantileCells(quantiles: SeparationQuantiles | undefined): Cell[] {
-  if (quantiles === undefined) return [];
-  return [quantiles.median, quantiles.p90, quantiles.p99].map((value) => ({ value, format: 'number' }));
 }
 
 /** More lines than this cannot be told apart in one chart. */

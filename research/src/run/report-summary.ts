@@ -9,7 +9,6 @@ import { isEmbeddingCell } from './variants.js';
 export function summarySection({ summary, comparisons, systems }: ExperimentResults): ReportSection {
   if (summary.length === 0) return { title: 'Results', blocks: [] };
   const hasJudges = summary.some(({ adversaries }) => adversaries !== null);
-  const candidates = [...new Set(summary.flatMap(({ rightWord }) => Object.keys(rightWord ?? {})))];
   const table: ReportBlock = {
     kind: 'table',
     caption: 'Mean over seeds ± deviation',
@@ -21,7 +20,6 @@ export function summarySection({ summary, comparisons, systems }: ExperimentResu
       { title: 'Binary HIPAA token F1', best: 'highest' },
       ...(comparisons.length === 0 ? [] : [{ title: 'Span F1 less that of raw' }, { title: 'p' }]),
       ...(hasJudges ? ['T1', 'T2', 'Averaged'].map((title) => ({ title })) : []),
-      ...candidates.map((count) => ({ title: `Right word of ${count}` })),
     ],
     rows: summary.map((row) => [
       row.label,
@@ -33,7 +31,6 @@ export function summarySection({ summary, comparisons, systems }: ExperimentResu
       ...(hasJudges
         ? (['T1', 'T2', 'averaged'] as const).map((judge) => mean(row.adversaries?.[judge], 'percent'))
         : []),
-      ...candidates.map((count) => mean(row.rightWord?.[count], 'percent')),
     ]),
   };
   return {

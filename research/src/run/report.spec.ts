@@ -24,7 +24,6 @@ function buildCell({ label, settings }: Variant, seed: number): StoredCell {
     ...{ system: settings.system, label, seed, settings, key: 'key', scores: {} },
     spanF1: { typed: found, untyped: found + 0.1 },
     adversaries: isRaw ? null : { T1: judged(0.6 + seed / 100), T2: judged(0.7), averaged: judged(0.65) },
-    exactAdversary: null,
     epochs: { deidentifier: 2 },
     seconds: { deidentifier: 60 },
     bytesPerToken: null,

@@ -105,9 +105,9 @@ function setting({
 
 // The part of a report that shows what hiding costs: each system as a point of F1 against what adversaries found.
 
-/** F1 by the exact adversary and by fresh ones, means over seeds; no blocks where fewer than two systems were judged. */
+/** F1 by the likelihood attack and by the post-hoc attack, means over seeds; no blocks where fewer than two systems were attacked. */
 function costSection({ summary }: ExperimentResults): ReportSection {
-  const raw = summary.find(({ adversaries, rightWord }) => adversaries === null && rightWord === null);
+  const raw = summary.find(({ adversaries, words }) => adversaries === null && words === undefined);
   const f1: PointAxis = {
     title: 'Span F1, untyped',
     format: 'score',
@@ -124,21 +124,13 @@ function costSection({ summary }: ExperimentResults): ReportSection {
     });
     return points.length < 2 ? [] : [{ kind: 'scatter-chart', caption, x, y: f1, points }];
   };
-  const candidates = Math.max(
-    ...summary.flatMap(({ rightWord }) => Object.keys(rightWord ?? {}).map(Number)),
-  );
   return {
     title: 'What hiding costs',
     introduction:
       'Means over seeds. Higher and further left is better: less lost against the dashed line, fewer words found.',
     blocks: [
       ...chart(
-        `F1 by how often the exact adversary finds the right word of ${candidates}`,
-        { title: `Right word of ${candidates}`, format: 'percent' },
-        ({ rightWord }) => rightWord?.[String(candidates)]?.mean,
-      ),
-      ...chart(
-        'F1 by J1: words that the exact adversary names of 1,000, worst label',
+        'F1 by J1: words that the likelihood attack names of 1,000, worst label',
         { title: 'Words of 1,000', format: 'percent' },
         ({ words }) => words?.worst.mean,
       ),

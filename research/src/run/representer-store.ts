@@ -56,7 +56,7 @@ export function openRepresenterFolder(folder: string): RepresenterFolder {
 }
 
 function manifestOf(parts: KeptParts, representerId: string): RepresenterManifest {
-  const { outcome, settings, table, labelSet, seed, adversaries, exactAdversary, cellsFile } = parts;
+  const { outcome, settings, table, labelSet, seed, adversaries, cellsFile } = parts;
   const { frozen, networks } = outcome;
   return parseRepresenterManifest({
     formatVersion,
@@ -75,7 +75,7 @@ function manifestOf(parts: KeptParts, representerId: string): RepresenterManifes
       'representer.onnx': entryOf(frozen.onnx),
       ...(cellsFile === undefined ? {} : { [cellsFileName]: entryOf(cellsFile) }),
     },
-    privacyReport: { adversaries, ...(exactAdversary === null ? {} : { exactAdversary }) },
+    privacyReport: { adversaries },
     training: { seed, settings: { game: settings.game, ...networks } },
   });
 }

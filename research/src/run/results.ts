@@ -16,10 +16,9 @@ export interface CellResult {
   readonly scores: ReturnType<typeof officialJson>['scores'];
   readonly spanF1: { readonly typed: number; readonly untyped: number };
   readonly adversaries: CellOutcome['adversaries'];
-  readonly exactAdversary: CellOutcome['exactAdversary'];
-  /** J1 in short; cells from before it have `exactAdversary`. */
+  /** J1 in short. */
   readonly words?: NonNullable<CellOutcome['words']>;
-  /** What J1 tried; absent: the words nearest to a label's own. */
+  /** What J1 tried. */
   readonly wordLists?: NonNullable<CellOutcome['wordLists']>;
   /** Epochs by phase. */
   readonly epochs: Readonly<Record<string, number>>;
@@ -70,8 +69,7 @@ export interface ResultOf {
 
 /** What is kept of an outcome. */
 export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutcome): StoredCell {
-  const { evaluation, adversaries, exactAdversary, words, wordLists, seconds, bytesPerToken, documents } =
-    outcome;
+  const { evaluation, adversaries, words, wordLists, seconds, bytesPerToken, documents } = outcome;
   const curves = curvesOf(outcome.reports);
   return {
     system: variant.settings.system,
@@ -80,7 +78,6 @@ export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutc
     scores: officialJson(evaluation.i2b2).scores,
     spanF1: { typed: evaluation.spanF1.typed.f1, untyped: evaluation.spanF1.untyped.f1 },
     adversaries,
-    exactAdversary,
     ...(words === undefined ? {} : { words }),
     ...(wordLists === undefined ? {} : { wordLists }),
     epochs: Object.fromEntries(

@@ -85,7 +85,7 @@ async function runOnEmbeddings(run: CellRun<EmbeddingCell>): Promise<CellOutcome
     { training: embeddedTraining(run), validation, inputSize: material.embeddingSize },
     async (vectors) => vectors,
   );
-  return { ...made, adversaries: null, exactAdversary: null, bytesPerToken: null };
+  return { ...made, adversaries: null, bytesPerToken: null };
 }
 
 function embeddedTraining({ settings, material, random }: CellRun<EmbeddingCell>): TrainingInput['training'] {

@@ -27,7 +27,6 @@ function buildCell({ label, seed, counts }: Given): StoredCell {
     ...{
       spanF1: { typed: seed / 10, untyped: seed / 5 },
       adversaries: null,
-      exactAdversary: null,
       documentScores,
     },
   };
@@ -48,7 +47,7 @@ describe('summaries', () => {
 
     const [summary] = summariseLabels(cells);
 
-    expect(summary).toMatchObject({ label: 'raw', seeds: [1, 3], adversaries: null, rightWord: null });
+    expect(summary).toMatchObject({ label: 'raw', seeds: [1, 3], adversaries: null });
     expect(summary?.spanF1.untyped.mean).toBeCloseTo(0.4, 12);
     expect(summary?.spanF1.untyped.standardDeviation).toBeCloseTo(Math.sqrt(0.08), 12); // (0.2² + 0.2²) / (2 - 1)
     expect(summary?.binaryHipaaTokenF1.mean).toBeCloseTo(0.52, 12);

@@ -18,7 +18,6 @@ export function summariseLabels(cells: readonly CellResult[]): readonly LabelSum
       spanF1: { typed: over(({ spanF1 }) => spanF1.typed), untyped: over(({ spanF1 }) => spanF1.untyped) },
       binaryHipaaTokenF1: over(({ scores }) => scores['Binary HIPAA Token']?.f1Micro ?? 0),
       adversaries: summariseAdversaries(members),
-      rightWord: summariseRightWord(members),
       ...summariseWords(members),
     };
   });
@@ -71,15 +70,6 @@ function summariseAdversaries(members: readonly CellResult[]): LabelSummary['adv
   const over = (judge: 'T1' | 'T2' | 'averaged'): Summary =>
     summarise(found.map((one) => one[judge].accuracy));
   return { T1: over('T1'), T2: over('T2'), averaged: over('averaged') };
-}
-
-function summariseRightWord(members: readonly CellResult[]): LabelSummary['rightWord'] {
-  const found = members.flatMap(({ exactAdversary }) => exactAdversary?.rightWord ?? []);
-  if (found.length === 0) return null;
-  const byCandidates = new Map<number, number[]>();
-  for (const { candidates, proportion } of found)
-    byCandidates.set(candidates, [...(byCandidates.get(candidates) ?? []), proportion]);
-  return Object.fromEntries([...byCandidates].map(([candidates, values]) => [candidates, summarise(values)]));
 }
 
 /** Seeds whose J1 tried words of the type, where there are any: figures by other lists are no part of the same mean. */

@@ -3,10 +3,10 @@ import type { PreparedDocument, ReplacementMaterial } from '#encoding';
 import type { SeededRandom } from '#foundation';
 import {
   auditMaterialOf,
-  judgeRepresenter,
   judgeWords,
   type LearntRepresenter,
   learnRepresenter,
+  reportPostHocAttack,
   trainingCorpusOf,
 } from '#learning';
 import type { PrivacyReport, WordFigures } from '#protocol';
@@ -122,8 +122,8 @@ export interface JudgingRequest {
   readonly outcome: LearntRepresenter;
   readonly training: ReplacementMaterial;
   readonly heldOut: ReplacementMaterial;
-  /** The documents of `heldOut`: with them J1 attacks words, in the place of the exact adversary that draws its candidates. */
-  readonly documents?: readonly PreparedDocument[];
+  /** The documents of `heldOut`, whose words J1 attacks. */
+  readonly documents: readonly PreparedDocument[];
   /** The words themselves, where the table of `heldOut` has cells. */
   readonly words?: ReplacementMaterial['table'];
   readonly settings: {
@@ -131,9 +131,8 @@ export interface JudgingRequest {
     /** Hidden units of fresh adversaries; as many as those of the game when left out. */
     readonly hidden?: number;
     readonly pairsMin: number;
-    readonly exactTokens: number;
-    /** In ascending order. */
-    readonly exactCandidates: readonly number[];
+    /** Words of each label that J1 attacks, at most. */
+    readonly wordsPerLabel: number;
   };
   readonly random: SeededRandom;
   readonly onEpoch?: (epoch: number, loss: number) => void;
@@ -142,52 +141,54 @@ export interface JudgingRequest {
 /** A privacy report as results keep it: `null` where a judge was not asked or had nothing to judge by. */
 export interface Judged {
   readonly adversaries: NonNullable<PrivacyReport['adversaries']> | null;
-  /** Of cells from before J1. */
-  readonly exactAdversary: NonNullable<PrivacyReport['exactAdversary']> | null;
-  /** J1 in short; absent in earlier cells, and where too few words were attacked. */
+  /** J1 in short; absent where too few words were attacked. */
   readonly words?: WordFigures;
-  /** What J1 tried first: words of the label's type; absent: the words nearest to the label's own, as before ADR 0068. */
+  /** What J1 tries first: words of the label's type. */
   readonly wordLists?: 'type';
 }
 
 /** Words of each list that J1 chooses from, at most; the headline takes 1,000. */
 const listLength = 2000;
 
-/** Has the frozen file judged on held-out documents. */
-export async function judge(bench: Workbench, request: JudgingRequest): Promise<Judged> {
-  const { outcome, settings, random, onEpoch, heldOut, documents } = request;
-  const { table, neighbours } = heldOut;
-  const words = request.words ?? table;
-  const { freshEpochs: epochs, pairsMin, exactTokens, exactCandidates } = settings;
-  const { hidden = outcome.networks.adversary.hidden } = settings;
-  const { engine, threads, scheme, language } = bench;
-  const { adversaries = null, exactAdversary = null } = await judgeRepresenter(
+/** The post-hoc attack on a frozen file; `null` without epochs, or where no PHI token has a neighbour. */
+export async function attackPostHoc(
+  { engine, threads }: Pick<Workbench, 'engine' | 'threads'>,
+  request: Pick<JudgingRequest, 'outcome' | 'training' | 'heldOut' | 'random' | 'onEpoch'> & {
+    readonly settings: Omit<JudgingRequest['settings'], 'wordsPerLabel'>;
+  },
+): Promise<Judged['adversaries']> {
+  const { outcome, training, heldOut, settings, random, onEpoch } = request;
+  const { freshEpochs: epochs, pairsMin, hidden = outcome.networks.adversary.hidden } = settings;
+  if (epochs === 0) return null;
+  const budget = { engine, threads, epochs, hidden, pairsMin, sentencesPerBatch: 32 };
+  const found = await reportPostHocAttack(
     outcome.frozen,
-    { training: trainingCorpusOf(request.training), heldOut: trainingCorpusOf(heldOut) },
-    {
-      ...{ engine, threads, epochs, hidden, pairsMin },
-      ...(documents === undefined ? { exact: { tokens: exactTokens, candidates: exactCandidates } } : {}),
-      sentencesPerBatch: 32,
-      labels: scheme.labelSet.labels,
-      ...(onEpoch === undefined ? {} : { onEpoch }),
-    },
+    { training: trainingCorpusOf(training), heldOut: trainingCorpusOf(heldOut) },
+    { ...budget, ...(onEpoch && { onEpoch }) },
     random,
   );
-  if (documents === undefined) return { adversaries, exactAdversary };
-  const corpusName = 'test documents';
+  return found ?? null;
+}
+
+/** Attacks the frozen file on held-out documents: T1 and T2, then J1. */
+export async function judge(bench: Workbench, request: JudgingRequest): Promise<Judged> {
+  const { outcome, settings, random, heldOut, documents } = request;
+  const { table, neighbours } = heldOut;
+  const { engine, threads, scheme, language } = bench;
+  const adversaries = await attackPostHoc(bench, request);
   const material = auditMaterialOf({
-    corpusName,
+    corpusName: 'test documents',
     documents,
     table,
-    words,
+    words: request.words ?? table,
     neighbours,
     scheme,
     language,
     listLength,
   });
-  const budget = { targetsMax: exactTokens, engine, threads };
-  const found = await judgeWords(outcome.frozen, material, budget, random.fork('words'));
-  return { adversaries, exactAdversary, ...(found === undefined ? {} : { words: found, wordLists: 'type' }) };
+  const budget = { targetsMax: settings.wordsPerLabel, engine, threads };
+  const words = await judgeWords(outcome.frozen, material, budget, random.fork('words'));
+  return words === undefined ? { adversaries } : { adversaries, words, wordLists: 'type' };
 }
 
 function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {

@@ -9,9 +9,9 @@ import {
   auditRelease,
   encodeAdversaries,
   encodePublicDeidentifier,
-  judgeRepresenter,
   type LearntRepresenter,
   learnRepresenter,
+  reportPostHocAttack,
 } from '#learning';
 import {
   type AuditReport,
@@ -152,8 +152,8 @@ async function judge(
     signal.throwIfAborted();
   };
   const { epochs, pairsMin } = settings.audit;
-  const judging = { ...machine, epochs, pairsMin, hidden, sentencesPerBatch, onEpoch };
-  const { adversaries } = await judgeRepresenter(frozen, corpora, judging, random);
+  const budget = { ...machine, epochs, pairsMin, hidden, sentencesPerBatch, onEpoch };
+  const adversaries = epochs === 0 ? undefined : await reportPostHocAttack(frozen, corpora, budget, random);
   if (adversaries === undefined)
     throw new Failure('TRAINER_TOO_FEW_SENTENCES', { part: 'heldOut', pairs: 0 });
   return { adversaries };

@@ -37,7 +37,6 @@ export const tinyBudgets = {
     pairsMin: 10,
     sentencesPerBatch: 8,
   },
-  exact: { tokens: 300, candidates: [4], threads: 1 },
 } as const;
 
 /** Turns the weights into a representer that forgets everything: every token has the same representation. */

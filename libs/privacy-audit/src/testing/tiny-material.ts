@@ -62,7 +62,7 @@ export function tinyMaterial(count: number, seed = 1): AuditMaterial {
   };
   return {
     corpusName: `tiny documents of seed ${seed}`,
-    corpus: { sentences, neighbours: source, swaps: { every: source, alike: source, telling: source } },
+    corpus: { sentences, neighbours: source, swaps: { alike: source, telling: source } },
     documentOf: sentences.map((_, sentence) => Math.floor(sentence / 3)),
     isTarget: (sentence, token) => (sentences[sentence]?.labelIds[token] ?? 0) !== 0 || token === 3,
     wordAt: (sentence, token) =>

@@ -83,9 +83,6 @@ export const privacyReportSchema = z.strictObject({
 /** What an audit writes. */
 export type PrivacyReport = Readonly<z.infer<typeof privacyReportSchema>>;
 
-/** Quantiles of separations. */
-export type SeparationQuantiles = Readonly<z.infer<typeof quantilesSchema>>;
-
 /**
  * A report as manifests hold it. Nothing is published without fresh adversaries; representers that were published before the
  * exact adversary had intervals and quantiles are still read.

@@ -49,10 +49,6 @@ export function buildCorpus(count: number, seed: number): TrainingCorpus {
   return {
     sentences,
     neighbours: otherNames,
-    swaps: {
-      every: { draw: (sentence, token, random) => others(vocabulary, sentence, token, random) },
-      alike: otherNames,
-      telling: otherNames,
-    },
+    swaps: { alike: otherNames, telling: otherNames },
   };
 }

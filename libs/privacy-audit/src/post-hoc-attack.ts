@@ -1,7 +1,9 @@
-/** The check inside phase 3: T1 and T2 trained from scratch on what the shipped file lets them see. `pairs/judge-pairs.ts` judges for good. */
+/** The post-hoc attack: T1 and T2, trained from scratch on what a frozen file lets them see. J3 of an audit tries harder. */
 import { type AdversaryName, resolveAdversarySettings } from '#adversary';
-import type { SeededRandom } from '#foundation';
+import { accuracyOfPairs } from '#evaluation';
+import { invariant, type SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
+import type { PrivacyReport } from '#protocol';
 import type { FrozenRepresenter } from '#representation';
 import { createMean, type TrainingCorpus } from '#training';
 import {
@@ -12,34 +14,57 @@ import {
 import { createPairSource, type PairSource } from './pairs/pair-source.js';
 import { withSubject } from './subject.js';
 
-/** How hard they try. */
-export interface FreshAdversaryBudget {
+/** How hard it tries. */
+export interface PostHocBudget {
   readonly engine: Engine;
-  /** Cores that the shipped file may use. */
+  /** Cores that the frozen file may use. */
   readonly threads: number;
   /** Hidden units of each adversary, in each direction. */
   readonly hidden: number;
   /** The paper: 50. */
   readonly epochs: number;
-  /** Held-out sentences are gone through, with new draws, until this many pairs are scored. */
+  /** Passes over held-out sentences, each with new draws, go on until this many pairs are scored. */
   readonly pairsMin: number;
   readonly sentencesPerBatch: number;
   readonly onEpoch?: (epoch: number, trainingLoss: number) => void;
 }
 
-/** How often a judge was right. */
+/** How often an adversary was right. */
 export interface PairScore {
   readonly correct: number;
   readonly pairs: number;
-  /** The same for each held-out sentence: its pairs share most of their tokens, so they are no independent trials. */
+  /** The same by held-out sentence: pairs of one sentence share most of their tokens and are no independent trials. */
   readonly bySentence: readonly { readonly successes: number; readonly trials: number }[];
 }
 
-/** Scores of T1, T2 and of their averaged output on the same held-out pairs. */
-export type FreshAdversaryFinding = Readonly<Record<AdversaryName | 'averaged', PairScore>>;
+/** Trains T1 and T2 on one corpus and scores them, and the mean of their outputs, on the same pairs of another. */
+export type PostHocAttack = (
+  shipped: FrozenRepresenter,
+  material: { readonly training: TrainingCorpus; readonly heldOut: TrainingCorpus },
+  random: SeededRandom,
+) => Promise<Readonly<Record<AdversaryName | 'averaged', PairScore>>>;
+
+/** The scores with 95 % intervals, a bootstrap over held-out sentences; nothing where no PHI token has a neighbour. */
+export async function reportPostHocAttack(
+  shipped: FrozenRepresenter,
+  material: Parameters<PostHocAttack>[1],
+  budget: PostHocBudget,
+  random: SeededRandom,
+): Promise<PrivacyReport['adversaries']> {
+  const found = await createPostHocAttack(budget)(shipped, material, random.fork('fresh adversaries'));
+  if (found.T1.pairs === 0) return undefined;
+  const intervals = random.fork('intervals');
+  const report = ({ bySentence }: PairScore) => {
+    const score = accuracyOfPairs({ clusters: bySentence, random: intervals });
+    invariant(score !== null, 'all adversaries are scored on the same pairs');
+    const { accuracy, interval, pairs } = score;
+    return { accuracy, interval: [...interval] as [number, number], pairs };
+  };
+  return { T1: report(found.T1), T2: report(found.T2), averaged: report(found.averaged) };
+}
 
 /**
- * Trains and scores T1 and T2, each alone.
+ * Prepares the attack.
  *
  * | | |
  * |---|---|
@@ -48,9 +73,8 @@ export type FreshAdversaryFinding = Readonly<Record<AdversaryName | 'averaged', 
  * | budget | `epochs` over all training sentences with a replaceable PHI token |
  * | metric | the share of held-out pairs told right, at a probability of one half |
  * | chance | one half |
- * | interval | bootstrap over held-out sentences, made with the report |
  */
-export function freshAdversaries(budget: FreshAdversaryBudget): FreshCheck {
+export function createPostHocAttack(budget: PostHocBudget): PostHocAttack {
   const { engine, threads, hidden, sentencesPerBatch } = budget;
   return (shipped, material, random) =>
     withSubject(shipped, threads, async (subject) => {
@@ -65,14 +89,7 @@ export function freshAdversaries(budget: FreshAdversaryBudget): FreshCheck {
     });
 }
 
-/** Trains on one corpus and scores on another. */
-export type FreshCheck = (
-  shipped: FrozenRepresenter,
-  material: { readonly training: TrainingCorpus; readonly heldOut: TrainingCorpus },
-  random: SeededRandom,
-) => Promise<FreshAdversaryFinding>;
-
-interface Work extends FreshAdversaryBudget {
+interface Work extends PostHocBudget {
   readonly random: SeededRandom;
 }
 
@@ -94,7 +111,7 @@ async function score(
   adversaries: LearnedAdversaries,
   { sentenceCount, batches }: PairSource,
   { pairsMin, random }: Work,
-): Promise<FreshAdversaryFinding> {
+): ReturnType<PostHocAttack> {
   const tally = createTally();
   let pairs = 0;
   for (let pass = 1; pairs < pairsMin && sentenceCount > 0; pass += 1) {
@@ -119,7 +136,8 @@ function createTally() {
     ): void => {
       members.forEach((member, pair) => {
         const counts = sentences.get(member) ?? { trials: 0, T1: 0, T2: 0, averaged: 0 };
-        const [one, two] = [T1[pair] ?? 0, T2[pair] ?? 0];
+        const one = T1[pair] ?? 0;
+        const two = T2[pair] ?? 0;
         const isRight = (probability: number): boolean => probability >= 0.5 === (same.data[pair] === 1);
         counts.trials += 1;
         if (isRight(one)) counts.T1 += 1;
