@@ -11,7 +11,7 @@ export const target = { os: 'linux', cpu: 'x64' };
 export const entries = [
   'dist/libs/command-line/src/index.js',
   'dist/apps/site-agent/src/commands.js',
-  'dist/apps/site-agent/src/verbs/serve-note-worker.js',
+  'dist/apps/site-agent/src/serve/note-worker.js',
   'dist/apps/lab/src/corpus/corpus-verbs.js',
   'dist/apps/lab/src/evaluate/evaluate-verbs.js',
 ];

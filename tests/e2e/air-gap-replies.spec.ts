@@ -19,10 +19,11 @@ import {
 } from '../../apps/coordinator/src/testing/started-coordinator.js';
 import type { SiteContext } from '../../apps/site-agent/src/context.js';
 import { readSite } from '../../apps/site-agent/src/data/site-record.js';
+import { type Withdrawing, writeLetter } from '../../apps/site-agent/src/letters/letter.js';
+import { importReply } from '../../apps/site-agent/src/letters/reply.js';
+import { askToBeEnrolled } from '../../apps/site-agent/src/sync/join.js';
 import { stageAndApprove } from '../../apps/site-agent/src/testing/open-site.js';
 import { buildContext, buildNotes, writeNotes } from '../../apps/site-agent/src/testing/site-fixture.js';
-import { askToBeEnrolled, type Withdrawing, writeLetter } from '../../apps/site-agent/src/verbs/letter.js';
-import { importReply } from '../../apps/site-agent/src/verbs/reply.js';
 import { publishSiteRepresenter } from './testing/site-representer.js';
 
 let folder = '';

@@ -22,12 +22,13 @@ import { withSiteLock } from '../../apps/site-agent/src/data/site-directory.js';
 import { readLog } from '../../apps/site-agent/src/data/site-log.js';
 import { readSite } from '../../apps/site-agent/src/data/site-record.js';
 import { listStages } from '../../apps/site-agent/src/data/stages.js';
+import { type Withdrawing, writeLetter } from '../../apps/site-agent/src/letters/letter.js';
+import { importReply } from '../../apps/site-agent/src/letters/reply.js';
+import { approve } from '../../apps/site-agent/src/stage/approve.js';
+import { askToBeEnrolled } from '../../apps/site-agent/src/sync/join.js';
+import { revokeApprovals } from '../../apps/site-agent/src/sync/withdraw.js';
 import { approval, stageAndApprove } from '../../apps/site-agent/src/testing/open-site.js';
 import { buildContext, buildNotes, writeNotes } from '../../apps/site-agent/src/testing/site-fixture.js';
-import { approve } from '../../apps/site-agent/src/verbs/approve.js';
-import { askToBeEnrolled, type Withdrawing, writeLetter } from '../../apps/site-agent/src/verbs/letter.js';
-import { importReply } from '../../apps/site-agent/src/verbs/reply.js';
-import { revokeApprovals } from '../../apps/site-agent/src/verbs/withdraw.js';
 import { publishSiteRepresenter } from './testing/site-representer.js';
 
 let folder = '';

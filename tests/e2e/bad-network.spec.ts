@@ -10,12 +10,12 @@ import {
 } from '../../apps/coordinator/src/testing/started-coordinator.js';
 import type { SiteContext } from '../../apps/site-agent/src/context.js';
 import { listStages } from '../../apps/site-agent/src/data/stages.js';
+import { join as joinSite } from '../../apps/site-agent/src/sync/join.js';
+import { pull } from '../../apps/site-agent/src/sync/pull.js';
+import { upload } from '../../apps/site-agent/src/sync/upload.js';
+import { withdraw } from '../../apps/site-agent/src/sync/withdraw.js';
 import { stageAndApprove } from '../../apps/site-agent/src/testing/open-site.js';
 import { buildContext, buildNotes, writeNotes } from '../../apps/site-agent/src/testing/site-fixture.js';
-import { join as joinSite } from '../../apps/site-agent/src/verbs/join.js';
-import { pull } from '../../apps/site-agent/src/verbs/pull.js';
-import { upload } from '../../apps/site-agent/src/verbs/upload.js';
-import { withdraw } from '../../apps/site-agent/src/verbs/withdraw.js';
 import { type BadNetwork, createBadNetwork, mischiefs } from './testing/bad-network.js';
 import { publishSiteRepresenter } from './testing/site-representer.js';
 

@@ -13,16 +13,16 @@ import {
 } from '#protocol';
 import { readSigningKey } from '#signing';
 import type { CorpusFormat } from '#text';
+import { everySite, type GatePolicy } from './data/gate.js';
+import { type SitePaths, sitePaths } from './data/site-directory.js';
+import { readSite, type SiteRecord } from './data/site-record.js';
+import { noiseFloorMin } from './environment.js';
 import {
   type CoordinatorClient,
   type CoordinatorClientOptions,
   createCoordinatorClient,
   parseCoordinatorUrl,
-} from './coordinator/client.js';
-import { everySite, type GatePolicy } from './data/gate.js';
-import { type SitePaths, sitePaths } from './data/site-directory.js';
-import { readSite, type SiteRecord } from './data/site-record.js';
-import { noiseFloorMin } from './environment.js';
+} from './sync/client.js';
 
 /** Labelled notes of the site's own that nothing was learned from. */
 export interface TrialNotes {

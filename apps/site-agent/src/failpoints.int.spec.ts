@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkFrame, openCarriedFile } from '#protocol';
 import { fingerprintOf } from '#signing';
 import { readLog } from './data/site-log.js';
+import { readStatus } from './sync/status.js';
 import { openRealSites } from './testing/real-site.js';
 import { buildContext, buildNotes, writeNotes } from './testing/site-fixture.js';
-import { readStatus } from './verbs/status.js';
 
 const strideUsual = process.env['SFUMATO_TEST_FAILPOINTS'] === 'all' ? 1 : 9;
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkFrame } from '#protocol';
 import { sitePaths } from './data/site-directory.js';
+import { readStatus } from './sync/status.js';
 import { openRealSites, readAll } from './testing/real-site.js';
 import { buildContext, buildNotes, writeNotes } from './testing/site-fixture.js';
-import { readStatus } from './verbs/status.js';
 
 /** Of some 30 tokens each: whoever has taken all of them from a pipe, but for the 64 KB that it holds, has given two whole windows to the models. */
 const manyNotes = 3000;

@@ -16,13 +16,13 @@ import { createSecureRandom, sha256 } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { checkFrame, openFrame } from '#protocol';
 import { languages, type Note, tokenize } from '#text';
+import { stageNotes } from './stage/stage.js';
+import { pull } from './sync/pull.js';
 import { cellsOfKinds } from './testing/cells-of-kinds.js';
 import { buildManifest } from './testing/fake-coordinator.js';
 import { createFakePipeline, fakeSizes } from './testing/fake-pipeline.js';
 import { openSite, readFrames, staging } from './testing/open-site.js';
 import { temporaryFolder, writeNotes } from './testing/site-fixture.js';
-import { pull } from './verbs/pull.js';
-import { stageNotes } from './verbs/stage.js';
 
 const words = (list: string): string[] => list.split(' ');
 const publicWords = words('acude con refiere dolor el de dr plan y a historia tage');

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { NotePipeline } from '#encoding';
 import { applySurrogates, createSurrogateMaker } from '#surrogates';
+import { tagNotes } from './deidentify/tag.js';
+import { approve } from './stage/approve.js';
+import { stageNotes } from './stage/stage.js';
+import { pull } from './sync/pull.js';
+import { upload } from './sync/upload.js';
+import { withdraw } from './sync/withdraw.js';
 import { startFakeCoordinator } from './testing/fake-coordinator.js';
 import { createFakePipeline } from './testing/fake-pipeline.js';
 import { approval, openSite, stageAndApprove, staging, uploadsOf } from './testing/open-site.js';
 import { buildNotes, writeNotes } from './testing/site-fixture.js';
-import { approve } from './verbs/approve.js';
-import { pull } from './verbs/pull.js';
-import { stageNotes } from './verbs/stage.js';
-import { tagNotes } from './verbs/tag.js';
-import { upload } from './verbs/upload.js';
-import { withdraw } from './verbs/withdraw.js';
 
 describe('what leaves the site', () => {
   it.each(['typed', 'none'] as const)(

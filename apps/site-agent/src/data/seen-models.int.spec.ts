@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
+import { pull } from '../sync/pull.js';
+import { readStatus } from '../sync/status.js';
 import { buildManifest, buildRelease } from '../testing/fake-coordinator.js';
 import { openSite } from '../testing/open-site.js';
-import { pull } from '../verbs/pull.js';
-import { readStatus } from '../verbs/status.js';
 
 const id = (digit: number) => `${digit}`.repeat(8).concat('-4444-4444-8444-444444444444');
 const releaseOf = (digit: number) => ({ ...buildRelease(), releaseId: id(digit) });

@@ -86,3 +86,27 @@ export async function rememberInstallation(
 async function writeSite(paths: SitePaths, { accessToken: token, ...others }: SiteRecord): Promise<void> {
   await writeJson(paths.siteFile, { ...others, token } satisfies z.infer<typeof storedSiteSchema>);
 }
+
+const signatureSchema = z.string().max(256);
+
+/** What the last letter asked, and how it was signed. */
+export const letterStateSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('work'),
+    writtenAt: z.iso.datetime(),
+    reading: signatureSchema,
+    /** By `batchKey`. */
+    uploads: z.record(z.string(), signatureSchema),
+    /** By the digest of the request's body. */
+    withdrawals: z.record(z.string(), signatureSchema),
+  }),
+  z.strictObject({
+    kind: z.literal('enrolment'),
+    writtenAt: z.iso.datetime(),
+    url: z.url(),
+    publicKey: z.string().max(1_000),
+  }),
+]);
+
+/** What the last letter asked. */
+export type LetterState = z.infer<typeof letterStateSchema>;

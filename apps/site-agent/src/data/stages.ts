@@ -3,11 +3,18 @@
  * approved them, and the numbers that stages and batches get.
  */
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { asFileFailure, Failure, sha256, systemCodeOf } from '#foundation';
-import { batchNumberSchema, digestSchema, frameDigest, identifierSchema } from '#protocol';
+import { asFileFailure, asWriteFailure, Failure, failpoint, sha256, systemCodeOf } from '#foundation';
+import {
+  batchNumberSchema,
+  digestSchema,
+  frameDigest,
+  identifierSchema,
+  type Receipt,
+  receiptSchema,
+} from '#protocol';
 import { readJson, type SitePaths, writeJson } from './site-directory.js';
 
 const countSchema = z.int().min(0);
@@ -228,3 +235,49 @@ export async function writeCounters(paths: SitePaths, counters: Counters): Promi
 function counterFile(paths: SitePaths): string {
   return join(paths.root, 'counters.json');
 }
+
+/** Stores the receipt of a batch of `stageId`. */
+export async function writeReceipt(paths: SitePaths, stageId: string, receipt: Receipt): Promise<void> {
+  const file = receiptFile(paths, stageId, receipt.batchNumber);
+  await writeJson(file, receipt);
+  failpoint();
+  await rm(unconfirmed(file), { force: true });
+}
+
+/** Sets a receipt aside that the coordinator does not stand by any more; the batch counts as not sent. */
+export async function revokeReceipt(paths: SitePaths, stageId: string, batchNumber: number): Promise<void> {
+  const file = receiptFile(paths, stageId, batchNumber);
+  await rename(file, unconfirmed(file)).catch((error: unknown) => {
+    throw asWriteFailure(error, file);
+  });
+}
+
+/** Receipts of a stage by batch number. */
+export function readReceipts(paths: SitePaths, record: StageRecord): Promise<Map<number, Receipt>> {
+  return readAll(paths, record, (file) => file);
+}
+
+/** Receipts of a stage that were set aside and not replaced yet, by batch number. */
+export function readUnconfirmed(paths: SitePaths, record: StageRecord): Promise<Map<number, Receipt>> {
+  return readAll(paths, record, unconfirmed);
+}
+
+async function readAll(
+  paths: SitePaths,
+  record: StageRecord,
+  fileOf: (receiptFile: string) => string,
+): Promise<Map<number, Receipt>> {
+  const receipts = new Map<number, Receipt>();
+  for (const { batchNumber } of record.batches) {
+    const file = fileOf(receiptFile(paths, record.stageId, batchNumber));
+    const receipt = await readJson(file, receiptSchema);
+    if (receipt !== undefined) receipts.set(batchNumber, receipt);
+  }
+  return receipts;
+}
+
+function receiptFile(paths: SitePaths, stageId: string, batchNumber: number): string {
+  return join(paths.stageFolder(stageId), stageFiles.receipt(batchNumber));
+}
+
+const unconfirmed = (file: string): string => file.replace(/\.json$/, '.unconfirmed.json');

@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteContext } from '../context.js';
 import { keepTrial } from '../data/trial.js';
-import { approve } from '../verbs/approve.js';
-import { join as joinSite } from '../verbs/join.js';
-import { digestOf } from '../verbs/open-tagger.js';
-import { pull } from '../verbs/pull.js';
-import { type StageOptions, stageNotes } from '../verbs/stage.js';
+import { digestOf } from '../deidentify/open-tagger.js';
+import { approve } from '../stage/approve.js';
+import { type StageOptions, stageNotes } from '../stage/stage.js';
+import { join as joinSite } from '../sync/join.js';
+import { pull } from '../sync/pull.js';
 import { buildRelease, type FakeCoordinator, startFakeCoordinator, testCode } from './fake-coordinator.js';
 import { buildContext, temporaryFolder } from './site-fixture.js';
 

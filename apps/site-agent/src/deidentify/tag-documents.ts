@@ -1,0 +1,181 @@
+/** `--format-out docx`: Word documents with something else in place of every identifier, in the layout that they had. */
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { asFileFailure, Failure, invariant, makeFolder, sha256, writeFileAtomic } from '#foundation';
+import {
+  listCorpusFiles,
+  type Note,
+  prepareCorpusOutput,
+  RefusalSummary,
+  type RefusedKind,
+  requireSafeId,
+  SkippedFiles,
+  WrittenFiles,
+} from '#text';
+import type { SiteContext } from '../context.js';
+import { type Deidentifier, type DeidentifierFlags, openDeidentifier } from './deidentifier.js';
+import { sayUnmetKnown } from './layers.js';
+import type { DeidentifiedNote } from './note-work.js';
+import type { NoteReplacer } from './replacer.js';
+import { openIdLook } from './tag-output.js';
+import type { Tagger } from './tagger.js';
+import { type LeakTally, NoteTally, type SurrogateReport } from './tally.js';
+
+/** What to read and where to write. */
+export interface TagDocumentsOptions {
+  readonly notesPath: string;
+  readonly outFolder: string;
+  readonly followLinks: boolean;
+  /** Type words are written where they ask for nothing. */
+  readonly flags: DeidentifierFlags;
+  readonly signal?: AbortSignal;
+}
+
+/** Failures of one document, which the next one need not share. */
+const ofTheDocument = /^(?:DOCUMENT_|TEXT_|FILE_NOT_FOUND$|FILE_NOT_READABLE$)/;
+
+/** What was written. */
+export interface TagDocumentsReport {
+  readonly releaseId: string;
+  readonly documents: number;
+  readonly refused: number;
+  readonly refusals: readonly RefusedKind[];
+  readonly spans: number;
+  /** Pictures in the written documents; nobody looked into them. */
+  readonly pictures: number;
+  /** Documents whose name holds an identifier that was found in them. */
+  readonly tellingIds: number;
+  /** With surrogates: how they were chosen. */
+  readonly surrogates?: SurrogateReport;
+  /** What the scan of the written text found. */
+  readonly leaks?: LeakTally;
+  readonly output: string;
+}
+
+/** Of one file, compressed. */
+const documentBytesMax = 64 * 1024 * 1024;
+
+/**
+ * Tags every `.docx` of a place, one in memory at a time. A document that cannot be read or written safely is refused and the
+ * next one follows. Fails as `open` does, with RULES_*, TEXT_CORPUS_EMPTY, TEXT_OUTPUT_OVERLAPS, DISK_FULL or FILE_NOT_WRITABLE.
+ */
+export async function tagDocuments(
+  context: SiteContext,
+  { notesPath, outFolder, followLinks, flags, signal }: TagDocumentsOptions,
+  open: () => Promise<Tagger>,
+): Promise<TagDocumentsReport> {
+  await prepareCorpusOutput({ path: outFolder, format: 'text' }, notesPath);
+  const tagger = await open();
+  const written = new WrittenFiles(outFolder);
+  const refusals = new RefusalSummary();
+  const skipped = new SkippedFiles();
+  const counts = { documents: 0, spans: 0, pictures: 0, tellingIds: 0 };
+  const tally = new NoteTally();
+  const tellsOfNote = await openIdLook();
+  let deidentifier: Deidentifier | undefined;
+  try {
+    const { replace: wanted = 'nothing' } = flags;
+    const replace = wanted === 'nothing' ? 'types' : wanted;
+    deidentifier = await openDeidentifier(context, tagger, { ...flags, replace });
+    const replacer = await deidentifier.replacerFor(replace);
+    const listed = { path: notesPath, extension: '.docx', companion: undefined, followLinks };
+    const files = listCorpusFiles({ ...listed, onSkipped: skipped.add });
+    for await (const entry of files) {
+      signal?.throwIfAborted();
+      if (entry.kind === 'refused') {
+        refusals.add(entry.file, entry.failure);
+        continue;
+      }
+      try {
+        const tagged = await tagDocument(entry.file, deidentifier, replacer);
+        requireSafeId(entry.file.id);
+        await write(outFolder, `${entry.file.id}.docx`, tagged.bytes, written);
+        counts.documents += 1;
+        counts.spans += tagged.note.found.spans.length;
+        counts.pictures += tagged.pictures;
+        if (tellsOfNote(tagged.note.found)) counts.tellingIds += 1;
+        tally.add(tagged.note);
+      } catch (error) {
+        if (!(error instanceof Failure) || !ofTheDocument.test(error.code)) throw error;
+        refusals.add(entry.file.path, error);
+      }
+    }
+    await written.forgetReplaced();
+    sayUnmetKnown(context.terminal, deidentifier.layers);
+  } finally {
+    await written.close();
+    await tagger.close();
+    for (const line of [...refusals.lines(), ...skipped.lines()]) context.terminal.say(line);
+  }
+  if (counts.documents + refusals.count === 0)
+    throw new Failure('TEXT_CORPUS_EMPTY', { path: notesPath, format: 'docx', expected: '*.docx' });
+  const { releaseId } = tagger;
+  const facts = { releaseId, ...counts, ...tally.report(deidentifier) };
+  return { ...facts, refused: refusals.count, refusals: refusals.kinds(), output: outFolder };
+}
+
+/**
+ * A document covers what stands again in any of its parts, and refuses by itself where an original is left: of the last look at
+ * its text only shapes count.
+ */
+async function tagDocument(
+  { path, id }: { readonly path: string; readonly id: string },
+  deidentifier: Deidentifier,
+  { cover, wordsFor }: NoteReplacer,
+): Promise<{ readonly bytes: Uint8Array; readonly note: DeidentifiedNote; readonly pictures: number }> {
+  const { openDocx } = await import('#documents');
+  const docx = openDocx(await readBounded(path), { file: path });
+  const read: Note = { id, text: docx.text, spans: [] };
+  const one = async function* () {
+    yield read;
+  };
+  const tagged: DeidentifiedNote[] = [];
+  await deidentifier.run(one(), { onStep: () => {}, write: async (note) => void tagged.push(note) });
+  const [note] = tagged;
+  invariant(note !== undefined, 'a note comes out as it went in');
+  const { found, subject, leaks } = note;
+  const covered = cover(found);
+  const wordOf = wordsFor(covered, subject);
+  const bytes = docx.replace(await changedSpans(covered, wordOf), wordOf);
+  return {
+    bytes,
+    note: { ...note, leaks: leaks.filter(({ kind }) => kind !== 'form') },
+    pictures: docx.pictures,
+  };
+}
+
+/** The spans that do not stay as they are; where nothing is written, with the blank that would be left over. */
+async function changedSpans(
+  { text, spans }: Note,
+  wordOf: (label: string, original: string) => string,
+): Promise<Note['spans']> {
+  const { blankBeside } = await import('#rules');
+  return spans.flatMap((span) => {
+    const original = text.slice(span.start, span.end);
+    const word = wordOf(span.label, original);
+    if (word === original) return [];
+    const blank = word === '' ? blankBeside(text, span) : undefined;
+    return blank === span.start - 1 ? [{ ...span, start: blank }] : [span];
+  });
+}
+
+async function readBounded(path: string): Promise<Uint8Array> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) throw new Failure('FILE_NOT_READABLE', { file: path, expected: 'a file' }); // a pipe has no size to bound
+    const { size } = found;
+    if (size > documentBytesMax)
+      throw new Failure('TEXT_DOCUMENT_TOO_LARGE', { file: path, bytes: size, bytesMax: documentBytesMax });
+    return await readFile(path);
+  } catch (error) {
+    throw asFileFailure(error, path);
+  }
+}
+
+async function write(folder: string, name: string, bytes: Uint8Array, written: WrittenFiles): Promise<void> {
+  const path = join(folder, name);
+  await makeFolder(dirname(path), 0o700); // names of files and folders may be names of patients
+  await written.isThere(name);
+  await written.remember(name, sha256(bytes));
+  await writeFileAtomic(path, bytes);
+}

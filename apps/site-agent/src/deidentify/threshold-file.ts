@@ -1,0 +1,134 @@
+/** What `calibrate` writes and `tag --threshold` reads: a threshold, the release that it was chosen for, and what it was seen to reach. */
+import { z } from 'zod';
+import type { Command, Terminal } from '#command-line';
+import { Failure, parseJson, readTextFile, sha256 } from '#foundation';
+import { asksForLayers, type LayerFlags, readLayers } from './layers.js';
+import type { Tagger } from './tagger.js';
+
+const share = z.number().min(0).max(1);
+const count = z.int().min(0);
+
+const rowSchema = z.strictObject({
+  threshold: share,
+  identifiers: count,
+  hidden: count,
+  recall: share,
+  precision: share,
+  fBeta: share,
+  falseMarksPer1000Words: z.number().min(0),
+  leftPerDocument: z.number().min(0),
+});
+
+const thresholdFileSchema = z.strictObject({
+  formatVersion: z.literal(1),
+  releaseId: z.string(),
+  /** Of models and word vectors: another release's probabilities mean something else. */
+  releaseDigest: z.string().regex(/^[0-9a-f]{64}$/),
+  /** What stood around the release, as {@link layersDigest} says. */
+  layers: z.string(),
+  recallTarget: share,
+  beta: z.number().positive(),
+  threshold: share,
+  /** At the threshold, on notes that had no part in choosing it. */
+  heldOut: rowSchema.extend({
+    notes: count,
+    /** Wilson interval of `recall`, 95 %. */
+    recallInterval: z.strictObject({ low: share, high: share }),
+    byLabel: z.array(z.strictObject({ label: z.string(), identifiers: count, hidden: count, recall: share })),
+  }),
+  /** The trade-off on the notes that the threshold was chosen on. */
+  chosenOn: z.strictObject({ notes: count, table: z.array(rowSchema) }),
+});
+
+/** A threshold file as read. */
+export type ThresholdFile = z.infer<typeof thresholdFileSchema>;
+
+/** As commander parses it: a file of `calibrate`, or a share. */
+export interface ThresholdFlags extends LayerFlags {
+  readonly threshold?: string;
+}
+
+/** Adds the option. */
+export function addThresholdOption(command: Command): Command {
+  return command.option(
+    '--threshold <file or share>',
+    'covers each token that is that likely to belong to an identifier: what calibrate wrote, or a share such as 0.5; by default the threshold of the release, where it has one',
+  );
+}
+
+/**
+ * Opens a release, at the threshold that the flags name, else at its own. Fails as `open` does, with SITE_THRESHOLD_INVALID,
+ * SITE_THRESHOLD_FOREIGN for a file that was made with another release, and FILE_*. Warns where other layers stand around it.
+ */
+export async function openAtThreshold(
+  terminal: Pick<Terminal, 'say'>,
+  flags: ThresholdFlags,
+  open: (options: { readonly tellsMarginals: boolean }) => Promise<Tagger>,
+): Promise<Tagger> {
+  if (flags.threshold === undefined) return open({ tellsMarginals: false });
+  const share = shareNamed(flags.threshold);
+  if (share !== undefined) return { ...(await open({ tellsMarginals: true })), threshold: share };
+  const file = await readThresholdFile(flags.threshold);
+  const tagger = await open({ tellsMarginals: true });
+  if (tagger.digest !== file.releaseDigest) {
+    await tagger.close();
+    throw new Failure('SITE_THRESHOLD_FOREIGN', {
+      file: flags.threshold,
+      release: tagger.releaseId,
+      expected: file.releaseId,
+    });
+  }
+  if ((await layersDigest(flags, tagger)) !== file.layers)
+    terminal.say(
+      'warning: the threshold was chosen with other rules around the release, or with or without the starter beside it; its recall is not that of this command',
+    );
+  return { ...tagger, threshold: file.threshold };
+}
+
+/** Fails as {@link readThresholdFile} does, and with SETTING_INVALID for a share that is none. */
+export async function requireThreshold(given: string): Promise<void> {
+  if (shareNamed(given) === undefined) await readThresholdFile(given);
+}
+
+/** A threshold that was written out; `undefined` for the name of a file. Fails with SETTING_INVALID for another number, or none. */
+function shareNamed(given: string): number | undefined {
+  const written = given.trim();
+  if (written !== '' && !numberLike.test(written)) return undefined;
+  const value = Number(written);
+  if (value > 0 && value < 1) return value;
+  throw new Failure('SETTING_INVALID', {
+    ...{ field: 'threshold', value: given },
+    expected: 'between 0 and 1, or a file',
+  });
+}
+
+/** What a person means as a number, also where it is none here: -1, 1e-3, 0,5, 12 %, NaN. */
+const numberLike = /^[-+]?(?:(?:\d+[.,]?\d*|[.,]\d+)(?:e[-+]?\d+)?\s*%?|nan|infinity)$/i;
+
+/**
+ * What stands around a release, for comparing: `none`, or a digest of what policy and lists say, and the starter beside it. Known values are
+ * those of single notes and do not count.
+ */
+export async function layersDigest(
+  flags: LayerFlags,
+  { beside }: Pick<Tagger, 'beside'> = {},
+): Promise<string> {
+  const starter = beside === undefined ? '' : ` with ${beside.digest}`;
+  if (!asksForLayers(flags)) return `none${starter}`;
+  const { known: _, ...others } = flags;
+  const content = await readLayers({ ...others, rules: true }); // also the term files that a policy names
+  return sha256(JSON.stringify(content) + starter);
+}
+
+/** Whether a file is one that `calibrate` wrote. */
+export function isThresholdFile(content: string): boolean {
+  return thresholdFileSchema.safeParse(parseJson(content)).success;
+}
+
+/** Fails with SITE_THRESHOLD_INVALID naming file and field, and FILE_*. */
+async function readThresholdFile(path: string): Promise<ThresholdFile> {
+  const parsed = thresholdFileSchema.safeParse(parseJson(await readTextFile(path)));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Failure('SITE_THRESHOLD_INVALID', { file: path, field: issue?.path.join('.') || 'the file' });
+}

@@ -1,0 +1,285 @@
+/**
+ * The server of `serve`: a request in, the spans of its notes out; nothing is stored, sent on or logged of them.
+ *
+ * It listens before the release is open, so that a supervisor can tell "starting" (`/readyz` 503) from "gone".
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { describeBug, Failure } from '#foundation';
+import type { ErrorBody } from '#protocol';
+import {
+  answerMalformed,
+  endAnswer,
+  isJsonType,
+  listenOn,
+  parseJsonBody,
+  readBytes,
+  readVersion,
+  stopListening,
+} from '#service';
+import { keepPlaces, type Places } from './connections.js';
+import { createServeGate, inUrl, type ServeGate } from './gate.js';
+import type { ServeLogger } from './log.js';
+import type { NoteService } from './notes.js';
+import { describeService } from './openapi.js';
+import {
+  parseNotes,
+  parseSent,
+  type ServeRouteName,
+  serveRouteOf,
+  serveRoutes,
+  tagQuerySchema,
+} from './routes.js';
+
+/** Where to listen, and what with. */
+export interface ServeOptions {
+  readonly host: string;
+  /** 0: one that is free. */
+  readonly port: number;
+  /** What clients must present; needed for any host but a loopback one. */
+  readonly token?: string | undefined;
+  readonly logger: ServeLogger;
+  /** Opens release and layers. */
+  readonly open: () => Promise<NoteService>;
+  /** Requests for tagging at the same time; more get SERVE_BUSY. */
+  readonly requestsMax: number;
+  /** Largest body; 4 MiB unless given. */
+  readonly bodyBytesMax?: number;
+  /** Seconds in which a body has to be there; 20 unless given. */
+  readonly bodySeconds?: number;
+  /** Connections at the same time; 256 unless given. */
+  readonly connectionsMax?: number;
+}
+
+/** A service that listens. */
+export interface RunningService {
+  readonly url: string;
+  /** Resolves with the id of the release once a first note was tagged; rejects as `open` does. */
+  readonly ready: Promise<string>;
+  /** Takes no more requests, finishes those at hand, closes the release. */
+  close(): Promise<void>;
+}
+
+/** Thousands of notes of an average length. */
+const bodyBytesMaxDefault = 4 * 1024 * 1024;
+
+/** For a whole body: 200 kB/s for the largest, inside a hospital. */
+const bodySecondsDefault = 20;
+
+const connectionsMaxDefault = 256;
+
+/** The longest that a request at hand may take once the service is told to stop. */
+const patienceSeconds = 20;
+
+/** Listens and begins to open the release. Fails with SERVE_TOKEN_NEEDED, PORT_IN_USE or SETTING_INVALID. */
+export async function startServing(options: ServeOptions): Promise<RunningService> {
+  const { host, token, logger, requestsMax } = options;
+  const { bodyBytesMax = bodyBytesMaxDefault, bodySeconds = bodySecondsDefault } = options;
+  const gate = createServeGate(host, token);
+  const { version } = readVersion();
+  const openApi = describeService(version, token !== undefined);
+  const bounds = { bodyBytesMax, bodySeconds, requestsMax, room: { bytesLeft: bodyBytesMax * requestsMax } };
+  const server = createServer();
+  const places = keepPlaces(server, options.connectionsMax ?? connectionsMaxDefault);
+  const state: State = { gate, places, logger, openApi, ...bounds, atWork: 0, port: 0 };
+  server.on('request', (request, response) => void answer(request, response, state));
+  answerMalformed(server, ({ failure: { code, httpStatus: status }, correlationId }) =>
+    logger.info('request.refused', { correlationId, code, status }),
+  );
+  state.port = await listenOn(server, options);
+  logger.info('service.listening', { port: state.port });
+  const opening = options.open();
+  const ready = opening.then((notes) => {
+    state.notes = notes;
+    logger.info('service.ready', { releaseId: notes.releaseId });
+    return notes.releaseId;
+  });
+  ready.catch(() => {}); // told to whoever waits for it
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    state.isStopping = true;
+    logger.info('service.stopping');
+    await stopListening(server, patienceSeconds);
+    await opening.then(
+      (notes) => notes.close(),
+      () => {},
+    );
+    logger.info('service.stopped');
+  };
+  return {
+    url: `http://${inUrl(host)}:${state.port}`,
+    ready,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+interface State {
+  readonly gate: ServeGate;
+  readonly places: Places;
+  readonly logger: ServeLogger;
+  readonly openApi: object;
+  readonly bodyBytesMax: number;
+  readonly bodySeconds: number;
+  readonly requestsMax: number;
+  /** What bodies on their way may hold together: no more than those at work. */
+  readonly room: { bytesLeft: number };
+  /** Requests for tagging under way. */
+  atWork: number;
+  port: number;
+  notes?: NoteService;
+  isStopping?: true;
+}
+
+/** One request on its way. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly correlationId: string;
+  readonly startedAt: number;
+  route?: ServeRouteName;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
+  const exchange: Exchange = { request, response, correlationId: randomUUID(), startedAt: performance.now() };
+  try {
+    state.gate.requireHost(request, state.port);
+    const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
+    const route = serveRouteOf(request.method, path);
+    exchange.route = route;
+    if (serveRoutes[route].caller === 'client' && state.gate.requireToken(request) === 'shown')
+      state.places.hold(exchange);
+    const value = await handlers[route](state, exchange, new URLSearchParams(query));
+    send(exchange, state, 200, value);
+    if (route !== 'tag') return; // supervisors ask every few seconds
+    const notes =
+      value instanceof Object && 'notes' in value && Array.isArray(value.notes) ? value.notes : [];
+    state.logger.info('request.answered', { ...factsOf(exchange), status: 200, notes: notes.length });
+  } catch (error) {
+    refuse(exchange, state, error);
+  }
+}
+
+type Handler = (state: State, exchange: Exchange, query: URLSearchParams) => Promise<object> | object;
+
+const handlers: Readonly<Record<ServeRouteName, Handler>> = {
+  live: () => ({ alive: true }),
+  ready: (state) => {
+    requireReady(state);
+    return { ready: true };
+  },
+  version: ({ notes }) => ({ ...readVersion(), releaseId: notes?.releaseId ?? null }),
+  openApi: ({ openApi }) => openApi,
+  tag: async (state, exchange, query) => {
+    const notes = requireReady(state);
+    const { replace } = parseSent(tagQuerySchema, membersOf(query));
+    if (notes.needsKey(replace)) state.gate.requireAToken();
+    requireJson(exchange.request);
+    requirePlace(state); // nobody needs to send what will be refused
+    const sent = parseNotes(await readJson(exchange.request, state));
+    requirePlace(state);
+    state.places.hold(exchange);
+    state.atWork += 1;
+    try {
+      const signal = goneSignal(exchange.response);
+      return await notes.tag(sent, { replace, signal });
+    } finally {
+      state.atWork -= 1;
+    }
+  },
+};
+
+function requireReady({ notes, isStopping }: State): NoteService {
+  if (notes === undefined || isStopping) throw new Failure('SERVE_NOT_READY');
+  return notes;
+}
+
+/** A program before this one may have read the other of two. */
+function membersOf(query: URLSearchParams): object {
+  if (new Set(query.keys()).size < query.size)
+    throw new Failure('SERVE_REQUEST_INVALID', { field: 'query', expected: 'each parameter once' });
+  return Object.fromEntries(query);
+}
+
+/** Also keeps pages of other origins out: a browser asks before it sends this type, and gets no permission. */
+function requireJson({ headers }: IncomingMessage): void {
+  if (!isJsonType(headers) || headers['content-encoding'] !== undefined)
+    throw new Failure('SERVE_TYPE_UNSUPPORTED');
+}
+
+/** A request takes its place when it is all there, so that none is held by a sender that is slow on purpose. */
+function requirePlace({ atWork, requestsMax }: State): void {
+  if (atWork >= requestsMax) throw new Failure('SERVE_BUSY', { requestsMax });
+}
+
+async function readJson(request: IncomingMessage, state: State): Promise<unknown> {
+  const { bodyBytesMax: bytesMax, bodySeconds: seconds, room, requestsMax } = state;
+  const isStated = Number(request.headers['content-length'] ?? 0) > bytesMax;
+  const bytes = isStated ? 'too large' : await readBytes(request, { bytesMax, seconds, room });
+  if (bytes === 'too large') throw new Failure('SERVE_BODY_TOO_LARGE', { bytesMax });
+  if (bytes === 'too slow') throw new Failure('SERVE_BODY_TOO_SLOW', { seconds });
+  if (bytes === 'no room') throw new Failure('SERVE_BUSY', { requestsMax });
+  const body = parseJsonBody(bytes);
+  if (body === undefined)
+    throw new Failure('SERVE_REQUEST_INVALID', { field: 'body', expected: 'JSON in UTF-8' });
+  return body;
+}
+
+/** Aborted when nobody waits for the answer any more. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(new Failure('INTERRUPTED'));
+  });
+  return gone.signal;
+}
+
+function factsOf({ correlationId, route, startedAt }: Exchange) {
+  const milliseconds = Math.round(performance.now() - startedAt);
+  return { correlationId, route: route === undefined ? 'none' : serveRoutes[route].path, milliseconds };
+}
+
+function send({ request, response }: Exchange, { isStopping }: State, status: number, value: object): void {
+  if (response.headersSent || response.destroyed) return;
+  const content = JSON.stringify(value);
+  response.writeHead(status, {
+    'Content-Length': Buffer.byteLength(content),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...(isStopping ? { Connection: 'close' } : {}),
+    ...(status === 503 ? { 'Retry-After': '1' } : {}),
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+  });
+  endAnswer(request, response, content);
+}
+
+/** A failure's own words hold no text of a note; a bug's might, so that nobody is told them. */
+function refuse(exchange: Exchange, state: State, error: unknown): void {
+  const { correlationId, request } = exchange;
+  const failure = failureOf(error, request);
+  const facts = factsOf(exchange);
+  if (failure === undefined) state.logger.error('request.bug', { ...facts, ...describeBug(error) });
+  else state.logger.info('request.refused', { ...facts, code: failure.code, status: failure.httpStatus });
+  const { code, message, remedy, details } = failure ?? unknownCause;
+  const body: ErrorBody = { error: { code, message, remedy, details: { ...details }, correlationId } };
+  const { allow } = body.error.details;
+  if (code === 'SERVE_METHOD_UNKNOWN' && !exchange.response.headersSent)
+    exchange.response.setHeader('Allow', String(allow));
+  send(exchange, state, failure?.httpStatus ?? 500, body);
+}
+
+/** A body that ended early has nobody who waits for an answer; that is no bug. */
+function failureOf(error: unknown, { destroyed, complete }: IncomingMessage): Failure | undefined {
+  if (error instanceof Failure) return error;
+  return destroyed && !complete ? new Failure('INTERRUPTED') : undefined;
+}
+
+const unknownCause = {
+  code: 'INTERNAL_ERROR',
+  message: 'Something is wrong inside the service',
+  remedy: 'Give the correlation id to the administrator; the log has the place.',
+  details: {},
+};

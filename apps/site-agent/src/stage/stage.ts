@@ -1,0 +1,294 @@
+/**
+ * `site stage`: notes in, frames on disk out, steps 1 to 5 of the flow.
+ *
+ * **Guarantees**; each has its test:
+ * | guarantee | how |
+ * |---|---|
+ * | identifiers are invented before anything is embedded | `prepareNotes` applies surrogates first; a note that fails is left out whole |
+ * | noise is there, secure, and drawn once | the agent adds it after the model, nowhere below its own floor; the secure source by type; frames are written once and only read again |
+ * | no note is staged twice for a representer | keyed digests of all stages are loaded before, kept apart from the frames, and refused when they are not whole |
+ * | nothing is encoded that this site did not see pass | its own audit of the same files, cells and noise is asked for, unless the administrator takes the provider's word |
+ * | names are not encoded for want of labels | a corpus most of whose notes have none, or of which much was refused, becomes no stage unless told |
+ * | no document id, time or order leaves | frames have no field for them; sentences are shuffled across all notes |
+ * | an interrupted run leaves nothing that is trusted | work goes to `partial`, which becomes a stage by one rename at the end |
+ */
+import { rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { type Command, counted, exitCodes, Option, type Terminal } from '#command-line';
+import { encodeNotes, type PreparedNote, SentenceSpill } from '#encoding';
+import { Failure } from '#foundation';
+import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed, readLabelMapFile } from '#labels';
+import type { RepresenterManifest } from '#protocol';
+import { type CorpusEncoding, type CorpusFormat, languageNamed, openCorpus, SkippedFiles } from '#text';
+import type { SiteContext } from '../context.js';
+import { requirePassedRepresenter } from '../data/installed-models.js';
+import { ExampleSample, UnlabelledWords } from '../data/kept-text.js';
+import { knownKeys, NoteKeyList } from '../data/note-keys.js';
+import { type OpenEncoder, openEncoder } from '../data/open-models.js';
+import { requireAuditedHere } from '../data/own-audit.js';
+import { withSiteLock } from '../data/site-directory.js';
+import { readSite } from '../data/site-record.js';
+import { listStages, type StageRecord } from '../data/stages.js';
+import { createProgressLines, stoppable, untilStopped } from '../long-work.js';
+import { addNotesOptions, type NotesFlags, readNotesFlags } from '../notes-options.js';
+import { runVerb } from '../verb.js';
+import { approve } from './approve.js';
+import { commitStage, type EncodedNotes } from './stage-commit.js';
+import { prepareNotes, StageTally } from './stage-prepare.js';
+
+/** Adds `stage`. */
+export function registerStage(site: Command, terminal: Terminal): void {
+  const command = addNotesOptions(
+    site.command('stage').description('turn labelled notes into batches on disk; nothing is sent'),
+  )
+    .addOption(
+      new Option('--surrogates <kind>', 'what replaces labelled identifiers before they are encoded')
+        .choices(['typed', 'none'])
+        .default('typed'),
+    )
+    .option('--labels <name>', 'label set of the notes, if not that of the representer')
+    .addOption(
+      new Option(
+        '--map-file <file>',
+        'YAML or JSON with a line "THEIRS: OURS" for each label of the notes, when their set is none of ours',
+      ).conflicts('labels'),
+    )
+    .option('--allow-refused', 'stage the rest even if more than 5 % of the documents are refused')
+    .option('--allow-unlabelled', 'stage notes of which most have no labels: names are encoded as they stand')
+    .option('--approve', 'approve the stage at once, without a preview');
+  runVerb<StageFlags>(command, terminal, async (context, flags) => {
+    const options = {
+      ...(await readNotesFlags(flags)),
+      surrogates: flags.surrogates,
+      ...(flags.labels === undefined ? {} : { labelSet: flags.labels }),
+      ...(flags.mapFile === undefined ? {} : { mapFile: flags.mapFile }),
+      allowUnlabelled: flags.allowUnlabelled === true,
+    };
+    const { stage, tokensPerSecond } = await stoppable(terminal, (signal) =>
+      stageNotes(context, { ...options, signal }),
+    );
+    const approval =
+      flags.approve === true
+        ? await approve(context, {
+            stageId: stage.stageId,
+            approvedBy: userInfo().username,
+            confirmed: true,
+          })
+        : null;
+    const { refused } = stage.notes;
+    return {
+      json: {
+        ...stage,
+        bytesPerToken: stage.bytes / stage.tokens,
+        tokensPerSecond,
+        approved: approval !== null,
+      },
+      ...(refused > 0 && flags.allowRefused !== true ? { exitCode: exitCodes.failure } : {}),
+      lines: [
+        `${stage.stageId}: ${counted(stage.notes.staged, 'note')}, ${counted(stage.tokens, 'token')}, ${counted(stage.bytes, 'byte')} in ${counted(stage.batches.length, 'batch', 'batches')}`,
+        ...leftOutLines(stage.notes),
+        `  ${counted(tokensPerSecond, 'token')} a second`,
+        approval === null ? '  next: sfumato site preview, then approve' : '  approved',
+      ],
+    };
+  });
+}
+
+interface StageFlags extends NotesFlags {
+  readonly surrogates: 'typed' | 'none';
+  readonly labels?: string;
+  readonly mapFile?: string;
+  readonly approve?: boolean;
+  readonly allowUnlabelled?: boolean;
+}
+
+function leftOutLines({ stagedBefore, repeated, refused }: StageRecord['notes']): string[] {
+  return [
+    ...(stagedBefore === 0
+      ? []
+      : [`  ${counted(stagedBefore, 'note')} left out: an earlier stage holds them`]),
+    ...(repeated === 0
+      ? []
+      : [`  ${counted(repeated, 'note')} left out: another note of this corpus says the same`]),
+    ...(refused === 0 ? [] : [`  ${counted(refused, 'document')} refused`]),
+  ];
+}
+
+/** What to stage and how. */
+export interface StageOptions {
+  readonly notesPath: string;
+  readonly format: CorpusFormat;
+  readonly surrogates: 'typed' | 'none';
+  /** Label set of the notes; that of the representer when left out. */
+  readonly labelSet?: string;
+  /** File with the way from labels of the notes' own to those of the representer; instead of `labelSet`. */
+  readonly mapFile?: string;
+  /** From here on, how the notes are read: see `OpenCorpusOptions`. */
+  readonly encoding?: CorpusEncoding;
+  readonly followLinks?: boolean;
+  /** Ends the work after the step at hand; its reason is thrown. */
+  readonly signal?: AbortSignal;
+  /** Stage what could be read, however much was refused. */
+  readonly allowRefused?: boolean;
+  /** Stage notes of which most have no labels. */
+  readonly allowUnlabelled?: boolean;
+}
+
+/** What a run made and how fast it encoded. */
+export interface StageReport {
+  readonly stage: StageRecord;
+  readonly tokensPerSecond: number;
+}
+
+/**
+ * Fails with SITE_NOTHING_TO_STAGE when no note is new and readable, SITE_TOO_MANY_REFUSED, SITE_NOTES_UNLABELLED,
+ * SITE_NOTE_KEYS_DAMAGED, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_NOT_AUDITED_HERE, SITE_AUDIT_NO_CORPUS, SITE_AUDIT_NOT_PASSED, DISK_FULL, the corpus's own codes, and everything that opening the models can fail with. Nothing is
+ * left behind by a failure.
+ */
+export async function stageNotes(context: SiteContext, options: StageOptions): Promise<StageReport> {
+  const { noteSecret } = await readSite(context.paths);
+  const manifest = await requirePassedRepresenter(context.paths, context.gatePolicy, context.clock());
+  await requireAuditedHere(context.paths, manifest, context.gatePolicy);
+  const { name } = manifest.labelSet;
+  const labelMap =
+    options.mapFile === undefined
+      ? labelMapBetween(options.labelSet ?? name, name)
+      : await readLabelMapFile(options.mapFile, labelSetNamed(name));
+  return withSiteLock(context.paths, async () => {
+    const encoder = await openEncoder(context, manifest);
+    try {
+      return await runStaging({
+        context,
+        options,
+        manifest,
+        noteSecret,
+        labelMap,
+        encoder,
+      });
+    } finally {
+      await encoder.close();
+      await rm(context.paths.partialFolder, { recursive: true, force: true });
+    }
+  });
+}
+
+interface StagingRun {
+  readonly context: SiteContext;
+  readonly options: StageOptions;
+  readonly manifest: RepresenterManifest;
+  readonly noteSecret: string;
+  readonly labelMap: LabelMap;
+  readonly encoder: OpenEncoder;
+}
+
+async function runStaging(run: StagingRun): Promise<StageReport> {
+  const { context, manifest, options } = run;
+  const notes: EncodedNotes = {
+    tally: new StageTally(),
+    keys: new NoteKeyList(),
+    sample: new ExampleSample(context.random),
+    unlabelled: new UnlabelledWords(),
+    spill: new SentenceSpill({
+      folder: join(context.paths.partialFolder, 'shards'),
+      representationSize: manifest.representationSize,
+      random: context.random,
+    }),
+  };
+  try {
+    const startedAt = performance.now();
+    await encodeAll(run, notes);
+    const tokensPerSecond = notes.tally.tokens / ((performance.now() - startedAt) / 1000);
+    const stage = await commitStage(context, { notes, manifest, surrogates: options.surrogates });
+    return { stage, tokensPerSecond: Math.round(tokensPerSecond) };
+  } finally {
+    await notes.spill.close();
+  }
+}
+
+async function encodeAll(run: StagingRun, notes: EncodedNotes): Promise<void> {
+  const { tally, sample, spill } = notes;
+  const scheme = createIobScheme(labelSetNamed(run.manifest.labelSet.name));
+  const { terminal } = run.context;
+  const { signal } = run.options;
+  const skipped = new SkippedFiles();
+  const sayHowFar = createProgressLines(
+    terminal,
+    () =>
+      `staging: ${counted(tally.staged, 'note')}, ${counted(tally.tokens, 'token')}, ${counted(tally.refusals.count, 'document')} refused`,
+  );
+  const onStep = () => {
+    signal?.throwIfAborted();
+    sayHowFar();
+  };
+  try {
+    await encodeNotes(await openNotes(run, notes, skipped), run.encoder, {
+      spill,
+      onStep,
+      onSentence: (sentence) => {
+        tally.addSentence(sentence.encoded.labelIds, scheme);
+        sample.offer(sentence);
+      },
+    });
+    signal?.throwIfAborted();
+  } finally {
+    for (const line of [...tally.lines(), ...skipped.lines()]) terminal.say(line);
+  }
+  requireFitCorpus(tally, run.options);
+}
+
+/** More than this share of refused documents is a wrong export or a wrong option rather than a few odd notes. */
+const refusedShareMax = 0.05;
+/** Notes without an identifier exist; a corpus most of which has none was not labelled. */
+const unlabelledShareMax = 0.5;
+
+function requireFitCorpus(
+  { documents, staged, sentences, stagedBefore, repeated, refusals, unlabelled }: StageTally,
+  { allowRefused = false, allowUnlabelled = false }: StageOptions,
+): void {
+  const refused = refusals.count;
+  if (sentences === 0) throw new Failure('SITE_NOTHING_TO_STAGE', { stagedBefore, repeated, refused });
+  if (refused > refusedShareMax * documents && !allowRefused)
+    throw new Failure('SITE_TOO_MANY_REFUSED', { refused, documents });
+  if (unlabelled > unlabelledShareMax * staged && !allowUnlabelled)
+    throw new Failure('SITE_NOTES_UNLABELLED', { unlabelled, notes: staged });
+}
+
+async function openNotes(
+  { context, options, manifest, noteSecret, labelMap, encoder }: StagingRun,
+  { tally, keys, unlabelled }: EncodedNotes,
+  skipped: SkippedFiles,
+): Promise<AsyncGenerator<PreparedNote>> {
+  const pipeline = await context.loadPipeline();
+  const { language, labelSet } = manifest;
+  return prepareNotes(
+    untilStopped(
+      openCorpus({
+        path: options.notesPath,
+        format: options.format,
+        labelSet: labelMap.from,
+        onSkipped: skipped.add,
+        ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
+        followLinks: options.followLinks === true,
+      }),
+      options.signal,
+    ),
+    {
+      language: languageNamed(language),
+      input: encoder.input,
+      scheme: createIobScheme(labelSetNamed(labelSet.name)),
+      labelMap,
+      surrogates:
+        options.surrogates === 'none' ? undefined : await pipeline.createSurrogates(context.random, language),
+      noteSecret,
+      knownKeys: await knownKeys(
+        context.paths,
+        manifest.files['representer.onnx'].sha256,
+        await listStages(context.paths),
+      ),
+      tally,
+      unlabelled,
+      onKey: (key) => keys.add(key),
+    },
+  );
+}

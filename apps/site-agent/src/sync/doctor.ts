@@ -1,0 +1,284 @@
+/** `site doctor`: is everything there that the other verbs need? Each check says what it found; none changes anything. */
+import { stat, statfs } from 'node:fs/promises';
+import { type Command, counted, exitCodes, type Terminal, type Tone } from '#command-line';
+import type { NoteRepresenter } from '#encoding';
+import { Failure } from '#foundation';
+import { skewMilliseconds } from '#protocol';
+import { travelsInClear } from '#service';
+import { fingerprintOf, readSigningKey } from '#signing';
+import { connect, type SiteContext } from '../context.js';
+import { ageOf, describeHeard, readHeard } from '../data/heard-statement.js';
+import { readInstalled } from '../data/installed-models.js';
+import { openEncoder, openRelease } from '../data/open-models.js';
+import { requireSoundModels } from '../data/signed-folders.js';
+import { requireOwnFolder } from '../data/site-directory.js';
+import { readLog } from '../data/site-log.js';
+import { readSite } from '../data/site-record.js';
+import { runVerb } from '../verb.js';
+import { parseCoordinatorUrl } from './client.js';
+import { lookAtTrail } from './follow-trail.js';
+import { describeConfirmation, readConfirmation, refreshConfirmation } from './key-confirmation.js';
+
+/** Adds `doctor`. */
+export function registerDoctor(site: Command, terminal: Terminal): void {
+  const doctor = site.command('doctor').description('check everything that the other verbs need');
+  runVerb(doctor, terminal, async (context) => {
+    const checks = await runDoctor(context);
+    const isSound = checks.every(({ outcome }) => outcome !== 'fault');
+    return {
+      json: { sound: isSound, checks },
+      lines: checks.flatMap((check) => checkLines(check, terminal)),
+      isAnswer: true,
+      ...(isSound ? {} : { exitCode: exitCodes.failure }),
+    };
+  });
+}
+
+const tones: Readonly<Record<DoctorCheck['outcome'], Tone | undefined>> = {
+  ok: 'good',
+  warning: 'doubtful',
+  fault: 'bad',
+  skipped: undefined,
+};
+
+function checkLines({ check, outcome, detail, remedy }: DoctorCheck, terminal: Terminal): readonly string[] {
+  const tone = tones[outcome];
+  const word = outcome.padEnd(8);
+  const finding = `${tone === undefined ? word : terminal.paint(tone, word)} ${check.padEnd(12)} ${detail}`;
+  return remedy === undefined ? [finding] : [finding, `${' '.repeat(22)}what to do: ${remedy}`];
+}
+
+/** What one check found. */
+export interface DoctorCheck {
+  readonly check: string;
+  readonly outcome: 'ok' | 'warning' | 'fault' | 'skipped';
+  /** What is so, or the cause of what is amiss. */
+  readonly detail: string;
+  /** What to do about a warning or a fault; it has one always. */
+  readonly remedy?: string;
+  /** Code of the failure behind a fault. */
+  readonly code?: string;
+}
+
+/** All checks, in the order in which they build on each other. */
+export async function runDoctor(context: SiteContext): Promise<readonly DoctorCheck[]> {
+  const checks: DoctorCheck[] = [];
+  for (const [check, run] of doctorChecks) {
+    const found = await settle(check, () => run(context));
+    const isKnown = found.code === 'SITE_NOT_JOINED' && checks.some(({ code }) => code === found.code);
+    // Most checks need a site: what is missing is said where it is missed first.
+    checks.push(isKnown ? { check, ...skipped('this site has not joined') } : found);
+  }
+  return checks;
+}
+
+type Finding = Omit<DoctorCheck, 'check'>;
+
+const ok = (detail: string): Finding => ({ outcome: 'ok', detail });
+const skipped = (detail: string): Finding => ({ outcome: 'skipped', detail });
+const warning = (detail: string, remedy: string): Finding => ({ outcome: 'warning', detail, remedy });
+const fault = (detail: string, remedy: string): Finding => ({ outcome: 'fault', detail, remedy });
+
+const doctorChecks = [
+  ['site', checkSite],
+  ['secrets', checkSecrets],
+  ['disk', checkDisk],
+  ['key', checkKey],
+  ['coordinator', checkCoordinator],
+  ['clock', checkClock],
+  ['signatures', checkSignatures],
+  ['trail', checkTrail],
+  ['log', checkLog],
+  ['representer', checkRepresenter],
+  ['release', checkRelease],
+] as const satisfies readonly (readonly [string, (context: SiteContext) => Promise<Finding>])[];
+
+/** Names of the checks, in order. */
+export const doctorCheckNames = doctorChecks.map(([name]) => name);
+
+async function settle(check: string, run: () => Promise<Finding>): Promise<DoctorCheck> {
+  try {
+    return { check, ...(await run()) };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { check, ...fault(error.message, error.remedy), code: error.code };
+  }
+}
+
+async function checkSite({ paths }: SiteContext): Promise<Finding> {
+  try {
+    await requireOwnFolder(paths);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { owner } = error.details;
+    const place = `"${paths.root}"`;
+    const mend = owner === undefined ? `chmod 700 ${place}` : `sudo chown -R "$(id -u)" ${place}`;
+    const remedy = `Run ${mend}; if somebody may have changed it, join again in a new directory.`;
+    return { ...fault(error.message, remedy), code: error.code };
+  }
+  const { siteName, url } = await readSite(paths);
+  if (travelsInClear(parseCoordinatorUrl(url)))
+    return warning(`${siteName} at ${url}, which is not encrypted`, 'Join again at an address with https.');
+  return ok(`${siteName} at ${url}`);
+}
+
+async function checkSecrets({ paths }: SiteContext): Promise<Finding> {
+  await readSite(paths);
+  const { mode } = await stat(paths.siteFile);
+  const open = mode & 0o077;
+  return open === 0
+    ? ok('only this user can read the token')
+    : fault(
+        `other users can read ${paths.siteFile}`,
+        `Run "chmod 600 ${paths.siteFile}", and "sfumato site join" again if somebody may have read it.`,
+      );
+}
+
+/** A stage of a thousand notes takes about 30 MB, twice while it is made. */
+const freeBytesMin = 1024 ** 3;
+/** Below it not even a receipt is sure of its place. */
+const freeBytesLeast = 64 * 1024 ** 2;
+
+async function checkDisk({ paths }: SiteContext): Promise<Finding> {
+  return judgeFreeSpace(await freeBytesAt(paths.root));
+}
+
+/** Bytes that this user may still write where the folder is, or here where there is none yet. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder).catch(() => statfs('.'));
+  return bavail * bsize;
+}
+
+const makeRoom = 'Make room on this disk, or move the site directory to a larger one with the agent stopped.';
+
+/** What so many free bytes mean to a site. */
+export function judgeFreeSpace(free: number): Finding {
+  if (free < freeBytesLeast)
+    return {
+      ...fault(`no space left: ${Math.floor(free / 1024 ** 2)} MiB free`, makeRoom),
+      code: 'DISK_FULL',
+    };
+  const detail = `${(free / 1024 ** 3).toFixed(1)} GiB free`;
+  return free >= freeBytesMin ? ok(detail) : warning(`${detail}; a large stage may not fit`, makeRoom);
+}
+
+/** The site's own key, by the fingerprint that a person reads out, and whether somebody has compared it. */
+async function checkKey(context: SiteContext): Promise<Finding> {
+  const { paths } = context;
+  const { installationId } = await readSite(paths);
+  if (installationId === undefined)
+    return warning('none: this site joined before there were keys', 'Run "sfumato site rotate-key".');
+  const key = (await readSigningKey(paths.keyFile)) ?? (await readSigningKey(paths.newKeyFile));
+  if (key === undefined) throw new Failure('SITE_KEY_MISSING', { file: paths.keyFile });
+  const fingerprint = fingerprintOf(key.publicKey);
+  await refreshConfirmation(context, fingerprint);
+  const confirmation = await readConfirmation(paths);
+  if (confirmation?.fingerprint !== fingerprint)
+    return warning(
+      `${fingerprint}; the coordinator did not say whether anybody has confirmed it`,
+      'Run this again once the coordinator can be reached.',
+    );
+  const detail = `${fingerprint}; ${describeConfirmation(confirmation)}`;
+  return confirmation.isAwaited && confirmation.confirmedAt === null
+    ? warning(
+        detail,
+        'Read the fingerprint out to an operator of the coordinator, on another way than by e-mail.',
+      )
+    : ok(detail);
+}
+
+async function checkCoordinator(context: SiteContext): Promise<Finding> {
+  const { client } = await connect(context);
+  await client.ping();
+  return ok('answers and accepts the token');
+}
+
+/** A clock that is too far off stops a site with a key, by the coordinator's refusal; for one without, it is a warning. */
+async function checkClock(context: SiteContext): Promise<Finding> {
+  const { client } = await connect(context);
+  try {
+    const { date } = await client.ping();
+    if (date === undefined) return skipped('the coordinator did not tell the time');
+    const differenceMs = Math.abs(context.clock().getTime() - date.getTime());
+    const detail = describeDifference(differenceMs / 1000);
+    return differenceMs <= skewMilliseconds ? ok(detail) : warning(detail, setTheClock);
+  } catch (error) {
+    const code = 'SIGNATURE_SKEWED';
+    const seconds = error instanceof Failure && error.code === code ? error.details['seconds'] : undefined;
+    if (typeof seconds !== 'number') throw error;
+    const detail = `${describeDifference(seconds)}, which refuses what this site signs`;
+    return { ...fault(detail, setTheClock), code };
+  }
+}
+
+const setTheClock = 'Let this machine set its clock from a time server; if it does, tell the operator.';
+
+const describeDifference = (seconds: number): string =>
+  `${Math.round(seconds)} s from the coordinator's clock`;
+
+/** The pinned key, how old the coordinator's last word is, and every file of the models in use. */
+async function checkSignatures(context: SiteContext): Promise<Finding> {
+  const { paths, clock } = context;
+  const { coordinatorKey } = await readSite(paths);
+  const heard = await readHeard(paths);
+  if (coordinatorKey === undefined || heard === undefined)
+    return warning('nothing signed here yet', pullAgain);
+  await requireSoundModels(paths);
+  const detail = `${describeHeard(heard, clock())}; key ${fingerprintOf(coordinatorKey)}`;
+  const age = ageOf(heard, clock());
+  if (age === 'expired') return { ...fault(detail, pullAgain), code: 'SITE_STATEMENT_EXPIRED' };
+  return age === 'stale' ? warning(detail, pullAgain) : ok(detail);
+}
+
+const pullAgain = 'Run "sfumato site pull".';
+
+/** Asks, and keeps nothing: that is for the next pull or upload. */
+async function checkTrail(context: SiteContext): Promise<Finding> {
+  const { client } = await connect(context);
+  const { head, code } = await lookAtTrail(context, client);
+  if (head === undefined)
+    return warning(
+      'the coordinator is of a version that does not sign its audit trail',
+      'Ask whoever runs it to upgrade it.',
+    );
+  if (code !== null) throw new Failure(code, { event: head.number });
+  return ok(`only grew, ${head.number} events; key ${fingerprintOf(head.publicKey)}`);
+}
+
+async function checkLog({ paths }: SiteContext): Promise<Finding> {
+  return ok(describeLog((await readLog(paths)).length));
+}
+
+/** What a log of so many lines is, that nobody has changed. */
+export function describeLog(lines: number): string {
+  return lines > 1 ? `${lines} lines, each following from the one before` : counted(lines, 'line');
+}
+
+/** Embedding table, model file and ONNX Runtime in one go: opening checks each of them. */
+async function checkRepresenter(context: SiteContext): Promise<Finding> {
+  const { representer: manifest } = await readInstalled(context.paths);
+  if (manifest === undefined) return skipped('none here yet: run "sfumato site pull"');
+  const encoder = await openEncoder(context, manifest);
+  try {
+    const { kind, name, rowCount } = encoder.embeddings;
+    return ok(
+      `${manifest.representerId} runs with ${describeNoise(encoder.representer)}; embeddings ${kind} ${name}, ${rowCount} words`,
+    );
+  } finally {
+    await encoder.close();
+  }
+}
+
+/** The agent adds the noise, so this is what it will add, not what somebody states. */
+function describeNoise({ noiseStdDev }: NoteRepresenter): string {
+  const [least, most] = [Math.min(...noiseStdDev), Math.max(...noiseStdDev)].map((value) => value.toFixed(3));
+  return `noise of deviation ${least === most ? least : `${least} to ${most}`} in every dimension`;
+}
+
+async function checkRelease(context: SiteContext): Promise<Finding> {
+  const { release } = await readInstalled(context.paths);
+  if (release === undefined) return skipped('none here yet: "site tag" needs one');
+  const open = await openRelease(context, release);
+  await open.close();
+  return ok(`${release.releaseId} runs`);
+}

@@ -1,0 +1,286 @@
+/** `site pull`: fetches the current representer and release, verifies every byte, and only then puts them to use. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Command, Option, type Terminal } from '#command-line';
+import {
+  checkReleaseFits,
+  checkRepresenterFits,
+  describeGate,
+  type Gate,
+  type ReleaseManifest,
+  type RepresenterManifest,
+} from '#protocol';
+import { fingerprintOf } from '#signing';
+import { type CorpusFormat, corpusFormats, languageNamed } from '#text';
+import { connect, type SiteContext, type TrialNotes } from '../context.js';
+import { gateOf, requireGate } from '../data/gate.js';
+import { rememberHeard } from '../data/heard-statement.js';
+import { type InstalledModels, readInstalled, useModels } from '../data/installed-models.js';
+import { agentFacts, checkModels, openSiteEmbeddings, rememberEmbeddings } from '../data/open-models.js';
+import { type AuditedView, describeAudited, requireOwnPass, viewOfOwn } from '../data/own-audit.js';
+import { writePrivacyReport } from '../data/privacy-report.js';
+import { type OfferedModels, readSeenModels } from '../data/seen-models.js';
+import { withSiteLock } from '../data/site-directory.js';
+import { logAct } from '../data/site-log.js';
+import { pinCoordinatorKey, readSite, type SiteRecord } from '../data/site-record.js';
+import { describeTrial, type Trial } from '../data/trial.js';
+import { standsAlone } from '../deidentify/open-tagger.js';
+import { interruptible, stopOnInterruption } from '../long-work.js';
+import { runVerb } from '../verb.js';
+import { auditHere } from './audit-here.js';
+import { fetchModels } from './download-models.js';
+import { followTrail } from './follow-trail.js';
+import { requireInTrail } from './require-in-trail.js';
+import { readSignedOffer, type SignedOffer } from './signed-offer.js';
+import { tryRelease } from './try-release.js';
+
+/** Adds `pull`. */
+export function registerPull(site: Command, terminal: Terminal): void {
+  const pulling = site
+    .command('pull')
+    .description('fetch and verify the current representer and release')
+    .option(
+      '--embeddings <path>',
+      'file of the embedding table, which is remembered; not needed for the bundled GloVe table',
+    )
+    .option('--accept-older', 'accept an older model than the last one accepted, or none')
+    .option(
+      '--try <notes>',
+      'labelled notes of your own: a release that does worse on them is not used, one that passes needs no starter beside it',
+    )
+    .addOption(new Option('--format <format>', 'format of those notes').choices(corpusFormats))
+    .option('--accept-worse', 'use a release that did worse on them all the same, with the starter beside it')
+    .option('--accept-rewritten', 'accept another audit trail of the coordinator than the one seen before');
+  runVerb<PullFlags>(
+    pulling,
+    terminal,
+    async (context, { embeddings, acceptOlder, acceptRewritten, acceptWorse, format, try: path }) => {
+      const report = await pull(interruptible(context, stopOnInterruption(terminal)), {
+        embeddingsPath: embeddings,
+        acceptOlder: acceptOlder === true,
+        acceptRewritten: acceptRewritten === true,
+        acceptWorse: acceptWorse === true,
+        tryOn: path === undefined ? undefined : { path, format },
+      });
+      const release = report.releaseId === null ? 'no release yet' : `release ${report.releaseId}`;
+      return {
+        json: report,
+        lines: [
+          `representer ${report.representerId} (${report.system}), ${release}`,
+          `  privacy audit: ${describeGate(report.gate)}`,
+          `  audited ${describeAudited(report.audited)}`,
+          `  privacy report: ${report.privacyPage}`,
+          ...report.downloaded.map((file) => `  fetched ${file}`),
+          ...(report.trial === null ? [] : [`  ${describeTrial(report.trial)}`]),
+          ...(path !== undefined && report.trial === null && report.releaseId !== null
+            ? [nothingToCompare]
+            : []),
+          ...(report.isBesideStarter ? [besideStarter] : []),
+          ...keyLines(report.coordinatorKey),
+        ],
+      };
+    },
+  );
+}
+
+const besideStarter =
+  '  the starter tags beside it, which takes both their times, until "site pull --try NOTES" has passed on labelled notes of yours';
+const nothingToCompare = '  it was not tried: no starter has its language';
+
+interface PullFlags {
+  readonly embeddings?: string;
+  readonly acceptOlder?: boolean;
+  readonly acceptWorse?: boolean;
+  readonly try?: string;
+  readonly format?: CorpusFormat;
+  readonly acceptRewritten?: boolean;
+}
+
+/** What `pull` reports. */
+export interface PullReport {
+  readonly representerId: string;
+  readonly system: string;
+  readonly releaseId: string | null;
+  /** What the judges of the representer's audit said, and who waived it. */
+  readonly gate: Gate;
+  /** What this site's own audit said. */
+  readonly audited: AuditedView;
+  /** Path of the privacy report as a page; `privacy-report.json` lies beside it. */
+  readonly privacyPage: string;
+  /** Files that were fetched now rather than found here. */
+  readonly downloaded: readonly string[];
+  /** How the release did on notes of this site; null where it was not tried. */
+  readonly trial: Trial | null;
+  /** Whether the starter tags beside it, because it has not passed on notes of this site. */
+  readonly isBesideStarter: boolean;
+  /** What signs; `pinned` says what this pull did about it. */
+  readonly coordinatorKey: {
+    readonly fingerprint: string;
+    readonly pinned: 'before' | 'now' | 'replaced';
+  };
+}
+
+/** What the administrator says about a pull. */
+export interface PullOptions {
+  /** File of the embedding table, remembered when given. */
+  readonly embeddingsPath?: string | undefined;
+  /** Take a model that is older than the one accepted last, or none. */
+  readonly acceptOlder?: boolean;
+  /** Try a release on these notes, against the starter where it tags already; when left out, a new one on those of the context. */
+  readonly tryOn?: TrialNotes | undefined;
+  /** Use a release that did worse. */
+  readonly acceptWorse?: boolean;
+  /** Take another audit trail for the one to follow from now on. */
+  readonly acceptRewritten?: boolean;
+}
+
+/**
+ * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS,
+ * KERNELS_MODEL_*, CELLS_*, SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_AUDIT_NOT_PASSED,
+ * SITE_AUDIT_REWRITTEN, SITE_MODEL_NOT_IN_TRAIL
+ * or as `readSignedOffer` does; the models that were in use before then stay in use.
+ */
+export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
+  const { embeddingsPath, acceptOlder = false, acceptWorse = false, tryOn } = options;
+  const accept = options.acceptRewritten === true;
+  const { client } = await connect(context);
+  return withSiteLock(context.paths, async () => {
+    if (embeddingsPath !== undefined) await rememberEmbeddings(context, embeddingsPath);
+    const site = await readSite(context.paths);
+    const signed = await readSignedOffer(context, client, { site, acceptOlder });
+    const head = await followTrail(context, client, { accept, key: signed.coordinatorKey });
+    await requireInTrail(context, client, { offer: signed, head });
+    const offered = offeredBy(signed);
+    const { representer, release } = offered;
+    const gate = gateOf(representer, signed.statement.representer?.gate);
+    requireGate(representer, gate, context.gatePolicy, context.clock());
+    const seen = await readSeenModels(context.paths);
+    seen.check(offered, acceptOlder);
+    const isNew = !(await isInUse(context, { representer, release }));
+    if (embeddingsPath !== undefined || isNew) await requireFit(context, representer, release);
+    const downloaded = await fetchModels(context, client, signed);
+    if (isNew) await checkModels(context, { representer, release });
+    const own = await auditHere(context, representer);
+    if (context.gatePolicy.auditsItself) requireOwnPass(representer, own, context.gatePolicy);
+    if (downloaded.length > 0) await logPull(context, offered);
+    const privacyPage = await writePrivacyReport(
+      context.paths,
+      { representer, release, own },
+      {
+        gate,
+        j1Max: context.gatePolicy.j1Max,
+      },
+    );
+    const pinned = await pinKey(context, site, signed.coordinatorKey);
+    await seen.remember(offered, context.clock());
+    await rememberHeard(context.paths, signed.statement);
+    const { release: inUse } = await readInstalled(context.paths);
+    const isTriedAgain = tryOn !== undefined && inUse !== undefined && inUse.releaseId === release?.releaseId;
+    const before = isTriedAgain ? undefined : inUse; // what it replaced is gone, and the starter is always here
+    const trial = await tryNew(context, { before, offered: release }, tryOn ?? context.tryOn);
+    const used = trial?.held === true && !acceptWorse ? before : release;
+    // What was here already may come into use again, or a pull that was cut off may have fetched it.
+    if (downloaded.length === 0 && !(await isInUse(context, { representer, release: used })))
+      await logPull(context, { representer, release: used });
+    const isBesideStarter = used !== undefined && !(await standsAlone(context, used));
+    if (used !== undefined && used.releaseId !== inUse?.releaseId) await sayUnaccompanied(context, used);
+    await useModels(context.paths, { representer, release: used, gate });
+    return {
+      representerId: representer.representerId,
+      system: representer.system,
+      releaseId: used?.releaseId ?? null,
+      gate,
+      trial: trial ?? null,
+      isBesideStarter,
+      privacyPage,
+      audited: viewOfOwn(representer, own, context.gatePolicy),
+      downloaded,
+      coordinatorKey: { fingerprint: fingerprintOf(signed.coordinatorKey), pinned },
+    };
+  });
+}
+
+/** Before anything comes of the models: two lines of a pull that was cut off and repeated are better than none. */
+async function logPull(
+  context: SiteContext,
+  { representer, release }: Pick<OfferedModels, 'representer' | 'release'>,
+): Promise<void> {
+  const { representerId, files } = representer;
+  const content = files['representer.onnx'].sha256;
+  await logAct(context, { act: 'pulled', subject: `representer ${representerId}`, content });
+  if (release === undefined) return;
+  const subject = `release ${release.releaseId}`;
+  await logAct(context, { act: 'pulled', subject, content: release.files['deidentifier.onnx'].sha256 });
+}
+
+/** What tags here is replaced by nothing untried, the starter release too; the same release replaces nothing. */
+async function tryNew(
+  context: SiteContext,
+  {
+    before,
+    offered,
+  }: { readonly before: ReleaseManifest | undefined; readonly offered: ReleaseManifest | undefined },
+  notes: TrialNotes | undefined,
+): Promise<Trial | undefined> {
+  if (notes === undefined || offered === undefined || before?.releaseId === offered.releaseId)
+    return undefined;
+  return tryRelease(context, { inUse: before, offered }, notes);
+}
+
+/** The same as the record of seen models compares it. */
+function offeredBy({ statement, representer, release }: SignedOffer): OfferedModels {
+  return {
+    representer: representer.manifest,
+    representerNumber: statement.representer?.number ?? null,
+    release: release?.manifest,
+    releaseNumber: statement.release?.number ?? null,
+    rollback: statement.rollback,
+  };
+}
+
+/** Pins the key of a site that joined before there was one, and follows a rotation; the statement has held under it. */
+async function pinKey(
+  { paths, terminal }: SiteContext,
+  { coordinatorKey: before }: SiteRecord,
+  key: string,
+): Promise<PullReport['coordinatorKey']['pinned']> {
+  if (before === key) return 'before';
+  await pinCoordinatorKey(paths, key);
+  terminal.say(`coordinator key ${before === undefined ? 'pinned' : 'replaced'}: ${fingerprintOf(key)}`);
+  return before === undefined ? 'now' : 'replaced';
+}
+
+/** Said once, by the pull that brings it. */
+async function sayUnaccompanied(context: SiteContext, { representer }: ReleaseManifest): Promise<void> {
+  const { hasStarter } = await import('#encoding'); // heavy
+  if (!hasStarter(languageNamed(representer.language)))
+    context.terminal.say('no starter has the language of this release: it tags alone');
+}
+
+function keyLines({ fingerprint, pinned }: PullReport['coordinatorKey']): string[] {
+  if (pinned === 'before') return [];
+  const why = pinned === 'now' ? 'pinned now' : 'introduced by the one before and pinned in its place';
+  return [`  coordinator key ${fingerprint}, ${why}: compare it with the model provider by telephone`];
+}
+
+/** Manifests that are in use were found to fit when they were put to use. */
+async function isInUse(
+  { paths }: SiteContext,
+  models: Pick<InstalledModels, 'representer' | 'release'>,
+): Promise<boolean> {
+  const { representer, release } = await readInstalled(paths);
+  return isDeepStrictEqual({ representer, release }, { ...models });
+}
+
+async function requireFit(
+  context: SiteContext,
+  representer: RepresenterManifest,
+  release: ReleaseManifest | undefined,
+): Promise<void> {
+  const embeddings = await openSiteEmbeddings(context, representer);
+  try {
+    checkRepresenterFits(representer, agentFacts(embeddings));
+    if (release !== undefined) checkReleaseFits(release, agentFacts(embeddings));
+  } finally {
+    await embeddings.close();
+  }
+}

@@ -1,0 +1,243 @@
+/** `site status`: what is here and how far each stage has come. The coordinator is asked one thing: whether it has confirmed this site, until it has. */
+import { type Command, counted, type Terminal, whole } from '#command-line';
+import { failureCatalogue } from '#foundation';
+import { describeGate, describeWithdrawn, type Gate } from '#protocol';
+import { fingerprintOf, readSigningKey } from '#signing';
+import type { SiteContext } from '../context.js';
+import { describeHeard, readHeard } from '../data/heard-statement.js';
+import { readInstalled } from '../data/installed-models.js';
+import { findPrivacyPage } from '../data/privacy-report.js';
+import { readLook, type TrailLook } from '../data/seen-trail.js';
+import { readSite } from '../data/site-record.js';
+import {
+  type ApprovalAct,
+  listStages,
+  readApproval,
+  readApprovalActs,
+  readReceipts,
+  readUnconfirmed,
+  type StageRecord,
+} from '../data/stages.js';
+import { requireLiveStart, type StartState } from '../data/start-state.js';
+import { describeTrial, readLastTrial, type Trial } from '../data/trial.js';
+import { whyNotSendable } from '../stage/approve.js';
+import { runVerb } from '../verb.js';
+import { readErasures } from './erasures.js';
+import {
+  describeConfirmation,
+  type KeyConfirmation,
+  readConfirmation,
+  refreshConfirmation,
+} from './key-confirmation.js';
+import { batchKey, type Comparison, readComparison } from './receipts.js';
+
+/** Adds `status`. */
+export function registerStatus(site: Command, terminal: Terminal): void {
+  const status = site
+    .command('status')
+    .description('show what is here and how far each stage has got')
+    .option('--live', 'report only whether "site start" is alive here: exit 0 if so, else 2; for monitors');
+  runVerb<{ live?: boolean }>(status, terminal, async (context, { live }) => {
+    if (live === true) {
+      const state = await requireLiveStart(context);
+      return { json: state, lines: [liveLine(state)], isAnswer: true };
+    }
+    const { fingerprint } = await readStatus(context);
+    if (fingerprint !== null) await refreshConfirmation(context, fingerprint);
+    const report = await readStatus(context);
+    return {
+      json: report,
+      lines: [
+        `${report.siteName} (${report.siteId}) at ${report.url}`,
+        `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
+        `site key ${report.fingerprint ?? 'none'}, coordinator key ${report.coordinatorFingerprint ?? 'not pinned yet: pull'}`,
+        ...(report.confirmation === null ? [] : [describeConfirmation(report.confirmation)]),
+        ...(report.heard === null ? [] : [`heard: ${report.heard}`]),
+        ...(report.trial === null ? [] : [`tried: ${describeTrial(report.trial)}`]),
+        ...(report.gate === null ? [] : [`privacy audit: ${describeGate(report.gate)}`]),
+        ...(report.privacyPage === null ? [] : [`privacy report: ${report.privacyPage}`]),
+        ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
+        ...(report.comparison === null ? [] : comparisonLines(report.comparison)),
+        ...(report.withdrawals === null ? [] : [report.withdrawals, wordLine(report.stages)]),
+        ...(report.trail === null ? [] : [trailLine(report.trail)]),
+      ],
+      isAnswer: true,
+    };
+  });
+}
+
+function actLine({ act, at, by }: StageStatus['approvals'][number]): string {
+  return `    ${act} ${at} by ${by}`;
+}
+
+function stageLine(stage: StageStatus): string {
+  const withdrawn = stage.withdrawn === 0 ? '' : `, ${stage.withdrawn} listed as withdrawn`;
+  const unconfirmed = stage.unconfirmed === 0 ? '' : `, ${stage.unconfirmed} lost there and to be sent again`;
+  return (
+    `  ${stage.stageId.padEnd(10)} ${stage.state.padEnd(20)} ${counted(stage.notes.staged, 'note')}, ${counted(stage.tokens, 'token')}, ` +
+    `${whole(stage.receipts)} of ${counted(stage.batches, 'batch', 'batches')} received${withdrawn}${unconfirmed}`
+  );
+}
+
+function liveLine({ step, stepSince, rounds, failures, lastFailure }: StartState): string {
+  const failed = lastFailure === null ? '' : `, ${counted(failures, 'failure')}, the last ${lastFailure}`;
+  return `alive: ${step} since ${stepSince}, ${counted(rounds, 'round')}${failed}`;
+}
+
+/** None where there was no receipt yet: an upload compares before it sends. */
+function comparisonLines({
+  comparedAt,
+  confirmed,
+  missing,
+  damaged,
+  withdrawnAgain,
+}: Comparison): readonly string[] {
+  if (confirmed + missing + damaged + withdrawnAgain === 0) return [];
+  const amiss = [
+    missing === 0 ? '' : `, ${missing} missing there`,
+    damaged === 0 ? '' : `, ${damaged} damaged there`,
+    withdrawnAgain === 0 ? '' : `, ${withdrawnAgain} asked again to be withdrawn`,
+  ].join('');
+  return [`receipts compared with the coordinator at ${comparedAt}: ${whole(confirmed)} confirmed${amiss}`];
+}
+
+/** Whose word it is what became of withdrawn batches. */
+function wordLine(stages: readonly StageStatus[]): string {
+  const erased = sum(stages, 'withdrawn') - sum(stages, 'kept');
+  const receipted =
+    erased === 0 ? '' : `; signed receipts name ${sum(stages, 'receipted')} of ${erased} erased`;
+  return `  by the coordinator's list${receipted}`;
+}
+
+function trailLine({ lookedAt, code, head }: TrailLook): string {
+  if (code === null) return `audit trail: only grew, ${counted(head.number, 'event')} at ${lookedAt}`;
+  return `audit trail: ${code} at ${lookedAt}: ${failureCatalogue[code].message}`;
+}
+
+/** How far a stage has come; `superseded` is one that was not sent in full and no longer can be. */
+export type StageState = 'waiting for approval' | 'approved' | 'sent' | 'superseded';
+
+/** One stage in the overview. */
+export interface StageStatus {
+  readonly stageId: string;
+  readonly state: StageState;
+  readonly representerId: string;
+  readonly createdAt: string;
+  /** Whose approval counts. */
+  readonly approvedBy: string | null;
+  /** Every approval and revocation, in order. */
+  readonly approvals: readonly ApprovalAct[];
+  readonly notes: StageRecord['notes'];
+  readonly sentences: number;
+  readonly tokens: number;
+  readonly bytes: number;
+  readonly batches: number;
+  readonly receipts: number;
+  readonly withdrawn: number;
+  /** Batches whose receipt the coordinator no longer stands by; the next upload sends them again. */
+  readonly unconfirmed: number;
+  /** Withdrawn, and not erased when the coordinator was last asked. */
+  readonly kept: number;
+  /** Erased by the coordinator's list, and named by a signed receipt, too. */
+  readonly receipted: number;
+}
+
+/** What `status` reports. */
+export interface StatusReport {
+  readonly siteId: string;
+  readonly siteName: string;
+  readonly url: string;
+  /** Of this site's key, for a person to read out; null where it joined before there were keys. */
+  readonly fingerprint: string | null;
+  /** What the coordinator last said of this key; null before it was asked, and where it has another. */
+  readonly confirmation: KeyConfirmation | null;
+  /** Of the pinned key; null before the first pull of a site that joined before there was one. */
+  readonly coordinatorFingerprint: string | null;
+  /** When the coordinator last said what is current, and whether that grows old; null before the first pull. */
+  readonly heard: string | null;
+  /** How the last new release did on notes of this site; null before one was tried. */
+  readonly trial: Trial | null;
+  readonly representerId: string | null;
+  readonly releaseId: string | null;
+  /** What the judges of the representer's audit said, and who waived it; null without a representer. */
+  readonly gate: Gate | null;
+  /** Path of its privacy report as a page; null before the first pull. */
+  readonly privacyPage: string | null;
+  /** Receipts here against the coordinator's list, as of the last upload; null before there was one. */
+  readonly comparison: Comparison | null;
+  readonly stages: readonly StageStatus[];
+  /** What is erased of what was withdrawn, and what is kept until when and why, as last heard; null when nothing was withdrawn. */
+  readonly withdrawals: string | null;
+  /** The last look at the coordinator's audit trail; null before there was one. */
+  readonly trail: TrailLook | null;
+}
+
+/** Fails with SITE_NOT_JOINED, and with SIGNATURE_INVALID where a receipt of an erasure was changed here. */
+export async function readStatus(context: SiteContext): Promise<StatusReport> {
+  const { siteId, siteName, url, coordinatorKey } = await readSite(context.paths);
+  const key =
+    (await readSigningKey(context.paths.keyFile)) ?? (await readSigningKey(context.paths.newKeyFile));
+  const fingerprint = key === undefined ? null : fingerprintOf(key.publicKey);
+  const confirmation = await readConfirmation(context.paths);
+  const heard = await readHeard(context.paths);
+  const { representer, release, gate } = await readInstalled(context.paths);
+  const records = await listStages(context.paths);
+  const erasures = await readErasures(context.paths);
+  const receipted = new Set(erasures.flatMap(({ batches }) => batches.map(batchKey)));
+  const stages = await Promise.all(records.map((record) => stageStatus(context, record, receipted)));
+  return {
+    siteId,
+    siteName,
+    url,
+    fingerprint,
+    confirmation: confirmation?.fingerprint === fingerprint ? confirmation : null,
+    coordinatorFingerprint: coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey),
+    heard: heard === undefined ? null : describeHeard(heard, context.clock()),
+    trial: (await readLastTrial(context)) ?? null,
+    representerId: representer?.representerId ?? null,
+    releaseId: release?.releaseId ?? null,
+    gate: representer === undefined ? null : gate,
+    privacyPage:
+      representer === undefined ? null : await findPrivacyPage(context.paths, representer.representerId),
+    comparison: (await readComparison(context)) ?? null,
+    stages,
+    withdrawals:
+      describeWithdrawn({ withdrawn: sum(stages, 'withdrawn'), kept: sum(stages, 'kept') }) ?? null,
+    trail: (await readLook(context.paths)) ?? null,
+  };
+}
+
+async function stageStatus(
+  { paths }: SiteContext,
+  record: StageRecord,
+  receipted: ReadonlySet<string>,
+): Promise<StageStatus> {
+  const approval = await readApproval(paths, record);
+  const receipts = await readReceipts(paths, record);
+  const unconfirmed = await readUnconfirmed(paths, record);
+  const withdrawn = [...receipts.values()].filter(({ withdrawnAt }) => withdrawnAt !== null);
+  const erased = withdrawn.filter(({ erasedAt }) => erasedAt !== null);
+  const { stageId, representerId, createdAt, notes, sentences, tokens, bytes } = record;
+  return {
+    stageId,
+    state:
+      (await whyNotSendable(paths, record)) ?? (approval === undefined ? 'waiting for approval' : 'approved'),
+    representerId,
+    createdAt,
+    approvedBy: approval?.approvedBy ?? null,
+    approvals: await readApprovalActs(paths, record),
+    notes,
+    sentences,
+    tokens,
+    bytes,
+    batches: record.batches.length,
+    receipts: receipts.size,
+    withdrawn: withdrawn.length,
+    unconfirmed: unconfirmed.size,
+    kept: withdrawn.length - erased.length,
+    receipted: erased.filter((receipt) => receipted.has(batchKey(receipt))).length,
+  };
+}
+
+const sum = (stages: readonly StageStatus[], field: 'withdrawn' | 'kept' | 'receipted'): number =>
+  stages.reduce((total, stage) => total + stage[field], 0);

@@ -1,0 +1,96 @@
+/**
+ * A new release on the site's own labelled notes, before it takes the place of the one in use: the starter release where none has been
+ * pulled. Notes and scores stay here: nothing of them is sent, and the coordinator is not told that a site held a release back.
+ */
+import { hasStarter, openStarterRelease } from '#encoding';
+import { Failure } from '#foundation';
+import type { ReleaseManifest } from '#protocol';
+import { detectFormat, type Language, languageNamed, type Note, openCorpus } from '#text';
+import type { SiteContext, TrialNotes } from '../context.js';
+import { keepTrial, readTrial, type Trial } from '../data/trial.js';
+import { openDeidentifier } from '../deidentify/deidentifier.js';
+import { layersByDefault } from '../deidentify/layers.js';
+import { digestOf, openInUse, openOwnOrStarter, openTagger, standsAlone } from '../deidentify/open-tagger.js';
+import type { Tagger } from '../deidentify/tagger.js';
+
+/** How much less recall or F1 is worse: below it, another choice of notes would decide. */
+const worseBy = 0.02;
+
+/** One identifier more or less has to stay within {@link worseBy}. */
+const identifiersMin = Math.ceil(1 / worseBy);
+
+/**
+ * Tries `offered` alone against what tags here: `inUse`, with the starter beside it until it has passed itself, or the starter of the
+ * language where no release is in use; `undefined` where there is none. The same two on the same notes are tried once. Fails with SITE_HELD_OUT_TOO_SMALL for
+ * fewer than 50 identifiers, and as `openTagger` and `openOwnOrStarter` do.
+ */
+export async function tryRelease(
+  context: SiteContext,
+  { inUse, offered }: { readonly inUse: ReleaseManifest | undefined; readonly offered: ReleaseManifest },
+  notes: TrialNotes,
+): Promise<Trial | undefined> {
+  const language = languageNamed(offered.representer.language);
+  const current = inUse ?? (await starterFor(language));
+  if (current === undefined) return undefined;
+  const digest = digestOf(offered);
+  const last = await readTrial(context, digest);
+  const inUseIsUntried = inUse !== undefined && !(await standsAlone(context, inUse));
+  const isSame =
+    last?.inUse.releaseId === current.releaseId &&
+    last.inUseIsUntried === inUseIsUntried &&
+    last.notesPath === notes.path;
+  if (isSame) return last; // before a model is opened: sites that ask every quarter of an hour meet it each time
+  const tagger =
+    inUse === undefined ? openOwnOrStarter(context, { language, starter: true }) : openInUse(context, inUse);
+  const before = await score(context, await tagger, notes);
+  const after = await score(context, await openTagger(context, offered, { tellsConfidence: true }), notes);
+  const { identifiers, documents } = after;
+  if (identifiers < identifiersMin)
+    throw new Failure('SITE_HELD_OUT_TOO_SMALL', { identifiers, identifiersMin });
+  const trial: Trial = {
+    ...{ triedAt: context.clock().toISOString(), notesPath: notes.path, notes: documents, identifiers },
+    ...{ inUse: before.scores, inUseIsStarter: inUse === undefined, inUseIsUntried, offered: after.scores },
+    held:
+      before.scores.recall - after.scores.recall > worseBy || before.scores.f1 - after.scores.f1 > worseBy,
+  };
+  await keepTrial(context, digest, trial);
+  return trial;
+}
+
+/** The release that tags at the site before it has one of its own. */
+async function starterFor(language: Language): Promise<ReleaseManifest | undefined> {
+  return hasStarter(language) ? (await openStarterRelease(language)).manifest : undefined;
+}
+
+/** Scores a release with the layers that `site tag` puts around it, and closes it. */
+async function score(context: SiteContext, tagger: Tagger, { path, format }: TrialNotes) {
+  const { addCounts, countSpans, definedScores, noCounts } = await import('#evaluation'); // heavy
+  const gold = new Map<string, Note>(); // of the notes that are being worked on
+  let [counts, documents] = [noCounts, 0];
+  const notes = async function* (): AsyncGenerator<Note> {
+    for await (const item of openCorpus({ path, format: format ?? (await detectFormat(path)) })) {
+      if (item.kind === 'refused') continue;
+      gold.set(item.note.id, item.note);
+      yield item.note;
+    }
+  };
+  try {
+    const deidentifier = await openDeidentifier(context, tagger, layersByDefault);
+    await deidentifier.run(notes(), {
+      onStep: () => {},
+      write: async ({ found }) => {
+        counts = addCounts(counts, countSpans(gold.get(found.id) ?? found, found, 'untyped'));
+        documents += 1;
+        gold.delete(found.id);
+      },
+    });
+  } finally {
+    await tagger.close();
+  }
+  const { recall, f1 } = definedScores(counts);
+  return {
+    documents,
+    identifiers: counts.truePositives + counts.falseNegatives,
+    scores: { releaseId: tagger.releaseId, recall: recall ?? 0, f1: f1 ?? 0 },
+  };
+}
