@@ -1,8 +1,8 @@
 /** Known values of a patient as a site writes them down: their shape, and a file of them by note. */
 import { extname } from 'node:path';
-import { parse as parseCsv } from 'csv-parse/sync';
 import { z } from 'zod';
 import { expectedOf, Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
+import { csvRowsIn } from '#text';
 import { readDays } from './days.js';
 
 /** No name or address is as long, and the pattern that is made of a number grows with it. */
@@ -62,9 +62,7 @@ export async function readKnownValues(path: string): Promise<ReadonlyMap<string,
   const refuse = (details: FailureDetails): never => {
     throw new Failure('RULES_KNOWN_VALUES_INVALID', { file: path, ...details });
   };
-  const rows = z
-    .array(z.unknown())
-    .safeParse(parseRows(text, extname(path).toLowerCase() === '.csv', refuse));
+  const rows = z.array(z.unknown()).safeParse(parseRows(text, path, refuse));
   if (!rows.success) return refuse({ expected: 'a list of rows' });
   if (rows.data.length === 0) return refuse({ rows: 0, expected: 'a row for each note' }); // nobody hands over a file that protects nothing
   const known = new Map<string, KnownNote>();
@@ -112,11 +110,18 @@ function joined(known: KnownValues, row: z.infer<typeof rowSchema>): KnownValues
   };
 }
 
-function parseRows(text: string, isCsv: boolean, refuse: (details: FailureDetails) => never): unknown {
-  if (!isCsv) return parseYaml(text) ?? refuse({ expected: 'JSON or YAML' });
+function parseRows(text: string, path: string, refuse: (details: FailureDetails) => never): unknown {
+  if (extname(path).toLowerCase() !== '.csv') return parseYaml(text) ?? refuse({ expected: 'JSON or YAML' });
+  const rows: string[][] = [];
   try {
-    return parseCsv(text, { columns: true, bom: true, skip_empty_lines: true, trim: true });
-  } catch {
-    return refuse({ expected: 'a CSV whose rows fit its header' }); // without a cause: it would quote the file
+    for (const row of csvRowsIn(text, { path, delimiter: ',', trim: true })) {
+      if (row.kind === 'refused') throw row.failure;
+      rows.push([...row.cells]);
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return refuse({ expected: 'a CSV whose rows fit its header' });
   }
+  const [header = [], ...others] = rows;
+  return others.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])));
 }

@@ -10,13 +10,11 @@ export {
   passesLuhn,
 } from './check-digits.js';
 export { buildNote } from './corpus/build-note.js';
-export { readByteLines } from './corpus/byte-lines.js';
 export { listCorpusFiles } from './corpus/corpus-files.js';
 export {
-  type CorpusFormat,
+  type CorpusEncoding,
   type CorpusItem,
-  corpusFormatNamed,
-  corpusFormats,
+  corpusEncodings,
   documentBytesMaxDefault,
   type RawDocument,
 } from './corpus/corpus-types.js';
@@ -25,22 +23,32 @@ export {
   createCorpusWriter,
   failuresOfNote,
   prepareCorpusOutput,
+  requireSafeId,
 } from './corpus/corpus-writer.js';
+export { csvRowsIn } from './corpus/csv-rows.js';
 export { detectFormat } from './corpus/detect-format.js';
-export { type CorpusEncoding, corpusEncodings, decodeDocument, decodeUtf8 } from './corpus/encodings.js';
-export { requireSafeId } from './corpus/file-names.js';
-export { type FormatLosses, lossesOf } from './corpus/format-losses.js';
+export {
+  decodeDocument,
+  decodeUtf8,
+  readByteLines,
+  readUpTo,
+} from './corpus/document-bytes.js';
+export {
+  type CorpusFormat,
+  corpusFormatNamed,
+  corpusFormats,
+  type FormatLosses,
+  lossesOf,
+} from './corpus/formats.js';
 export { formatInception } from './corpus/inception.js';
 export { type JsonItem, readJsonArray } from './corpus/json-array.js';
 export { formatJsonl } from './corpus/jsonl.js';
 export { formatLabelStudio } from './corpus/label-studio.js';
 export { RefusalSummary, type RefusedKind, SkippedFiles } from './corpus/left-out.js';
 export { indexNotes, type NotesByNumber } from './corpus/notes-by-number.js';
+export { codePointSpans } from './corpus/offsets.js';
 export { openCorpus, openReadText } from './corpus/open-corpus.js';
-export { createPieceWriter } from './corpus/piece-writer.js';
-export { readUpTo } from './corpus/read-document.js';
-export { codePointSpans } from './corpus/write-checks.js';
-export { requireApart, WrittenFiles } from './corpus/written-files.js';
+export { createPieceWriter, requireApart, WrittenFiles } from './corpus/written-files.js';
 export { decodeXmlText, escapeXml, parseXml } from './corpus/xml-parse.js';
 export { readDecoded, readForModel } from './decoded.js';
 export { type LabelWarning, labelSentences, spansFromLabelIds } from './label-sentences.js';

@@ -4,8 +4,7 @@ import { parseBrat } from './brat.js';
 import { buildNote } from './build-note.js';
 
 const file = { path: 'x.txt', id: 'x', encoding: 'utf-8' } as const;
-const read = (text: string, annotations: string) =>
-  buildNote(parseBrat(text, annotations, file), { path: '.', format: 'brat' });
+const read = (text: string, annotations: string) => buildNote(parseBrat(text, annotations, file), {});
 const places = (text: string, annotations: string) =>
   read(text, annotations).note.spans.map(({ start, end, label }) => [start, end, label]);
 

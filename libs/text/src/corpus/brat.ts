@@ -2,11 +2,42 @@
  * `brat` standoff: `x.txt` holds the text, `x.ann` lines such as `T1<tab>LABEL 10 14<tab>text`; offsets in code points,
  * end exclusive. A span in pieces (`10 14;20 25`) becomes one span a piece, of the same id.
  */
-import { Failure, type FailureDetails } from '#foundation';
+import { Failure, type FailureDetails, requireRegularFile } from '#foundation';
 import type { Note } from '../note.js';
 import { sourceOf } from './build-note.js';
-import type { CorpusFile, DocumentWarning, RawDocument, RawTag } from './corpus-types.js';
-import { codePointSpans, indexOfLoneSurrogate, requireWritable } from './write-checks.js';
+import { type FolderFormat, textAndSpans } from './corpus-format.js';
+import {
+  type CorpusFile,
+  ignoredParts,
+  type LazyDocument,
+  type RawDocument,
+  type RawTag,
+} from './corpus-types.js';
+import { readDocument } from './document-bytes.js';
+import { codePointSpans, indexOfLoneSurrogate, requireWritable } from './offsets.js';
+
+/** The format. */
+export const brat = {
+  name: 'brat',
+  extension: '.txt',
+  companion: '.ann',
+  looksLike: () => false,
+  read,
+  oneFile: false,
+  write: (note) => [
+    ['.ann', annotationsOf(note)],
+    ['.txt', note.text],
+  ],
+  holds: { ...textAndSpans, tagIds: /^T\d+$/ },
+} as const satisfies FolderFormat;
+
+async function* read(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void> {
+  const text = await readDocument(file, bytesMax);
+  const path = file.path.replace(/\.txt$/i, '.ann');
+  await requireRegularFile(path);
+  const annotations = await readDocument({ ...file, path }, bytesMax);
+  yield () => parseBrat(text, annotations, file);
+}
 
 /** Parses the annotations that belong to `text`; fails with TEXT_RECORD_INVALID naming the line. */
 export function parseBrat(text: string, annotations: string, file: CorpusFile): RawDocument {
@@ -21,14 +52,13 @@ export function parseBrat(text: string, annotations: string, file: CorpusFile): 
       tags.push(...pieces);
     }
   }
-  const warnings: DocumentWarning[] = [];
-  if (ignored.parts > 0) warnings.push({ kind: 'parts-ignored', count: ignored.parts });
+  const warnings = ignoredParts(ignored.parts);
   if (ignored.pieces > 0) warnings.push({ kind: 'discontinuous-spans', count: ignored.pieces });
   return { id: file.id, text, tags, warnings, place: { file: file.path } };
 }
 
-/** The annotation file of a note; fails with TEXT_NOT_REPRESENTABLE for what UTF-8 or the line format cannot hold. */
-export function formatBrat(note: Note): string {
+/** The annotation file; fails with TEXT_NOT_REPRESENTABLE for what UTF-8 or the line format cannot hold. */
+function annotationsOf(note: Note): string {
   requireWritable(note, 'brat', indexOfLoneSurrogate(note.text));
   requireWritable(note, 'brat', note.spans.find((span) => !/^\S+$/.test(span.label))?.start ?? -1);
   const used = new Set<string>();
@@ -57,7 +87,7 @@ function parseTextBound(line: string, place: FailureDetails): RawTag[] {
     start,
     end,
     label,
-    // the text of a span in pieces is that of all pieces, so it says nothing about one
+    // the text of a span in pieces is that of all pieces together
     ...(text === undefined || pieces.length > 1 ? {} : { text }),
     source: { id },
     place,

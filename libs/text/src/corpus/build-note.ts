@@ -1,16 +1,19 @@
 /** From a parsed document to a `Note`: offsets converted, tags checked, everything else refused. */
 import { Failure } from '#foundation';
-import type { Span } from '#labels';
-import { unknownLabel } from '#labels';
-import type {
-  DocumentWarning,
-  OpenCorpusOptions,
-  RawDocument,
-  RawTag,
-  ReadNote,
-  TagSource,
-} from './corpus-types.js';
-import { type CountedTags, convertOffset, countTags, plainCounting } from './offset-counting.js';
+import { type LabelSet, type Span, unknownLabel } from '#labels';
+import type { DocumentWarning, RawDocument, RawTag, ReadNote, TagSource } from './corpus-types.js';
+import { type CountedTags, convertOffset, countTags, plainCounting } from './offsets.js';
+
+/** How strictly documents are read. */
+export interface NoteChecks {
+  /** When given, a document with a label outside this set is refused. */
+  readonly labelSet?: LabelSet;
+  /**
+   * What happens when the text kept in a tag is not the text at its offsets. `refuse` (the default), because a shifted
+   * tag leaves a name unlabelled, so unprotected; `warn` keeps the offsets, as the i2b2 scores do.
+   */
+  readonly tagTextMismatch?: 'refuse' | 'warn';
+}
 
 /** A span that remembers how its file wrote it. Belongs to the text plane: a comment may quote the note. */
 export interface SourceSpan extends Span {
@@ -22,7 +25,7 @@ export interface SourceSpan extends Span {
  * The note of a document. Spans keep the order of the file. Fails with TEXT_SPAN_OUT_OF_BOUNDS,
  * TEXT_TAG_TEXT_DIFFERS or TEXT_LABEL_UNKNOWN.
  */
-export function buildNote(document: RawDocument, options: Partial<OpenCorpusOptions>): ReadNote {
+export function buildNote(document: RawDocument, options: NoteChecks): ReadNote {
   const { id, text, tags, place } = document;
   const counted = countTags(document);
   const spans = tags.map((tag) => buildSpan(tag, text, counted));
@@ -67,7 +70,7 @@ function buildSpan(tag: RawTag, text: string, { offsets }: CountedTags): Span | 
 function countingWarnings(
   { counting, misfits }: CountedTags,
   { place }: RawDocument,
-  options: Partial<OpenCorpusOptions>,
+  options: NoteChecks,
 ): DocumentWarning[] {
   const [misfit] = misfits;
   if (misfit === undefined) return counting === plainCounting ? [] : [{ kind: 'offset-counting', counting }];

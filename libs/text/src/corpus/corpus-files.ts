@@ -2,11 +2,13 @@
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { asFileFailure, Failure, systemCodeOf } from '#foundation';
-import type { CorpusFile, RefusedDocument, SkippedReason } from './corpus-types.js';
-import type { CorpusEncoding } from './encodings.js';
+import type { CorpusEncoding, CorpusFile, RefusedDocument } from './corpus-types.js';
 
 /** A file to read, or an entry that cannot be followed. */
 export type FileEntry = { readonly kind: 'file'; readonly file: CorpusFile } | RefusedDocument;
+
+/** Why a file of a folder is not read. */
+export type SkippedReason = 'extension' | 'hidden' | 'link';
 
 /** Which files, and what is told about the others. */
 export interface ListOptions {

@@ -1,33 +1,6 @@
 /** What reading a corpus gives, whatever its format. */
-import { Failure, type FailureDetails } from '#foundation';
-import type { LabelSet } from '#labels';
+import type { Failure, FailureDetails } from '#foundation';
 import type { Note } from '../note.js';
-import type { CorpusEncoding } from './encodings.js';
-
-/** The formats, in the order in which help lists them. */
-export const corpusFormats = [
-  'i2b2-2014',
-  'i2b2-2006',
-  'meddocan',
-  'brat',
-  'conll',
-  'jsonl',
-  'inception',
-  'label-studio',
-  'text',
-] as const;
-
-/** A corpus format; see the README of this library for what each looks like. */
-export type CorpusFormat = (typeof corpusFormats)[number];
-
-/** The format of this name; fails with TEXT_FORMAT_UNKNOWN, which lists the formats there are. */
-export function corpusFormatNamed(name: string): CorpusFormat {
-  const format = corpusFormats.find((known) => known === name);
-  if (format === undefined) {
-    throw new Failure('TEXT_FORMAT_UNKNOWN', { known: corpusFormats.join(' ') });
-  }
-  return format;
-}
 
 /** One document of a corpus: a note, or why there is none. */
 export type CorpusItem = ReadNote | RefusedDocument;
@@ -39,7 +12,7 @@ export interface ReadNote {
   readonly warnings: readonly DocumentWarning[];
 }
 
-/** A document that could not; the rest of the corpus goes on. */
+/** A document that could not be read; reading goes on with the next one. */
 export interface RefusedDocument {
   readonly kind: 'refused';
   /** Path of the file, as given plus what lies below it. */
@@ -58,6 +31,11 @@ export type DocumentWarning =
   /** Spans in several pieces, each now a span of its own. */
   | { readonly kind: 'discontinuous-spans'; readonly count: number };
 
+/** The warning about `count` ignored parts, where there are any. */
+export function ignoredParts(count: number): DocumentWarning[] {
+  return count === 0 ? [] : [{ kind: 'parts-ignored', count }];
+}
+
 /** How a file counts characters. */
 export interface OffsetCounting {
   readonly unit: 'code-point' | 'utf16-unit';
@@ -65,33 +43,14 @@ export interface OffsetCounting {
   readonly byteOrderMark: 'counted' | 'skipped';
 }
 
-/** What to read, and how strictly. */
-export interface OpenCorpusOptions {
-  /** A file, or a folder that is read with all folders below it, in the order of names. */
-  readonly path: string;
-  readonly format: CorpusFormat;
-  /** When given, a document with a label outside this set is refused. */
-  readonly labelSet?: LabelSet;
-  /** Larger documents (files, or lines and records of stream formats) are refused unread. Default 16 MiB. */
-  readonly documentBytesMax?: number;
-  /**
-   * What happens when the text kept in a tag is not the text at its offsets. `refuse` (the default), because a shifted
-   * tag leaves a name unlabelled, so unprotected; `warn` keeps the offsets, as the i2b2 scores do.
-   */
-  readonly tagTextMismatch?: 'refuse' | 'warn';
-  /** Of all files. UTF-8 by default; offsets are those of the decoded text. */
-  readonly encoding?: CorpusEncoding;
-  /** Read what links inside a folder lead to. By default they are skipped: they may lead out of it. */
-  readonly followLinks?: boolean;
-  /** Told every file of a folder that is not read. */
-  readonly onSkipped?: (path: string, reason: SkippedReason) => void;
-}
-
-/** Why a file of a folder is not read. */
-export type SkippedReason = 'extension' | 'hidden' | 'link';
-
-/** Ten times the longest note of the known corpora, and still nothing beside the memory of a site's machine. */
+/** 16 MiB: ten times the longest note of the known corpora. */
 export const documentBytesMaxDefault = 16 * 1024 * 1024;
+
+/** The encodings that can be named. */
+export const corpusEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const;
+
+/** One of them; Latin-1 is read as `windows-1252`, of which it is a part. */
+export type CorpusEncoding = (typeof corpusEncodings)[number];
 
 /** A file of a corpus. */
 export interface CorpusFile {
@@ -116,7 +75,7 @@ export interface RawDocument {
   readonly place: FailureDetails;
 }
 
-/** A document that is parsed when it is called for, so that one that fails does not end the file it is in. */
+/** A document that is parsed on demand, so that one that fails does not end its file. */
 export type LazyDocument = () => RawDocument;
 
 /** A tag with offsets as the file counts them. */
@@ -133,7 +92,7 @@ export interface RawTag {
   readonly place: FailureDetails;
 }
 
-/** What a file says about a tag besides its place and label, kept so that writing it again loses nothing. */
+/** What a file says about a tag besides its place and label; writers put it back. */
 export interface TagSource {
   /** Element name in XML formats; the category. */
   readonly element?: string;

@@ -6,18 +6,14 @@ import type { Note } from '../note.js';
 import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { randomNote } from '../testing/random-text.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import { type CorpusFormat, corpusFormats } from './corpus-types.js';
 import { createCorpusWriter, prepareCorpusOutput } from './corpus-writer.js';
 import { detectFormat } from './detect-format.js';
+import { type CorpusFormat, corpusFormats, formatOf } from './formats.js';
 
-const inOneFile: Readonly<Partial<Record<CorpusFormat, string>>> = {
-  jsonl: 'c.jsonl',
-  'i2b2-2006': 'c.xml',
-  conll: 'c.conll',
-  'label-studio': 'c.json',
-};
-
-const pathFor = (folder: string, format: CorpusFormat) => join(folder, inOneFile[format] ?? '.');
+function pathFor(folder: string, format: CorpusFormat): string {
+  const { oneFile, extension } = formatOf(format);
+  return oneFile ? join(folder, `c${extension}`) : folder;
+}
 
 /** Writes what the format can hold; returns what it took and how many it refused. */
 async function writeAll(path: string, format: CorpusFormat, notes: readonly Note[]) {

@@ -3,6 +3,7 @@ import { rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   Failure,
+  type FailureDetails,
   KeySet,
   keyOfText,
   makeFolder,
@@ -12,18 +13,15 @@ import {
 } from '#foundation';
 import type { Note } from '../note.js';
 import type { Language } from '../sentence-rules.js';
-import { formatBrat } from './brat.js';
-import { formatConll } from './conll.js';
-import type { CorpusFormat } from './corpus-types.js';
-import { FileNames, requireSafeId } from './file-names.js';
-import { formatI2b22006, i2b22006Frame } from './i2b2-2006.js';
-import { formatI2b2, i2b2Dialect, meddocanDialect } from './i2b2-2014.js';
-import { formatInception } from './inception.js';
-import { formatJsonl } from './jsonl.js';
-import { formatLabelStudio, labelStudioConfig, labelStudioFrame } from './label-studio.js';
-import { createPieceWriter, type PieceWriter, writtenFile } from './piece-writer.js';
-import { indexOfLoneSurrogate, requireWritable } from './write-checks.js';
-import { requireApart, WrittenFiles } from './written-files.js';
+import type { FileFormat, FolderFormat } from './corpus-format.js';
+import { type CorpusFormat, formatOf } from './formats.js';
+import {
+  createPieceWriter,
+  type PieceWriter,
+  requireApart,
+  WrittenFiles,
+  writtenFile,
+} from './written-files.js';
 
 /** Writes a corpus note by note. */
 export interface CorpusWriter {
@@ -48,8 +46,8 @@ export const failuresOfNote: ReadonlySet<string> = new Set([
 ]);
 
 /** Where and how to write. */
-export interface CorpusWriterOptions {
-  /** A folder for `i2b2-2014`, `meddocan`, `brat`, `inception` and `text`; a file for the others. */
+interface CorpusWriterOptions {
+  /** A file for the formats with `oneFile`, a folder for the others. */
   readonly path: string;
   /** `text` writes the text alone; the caller knows that spans do not go with it. */
   readonly format: CorpusFormat;
@@ -65,9 +63,9 @@ export interface CorpusWriterOptions {
  */
 export function createCorpusWriter(options: CorpusWriterOptions): CorpusWriter {
   const { path, format } = options;
-  const form = forms[format];
+  const definition = formatOf(format);
   return refusingRepeatedIds(
-    form.kind === 'folder' ? new FolderWriter(path, form) : new FileWriter(options, form),
+    definition.oneFile ? new FileWriter(options, definition) : new FolderWriter(path, definition),
   );
 }
 
@@ -82,60 +80,12 @@ export async function prepareCorpusOutput(
   now = new Date(),
 ): Promise<void> {
   await requireApart(notesPath, path);
-  const isFile = forms[format].kind === 'file';
+  const isFile = formatOf(format).oneFile;
   const folder = isFile ? dirname(path) : path;
   await makeFolder(folder, 0o700); // names of files may be names of patients
   await removeAbandoned(folder, now);
   if (isFile) await writtenFile(path).isThere(basename(path));
 }
-
-/** A format with a file, or several, for each note. */
-interface FolderForm {
-  readonly kind: 'folder';
-  /** Content by extension, in the order of writing. */
-  files(note: Note): readonly (readonly [extension: string, content: string])[];
-}
-
-/** A format with all notes in one file. */
-interface FileForm {
-  readonly kind: 'file';
-  readonly head: string;
-  /** Between two notes; nothing when left out. */
-  readonly between?: string;
-  readonly foot: string;
-  piece(note: Note, language: Language): string;
-  /** A file that goes with it, unless there are no labels: the end of its name, and its content. */
-  beside?(labels: readonly string[]): readonly [ending: string, content: string];
-}
-
-const forms: Readonly<Record<CorpusFormat, FolderForm | FileForm>> = {
-  'i2b2-2014': { kind: 'folder', files: (note) => [['.xml', formatI2b2(note, i2b2Dialect)]] },
-  meddocan: { kind: 'folder', files: (note) => [['.xml', formatI2b2(note, meddocanDialect)]] },
-  brat: {
-    kind: 'folder',
-    files: (note) => [
-      ['.ann', formatBrat(note)],
-      ['.txt', note.text],
-    ],
-  },
-  text: {
-    kind: 'folder',
-    files(note) {
-      requireWritable(note, 'text', indexOfLoneSurrogate(note.text));
-      return [['.txt', note.text]];
-    },
-  },
-  inception: { kind: 'folder', files: (note) => [['.json', formatInception(note)]] },
-  jsonl: { kind: 'file', head: '', foot: '', piece: formatJsonl },
-  'label-studio': {
-    kind: 'file',
-    ...labelStudioFrame,
-    piece: formatLabelStudio,
-    beside: (labels) => ['-config.xml', labelStudioConfig(labels)],
-  },
-  'i2b2-2006': { kind: 'file', ...i2b22006Frame, piece: formatI2b22006 },
-  conll: { kind: 'file', head: '', foot: '', piece: formatConll },
-};
 
 class FolderWriter implements CorpusWriter {
   private readonly written: WrittenFiles;
@@ -145,7 +95,7 @@ class FolderWriter implements CorpusWriter {
 
   constructor(
     private readonly folder: string,
-    private readonly form: FolderForm,
+    private readonly format: FolderFormat,
   ) {
     this.written = new WrittenFiles(folder);
     this.names = new FileNames(folder);
@@ -153,8 +103,8 @@ class FolderWriter implements CorpusWriter {
 
   async write(note: Note): Promise<void> {
     requireSafeId(note.id);
-    const files = this.form
-      .files(note)
+    const files = this.format
+      .write(note)
       .map(([extension, content]) => ({ name: note.id + extension, content }));
     for (const { name } of files) this.names.requireFree(note.id, name);
     for (const { name } of files) if (!(await this.written.isThere(name))) this.added.push(name);
@@ -189,25 +139,25 @@ class FileWriter implements CorpusWriter {
 
   constructor(
     private readonly options: CorpusWriterOptions,
-    private readonly form: FileForm,
+    private readonly format: FileFormat,
   ) {
     this.file = createPieceWriter(options.path);
     this.labels = new Set(options.labels);
-    if (form.head !== '') void this.file.write(form.head).catch(() => {}); // the next write or close reports it
+    if (format.frame.head !== '') void this.file.write(format.frame.head).catch(() => {}); // the next write or close reports it
   }
 
   async write(note: Note): Promise<void> {
-    const piece = this.form.piece(note, this.options.language ?? 'en');
-    const between = this.isFirst ? '' : (this.form.between ?? '');
+    const piece = this.format.write(note, this.options.language ?? 'en');
+    const between = this.isFirst ? '' : this.format.frame.between;
     this.isFirst = false;
     await this.file.write(between + piece);
     for (const { label } of note.spans) this.labels.add(label);
   }
 
   async close(): Promise<void> {
-    await this.file.close(this.form.foot);
+    await this.file.close(this.format.frame.foot);
     if (this.labels.size === 0) return; // Label Studio takes no configuration without a label
-    const [ending, content] = this.form.beside?.([...this.labels]) ?? [];
+    const [ending, content] = this.format.beside?.([...this.labels]) ?? [];
     if (ending !== undefined && content !== undefined)
       await writeBeside(this.options.path.replace(/\.json$/, '') + ending, content);
   }
@@ -238,4 +188,55 @@ function refusingRepeatedIds(writer: CorpusWriter): CorpusWriter {
     close: () => writer.close(),
     discard: () => writer.discard(),
   };
+}
+
+/** An id becomes a path below the folder; nothing in it may lead elsewhere or hide the file. Fails with TEXT_ID_UNSAFE. */
+export function requireSafeId(id: string): void {
+  const isSafe =
+    id.split('/').every((part) => /^[^.\\\p{Cc}][^\\\p{Cc}]*$/u.test(part)) && !/\p{Surrogate}/u.test(id);
+  if (!isSafe) throw unsafe(id, {});
+}
+
+/** The files of one corpus: one name that cannot be taken must not end the writing of all the others. */
+class FileNames {
+  private readonly files = new KeySet();
+  private readonly folders = new KeySet();
+
+  constructor(private readonly folder: string) {}
+
+  /** Fails with TEXT_ID_UNSAFE for a name that is too long, is a folder of another note, or needs a note's file as a folder. */
+  requireFree(id: string, name: string): void {
+    if (name.split('/').some((part) => Buffer.byteLength(part) > nameBytesMax))
+      throw unsafe(id, { bytesMax: nameBytesMax });
+    if (Buffer.byteLength(join(this.folder, name)) > pathBytesMax) throw unsafe(id, { pathBytesMax });
+    const isTaken =
+      this.folders.has(keyOfText(name)) ||
+      foldersOf(name).some((folder) => this.files.has(keyOfText(folder)));
+    if (isTaken) throw unsafe(id, { expected: 'a name that is not both a file and a folder of this corpus' });
+  }
+
+  take(name: string): void {
+    this.files.add(keyOfText(name));
+    for (const folder of foldersOf(name)) this.folders.add(keyOfText(folder));
+  }
+}
+
+/** What file systems take for one name; counted in bytes. */
+const nameBytesMax = 255;
+
+/** Linux takes 4,095 for a path; the rest is for the longer name that a file has while it is written. */
+const pathBytesMax = 4000;
+
+/** An id may be as long as a document; its beginning tells which it is. */
+const idShownMax = 200;
+
+function unsafe(id: string, facts: FailureDetails): Failure {
+  const shown = id.length > idShownMax ? `${id.slice(0, idShownMax)}…` : id;
+  return new Failure('TEXT_ID_UNSAFE', { id: JSON.stringify(shown), ...facts });
+}
+
+/** `a/b/c.txt`: `a` and `a/b`. */
+function foldersOf(name: string): string[] {
+  const parts = name.split('/').slice(0, -1);
+  return parts.map((_, last) => parts.slice(0, last + 1).join('/'));
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import type { CorpusFormat, CorpusItem } from './corpus-types.js';
-import { corpusFormats } from './corpus-types.js';
+import type { CorpusItem } from './corpus-types.js';
 import { detectFormat } from './detect-format.js';
+import { type CorpusFormat, corpusFormats } from './formats.js';
 import { openCorpus } from './open-corpus.js';
 
 async function makePipe(path: string): Promise<string> {

@@ -5,27 +5,48 @@
  */
 import { Failure, type FailureDetails } from '#foundation';
 import type { Note } from '../note.js';
-import type { CorpusFile, DocumentWarning, LazyDocument, RawDocument, RawTag } from './corpus-types.js';
-import { utf16Counting } from './offset-counting.js';
-import { readRecords } from './record-cutter.js';
-import { codePointSpans, requireWritable } from './write-checks.js';
-import { decodeXmlText, escapeXml, indexOfNonXmlCharacter, parseXml, type XmlEvent } from './xml-parse.js';
+import { type FileFormat, textAndSpans } from './corpus-format.js';
+import {
+  type CorpusFile,
+  ignoredParts,
+  type LazyDocument,
+  type RawDocument,
+  type RawTag,
+} from './corpus-types.js';
+import { decodeUtf8, readAsUtf8 } from './document-bytes.js';
+import { codePointSpans, requireWritable, utf16Counting } from './offsets.js';
+import {
+  decodeXmlText,
+  escapeXml,
+  indexOfNonXmlCharacter,
+  parseXml,
+  rootOf,
+  type XmlEvent,
+} from './xml-parse.js';
 
-/** The records of a file, in order. A record that fails does not end the file. */
-export async function* readI2b22006(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument> {
+/** The format. */
+export const i2b22006 = {
+  name: 'i2b2-2006',
+  extension: '.xml',
+  looksLike: (head) => ['ROOT', 'RECORD'].includes(rootOf(head)),
+  read,
+  oneFile: true,
+  frame: { head: '<?xml version="1.0" encoding="UTF-8"?>\n<ROOT>\n', between: '', foot: '</ROOT>\n' },
+  write: formatRecord,
+  holds: textAndSpans,
+} as const satisfies FileFormat;
+
+async function* read(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void> {
   for await (const record of readRecords(file, bytesMax)) {
     yield () => parseRecord(record.content(), { file: file.path, record: record.ordinal });
   }
 }
 
-/** What comes before the first record and after the last. */
-export const i2b22006Frame = { head: '<?xml version="1.0" encoding="UTF-8"?>\n<ROOT>\n', foot: '</ROOT>\n' };
-
 /**
  * The record of a note. Fails with TEXT_NOT_REPRESENTABLE when spans overlap, which inline tags cannot say, or when
  * XML has no spelling for a character.
  */
-export function formatI2b22006(note: Note): string {
+function formatRecord(note: Note): string {
   requireWritable(note, 'i2b2-2006', indexOfNonXmlCharacter(note.text));
   codePointSpans(note); // bounds
   const spans = [...note.spans].sort((a, b) => a.start - b.start);
@@ -76,8 +97,7 @@ function parseRecord(source: string, place: FailureDetails): RawDocument {
   });
   const { id, text, tags, ignored } = progress;
   if (id === undefined || id === '') throw new Failure('TEXT_RECORD_INVALID', { ...place, field: 'ID' });
-  const warnings: DocumentWarning[] = ignored === 0 ? [] : [{ kind: 'parts-ignored', count: ignored }];
-  return { id, text, tags, counting: utf16Counting, warnings, place };
+  return { id, text, tags, counting: utf16Counting, warnings: ignoredParts(ignored), place };
 }
 
 function takeTextEdge(progress: Progress, event: XmlEvent, source: string): void {
@@ -105,4 +125,82 @@ function takeUpTo(progress: Progress, position: number, source: string): void {
   const slice = source.slice(progress.position, position);
   progress.text += decodeXmlText(slice.slice(0, Math.max(slice.lastIndexOf('<'), 0)));
   progress.position = position;
+}
+
+/** One record of a file. */
+interface CutRecord {
+  /** From 1. */
+  readonly ordinal: number;
+  /** The record with its tags; fails with TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8 or TEXT_XML_TRUNCATED. */
+  content(): string;
+}
+
+/**
+ * The records of a file, in order. A file that ends in a record, or before `</ROOT>`, gives one last record whose
+ * content fails. Fails with TEXT_XML_DTD_REFUSED and as `readAsUtf8` does.
+ */
+async function* readRecords(file: CorpusFile, bytesMax: number): AsyncGenerator<CutRecord> {
+  const cutter = new RecordCutter(file.path, bytesMax);
+  for await (const chunk of readAsUtf8(file.path, file.encoding)) yield* cutter.add(chunk);
+  yield* cutter.finish();
+}
+
+const opening = '<RECORD';
+const closing = '</RECORD>';
+
+class RecordCutter {
+  private rest: Buffer = Buffer.alloc(0);
+  /** Bytes of the current record that were let go because the record is too large. */
+  private skippedBytes = 0;
+  private ordinal = 0;
+
+  constructor(
+    private readonly path: string,
+    private readonly bytesMax: number,
+  ) {}
+
+  *add(chunk: Buffer): Generator<CutRecord> {
+    this.rest = Buffer.concat([this.rest, chunk]);
+    for (let end = this.rest.indexOf(closing); end !== -1; end = this.rest.indexOf(closing)) {
+      const piece = this.rest.subarray(0, end + closing.length);
+      this.rest = this.rest.subarray(end + closing.length);
+      yield this.cut(piece);
+      this.skippedBytes = 0;
+    }
+    if (this.rest.length > this.bytesMax) {
+      const kept = closing.length - 1; // the end tag may be split between two chunks
+      this.skippedBytes += this.rest.length - kept;
+      this.rest = this.rest.subarray(this.rest.length - kept);
+    }
+  }
+
+  *finish(): Generator<CutRecord> {
+    const isWhole = this.skippedBytes === 0 && /<\/ROOT\s*>\s*$/.test(this.rest.toString('latin1'));
+    if (isWhole && !this.rest.includes(opening)) return;
+    this.ordinal += 1;
+    const place = { file: this.path, record: this.ordinal };
+    yield {
+      ordinal: this.ordinal,
+      content() {
+        throw new Failure('TEXT_XML_TRUNCATED', place);
+      },
+    };
+  }
+
+  private cut(piece: Buffer): CutRecord {
+    this.ordinal += 1;
+    const place = { file: this.path, record: this.ordinal };
+    const bytes = this.skippedBytes + piece.length;
+    const start = piece.indexOf(opening);
+    if (piece.subarray(0, Math.max(start, 0)).includes('<!DOCTYPE'))
+      throw new Failure('TEXT_XML_DTD_REFUSED', place);
+    const { bytesMax } = this;
+    return {
+      ordinal: this.ordinal,
+      content() {
+        if (bytes > bytesMax) throw new Failure('TEXT_DOCUMENT_TOO_LARGE', { ...place, bytes, bytesMax });
+        return decodeUtf8(piece.subarray(Math.max(start, 0)), place);
+      },
+    };
+  }
 }

@@ -3,11 +3,12 @@ import { Failure } from '#foundation';
 import { everyRow } from '#foundation/testing';
 import type { Note } from '../note.js';
 import { buildNote } from './build-note.js';
-import { formatI2b2, i2b2Dialect, meddocanDialect, parseI2b2 } from './i2b2-2014.js';
+import { i2b22014, meddocan, parseI2b2 } from './i2b2-2014.js';
 
 const file = { path: 'x.xml', id: 'x', encoding: 'utf-8' } as const;
-const options = { path: '.', format: 'i2b2-2014' } as const;
-const read = (source: string) => buildNote(parseI2b2(source, file, i2b2Dialect), options);
+const read = (source: string) => buildNote(parseI2b2(source, file, i2b22014), {});
+const written = (note: Note, format: typeof i2b22014 | typeof meddocan = i2b22014) =>
+  format.write(note)[0]?.[1] ?? '';
 
 interface Parts {
   readonly text?: string;
@@ -188,8 +189,8 @@ describe('refusing', () => {
   });
 
   it('keeps the offsets of a shifted tag when told to, and counts it', () => {
-    const parsed = parseI2b2(document({ tags: vask.replace('"8"', '"7"') }), file, i2b2Dialect);
-    const { note, warnings } = buildNote(parsed, { ...options, tagTextMismatch: 'warn' });
+    const parsed = parseI2b2(document({ tags: vask.replace('"8"', '"7"') }), file, i2b22014);
+    const { note, warnings } = buildNote(parsed, { tagTextMismatch: 'warn' });
 
     expect(note.spans[0]?.start).toBe(7);
     expect(warnings).toEqual([{ kind: 'tag-text-differs', count: 1 }]);
@@ -204,13 +205,13 @@ describe('writing', () => {
   };
 
   it('writes carriage returns and "]]>" so that every XML parser reads them back', () => {
-    const written = formatI2b2(note, i2b2Dialect);
+    const content = written(note);
 
-    expect(written).not.toContain('\r');
-    expect(written).toContain(
+    expect(content).not.toContain('\r');
+    expect(content).toContain(
       '<![CDATA[a]]>&#13;<![CDATA[\n]]]]><![CDATA[>]]>&#13;<![CDATA[Vask & <Hale>\n]]>',
     );
-    expect(read(written).note.text).toBe(note.text);
+    expect(read(content).note.text).toBe(note.text);
   });
 
   it('writes ids that no other tag has, the category of the label, and a comment', () => {
@@ -220,7 +221,7 @@ describe('writing', () => {
       label: 'CITY',
       source: { id: 'P0', element: 'LOCATION', label: 'CITY' },
     };
-    const lines = formatI2b2({ ...note, spans: [...note.spans, known] }, i2b2Dialect).split('\n');
+    const lines = written({ ...note, spans: [...note.spans, known] }).split('\n');
 
     expect(lines.filter((line) => line.includes('TYPE='))).toEqual([
       '<NAME id="P1" start="7" end="20" text="Vask &amp; &lt;Hale&gt;" TYPE="DOCTOR" comment="" />',
@@ -236,22 +237,20 @@ describe('writing', () => {
       source: { element: 'OTHER', label: 'DIREC_PROT_INTERNET' },
     };
 
-    expect(formatI2b2({ ...note, spans: [changed] }, i2b2Dialect)).toContain('<CONTACT id="P0"');
+    expect(written({ ...note, spans: [changed] })).toContain('<CONTACT id="P0"');
   });
 
   it('writes the other root and ids from T1 for MEDDOCAN', () => {
-    const written = formatI2b2(note, meddocanDialect);
+    const content = written(note, meddocan);
 
-    expect(written).toContain('\n<MEDDOCAN>\n');
-    expect(written).toContain('id="T1"');
+    expect(content).toContain('\n<MEDDOCAN>\n');
+    expect(content).toContain('id="T1"');
   });
 
   it(
     'fails on what XML cannot hold',
     everyRow(['\u0000', '\f', '\uFFFE', '\uD83D'], (character) => {
-      expect(
-        failureOf(() => formatI2b2({ id: 'x', text: `ab${character}`, spans: [] }, i2b2Dialect)),
-      ).toMatchObject({
+      expect(failureOf(() => written({ id: 'x', text: `ab${character}`, spans: [] }))).toMatchObject({
         code: 'TEXT_NOT_REPRESENTABLE',
         details: { id: 'x', offset: 2 },
       });

@@ -7,20 +7,22 @@ import { Failure, type FailureDetails } from '#foundation';
 import { labelSetNamed, labelSetNames, type Span } from '#labels';
 import type { Note } from '../note.js';
 import { sourceOf } from './build-note.js';
-import type { CorpusFile, RawDocument, RawTag } from './corpus-types.js';
-import { codePointSpans, requireWritable } from './write-checks.js';
+import { type FolderFormat, onePerFile } from './corpus-format.js';
+import { type CorpusFile, ignoredParts, type RawDocument, type RawTag } from './corpus-types.js';
+import { codePointSpans, requireWritable } from './offsets.js';
 import {
   decodeXmlText,
   escapeXml,
   indexOfNonXmlCharacter,
   parseXml,
+  rootOf,
   toCdata,
   type XmlEvent,
 } from './xml-parse.js';
 
 /** How the two formats differ. */
-export interface I2b2Dialect {
-  readonly format: 'i2b2-2014' | 'meddocan';
+interface Dialect<Name extends string = string> {
+  readonly name: Name;
   /** Root elements that are read; the first is written. */
   readonly roots: readonly [string, ...string[]];
   /** First letter of tag ids and the number they begin with. */
@@ -29,23 +31,35 @@ export interface I2b2Dialect {
 }
 
 /** i2b2 2014; the files of its second track have the root `root`. */
-export const i2b2Dialect: I2b2Dialect = {
-  format: 'i2b2-2014',
+export const i2b22014 = formatOfDialect({
+  name: 'i2b2-2014',
   roots: ['deIdi2b2', 'root'],
   idPrefix: 'P',
   firstId: 0,
-};
+});
 
 /** MEDDOCAN. */
-export const meddocanDialect: I2b2Dialect = {
-  format: 'meddocan',
+export const meddocan = formatOfDialect({
+  name: 'meddocan',
   roots: ['MEDDOCAN'],
   idPrefix: 'T',
   firstId: 1,
-};
+});
+
+function formatOfDialect<Name extends string>(dialect: Dialect<Name>) {
+  return {
+    ...dialect,
+    extension: '.xml',
+    looksLike: (head) => dialect.roots.includes(rootOf(head)),
+    read: onePerFile((source, file) => parseI2b2(source, file, dialect)),
+    oneFile: false,
+    write: (note) => [['.xml', formatI2b2(note, dialect)]],
+    holds: { spans: true, tagIds: /^/, tagAttributes: true },
+  } as const satisfies FolderFormat;
+}
 
 /** Parses one file; fails with the codes of `parseXml` or TEXT_XML_STRUCTURE. */
-export function parseI2b2(source: string, file: CorpusFile, dialect: I2b2Dialect): RawDocument {
+export function parseI2b2(source: string, file: CorpusFile, dialect: Dialect): RawDocument {
   const place = { file: file.path };
   const found: Found = { text: undefined, tags: [], ignored: 0 };
   let textStart = 0;
@@ -61,13 +75,13 @@ export function parseI2b2(source: string, file: CorpusFile, dialect: I2b2Dialect
     }
   });
   if (found.text === undefined) throw new Failure('TEXT_XML_STRUCTURE', { ...place, missing: 'TEXT' });
-  const warnings = found.ignored === 0 ? [] : [{ kind: 'parts-ignored', count: found.ignored } as const];
-  return { id: file.id, text: found.text, tags: found.tags, warnings, place };
+  const { text, tags, ignored } = found;
+  return { id: file.id, text, tags, warnings: ignoredParts(ignored), place };
 }
 
 /** The file of a note; fails with TEXT_NOT_REPRESENTABLE when XML has no spelling for a character of it. */
-export function formatI2b2(note: Note, dialect: I2b2Dialect): string {
-  requireWritable(note, dialect.format, indexOfNonXmlCharacter(note.text));
+function formatI2b2(note: Note, dialect: Dialect): string {
+  requireWritable(note, dialect.name, indexOfNonXmlCharacter(note.text));
   const used = new Set(note.spans.map((span) => sourceOf(span)?.id));
   let nextId = dialect.firstId;
   const freshId = (): string => {
@@ -99,7 +113,7 @@ interface Found {
   ignored: number;
 }
 
-function requireRoot(event: XmlEvent, dialect: I2b2Dialect, place: FailureDetails): void {
+function requireRoot(event: XmlEvent, dialect: Dialect, place: FailureDetails): void {
   if (!dialect.roots.includes(event.name)) {
     throw new Failure('TEXT_XML_STRUCTURE', { ...place, expectedRoot: dialect.roots.join(' or ') });
   }

@@ -5,9 +5,20 @@
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';
 import type { Note } from '../note.js';
-import type { CorpusFile, DocumentWarning, RawDocument, RawTag } from './corpus-types.js';
-import { utf16Counting } from './offset-counting.js';
-import { codePointSpans } from './write-checks.js';
+import { type FolderFormat, onePerFile, parseRecord, textAndSpans } from './corpus-format.js';
+import { type CorpusFile, ignoredParts, type RawDocument, type RawTag } from './corpus-types.js';
+import { codePointSpans, utf16Counting } from './offsets.js';
+
+/** The format. */
+export const inception = {
+  name: 'inception',
+  extension: '.json',
+  looksLike: (head) => /^\{\s*"%TYPES"\s*:/.test(head),
+  read: onePerFile(parseInception),
+  oneFile: false,
+  write: (note) => [['.json', formatInception(note)]],
+  holds: textAndSpans,
+} as const satisfies FolderFormat;
 
 /** The layer of spans in a new INCEpTION project. */
 const namedEntity = 'de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity';
@@ -66,9 +77,10 @@ const casSchema = z.looseObject({ '%FEATURE_STRUCTURES': z.array(structureSchema
  * The document of a file. Spans are those of `NamedEntity` and of layers that a project added (`webanno.custom.*`), labelled by their
  * feature `value` or `label`. Fails with TEXT_RECORD_INVALID, also for a span without a label: it would be lost.
  */
-export function parseInception(content: string, { id, path }: CorpusFile): RawDocument {
+function parseInception(content: string, { id, path }: CorpusFile): RawDocument {
   const place = { file: path };
-  const structures = parseStructures(content, place);
+  const options = { place, expected: 'one JSON object', whole: 'the file' };
+  const { '%FEATURE_STRUCTURES': structures } = parseRecord(content, casSchema, options);
   const sofa = structures.find((structure) => structure['%TYPE'] === 'uima.cas.Sofa');
   if (sofa?.sofaString === undefined)
     throw new Failure('TEXT_RECORD_INVALID', { ...place, field: 'sofaString' });
@@ -76,8 +88,7 @@ export function parseInception(content: string, { id, path }: CorpusFile): RawDo
   const tags = spans
     .filter((structure) => structure['@sofa'] === sofa['%ID'])
     .map((span) => tagOf(span, place));
-  const warnings: DocumentWarning[] =
-    tags.length === spans.length ? [] : [{ kind: 'parts-ignored', count: spans.length - tags.length }];
+  const warnings = ignoredParts(spans.length - tags.length);
   return { id, text: sofa.sofaString, tags, counting: utf16Counting, warnings, place };
 }
 
@@ -92,19 +103,4 @@ function tagOf(span: Structure, file: FailureDetails): RawTag {
     throw new Failure('TEXT_RECORD_INVALID', { ...place, field: 'value' });
   // A feature of 0 may be left out by the writers of this format; an end may not.
   return { start: span.begin ?? 0, end: span.end ?? 0, label, place };
-}
-
-function parseStructures(content: string, place: FailureDetails): Structure[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(content.replace(/^\uFEFF/, ''));
-  } catch {
-    throw new Failure('TEXT_RECORD_INVALID', { ...place, expected: 'one JSON object' }); // its message would quote the file
-  }
-  const parsed = casSchema.safeParse(value);
-  if (parsed.success) return parsed.data['%FEATURE_STRUCTURES'];
-  throw new Failure('TEXT_RECORD_INVALID', {
-    ...place,
-    field: parsed.error.issues[0]?.path.join('.') || 'the file',
-  });
 }

@@ -1,7 +1,7 @@
 /** Cuts a file that is one JSON array into its objects without holding more than one. */
 import { Failure } from '#foundation';
 import type { CorpusFile } from './corpus-types.js';
-import { readAsUtf8 } from './encodings.js';
+import { readAsUtf8 } from './document-bytes.js';
 
 /** One object of the array, as bytes of UTF-8. */
 export interface JsonItem {

@@ -5,15 +5,27 @@
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';
 import type { Note } from '../note.js';
-import { type ByteLine, readByteLines } from './byte-lines.js';
-import type { CorpusFile, DocumentWarning, LazyDocument, RawDocument } from './corpus-types.js';
-import { decodeUtf8 } from './encodings.js';
-import { codePointSpans } from './write-checks.js';
+import { type FileFormat, noFrame, parseRecord, textAndSpans } from './corpus-format.js';
+import { type CorpusFile, ignoredParts, type LazyDocument, type RawDocument } from './corpus-types.js';
+import { type ByteLine, decodeUtf8, readByteLines } from './document-bytes.js';
+import { codePointSpans } from './offsets.js';
 
-/** The records of a file, in order; empty lines are skipped. A record that fails does not end the file. */
-export async function* readJsonl(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument> {
+/** The format. */
+export const jsonl = {
+  name: 'jsonl',
+  extension: '.jsonl',
+  // A key on the line of its brace, and not the first one of `inception`.
+  looksLike: (head) => /^\{[^\S\n]*"(?!%TYPES"\s*:)(?:[^"\\]|\\.)*"\s*:/.test(head),
+  read,
+  oneFile: true,
+  frame: noFrame,
+  write: formatJsonl,
+  holds: textAndSpans,
+} as const satisfies FileFormat;
+
+async function* read(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void> {
   for await (const line of readByteLines(file, bytesMax)) {
-    if (!isBlank(line)) yield () => parseLine(line, { file: file.path, line: line.number }, bytesMax);
+    if (!isBlankLine(line)) yield () => parseLine(line, { file: file.path, line: line.number }, bytesMax);
   }
 }
 
@@ -54,13 +66,12 @@ export function parseLine(line: ByteLine, place: FailureDetails, bytesMax: numbe
   if (line.bytes === undefined) {
     throw new Failure('TEXT_DOCUMENT_TOO_LARGE', { ...place, bytes: line.byteLength, bytesMax });
   }
-  const record = parseRecord(decodeUtf8(line.bytes, place), place);
+  const options = { place, expected: 'one JSON object a line', whole: 'the line' };
+  const record = parseRecord(decodeUtf8(line.bytes, place), recordSchema, options);
   const ignored = [
     ...Object.keys(record).filter((field) => !recordFields.has(field)),
     ...record.spans.flatMap((span) => Object.keys(span).filter((field) => !spanFields.has(field))),
   ];
-  const warnings: DocumentWarning[] =
-    ignored.length === 0 ? [] : [{ kind: 'parts-ignored', count: ignored.length }];
   const tags = record.spans.map(({ start, end, label, text, confidence, source }, index) => ({
     start,
     end,
@@ -70,25 +81,10 @@ export function parseLine(line: ByteLine, place: FailureDetails, bytesMax: numbe
     ...(source === undefined ? {} : { foundBy: source }),
     place: { line: line.number, span: index + 1 },
   }));
-  return { id: record.id, text: record.text, tags, warnings, place };
+  return { id: record.id, text: record.text, tags, warnings: ignoredParts(ignored.length), place };
 }
 
-function parseRecord(content: string, place: FailureDetails): z.infer<typeof recordSchema> {
-  const parsed = recordSchema.safeParse(parseJson(content.replace(/^\uFEFF/, ''), place));
-  if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path.join('.') || 'the line';
-  throw new Failure('TEXT_RECORD_INVALID', { ...place, field });
-}
-
-/** The parser's own message quotes the line, so it is not passed on. */
-function parseJson(content: string, place: FailureDetails): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    throw new Failure('TEXT_RECORD_INVALID', { ...place, expected: 'one JSON object a line' });
-  }
-}
-
-function isBlank({ bytes }: ByteLine): boolean {
+/** Whether a line holds nothing but blanks, tabs and a carriage return. */
+export function isBlankLine({ bytes }: Pick<ByteLine, 'bytes'>): boolean {
   return bytes?.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d) ?? false;
 }

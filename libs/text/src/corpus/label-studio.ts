@@ -6,17 +6,37 @@
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';
 import type { Note } from '../note.js';
-import type { CorpusFile, DocumentWarning, LazyDocument, RawDocument, RawTag } from './corpus-types.js';
-import { decodeUtf8 } from './encodings.js';
+import { type FileFormat, parseRecord, textAndSpans } from './corpus-format.js';
+import {
+  type CorpusFile,
+  ignoredParts,
+  type LazyDocument,
+  type RawDocument,
+  type RawTag,
+} from './corpus-types.js';
+import { decodeUtf8 } from './document-bytes.js';
 import { type JsonItem, readJsonArray } from './json-array.js';
-import { codePointSpans } from './write-checks.js';
+import { codePointSpans } from './offsets.js';
 import { escapeXml } from './xml-parse.js';
+
+/** The format. */
+export const labelStudio = {
+  name: 'label-studio',
+  extension: '.json',
+  looksLike: (head) => taskBegin.test(head),
+  read,
+  oneFile: true,
+  frame: { head: '[\n', between: ',\n', foot: '\n]\n' },
+  write: formatLabelStudio,
+  beside: (labels) => ['-config.xml', configurationOf(labels)],
+  holds: textAndSpans,
+} as const satisfies FileFormat;
+
+/** Fields of a task that begin its object or follow its number. */
+const taskBegin = /^\[\s*\{\s*(?:"id"\s*:\s*[^,]{1,40},\s*)?"(?:annotations|predictions|data)"\s*:\s*[[{]/;
 
 /** Names of the controls in the labelling configuration and in every region. */
 const controls = { from_name: 'label', to_name: 'text' } as const;
-
-/** What stands around the tasks. */
-export const labelStudioFrame = { head: '[\n', between: ',\n', foot: '\n]\n' } as const;
 
 /** A task with what was found as its prediction; `score` is the confidence, of the task the least of them. */
 export function formatLabelStudio(note: Note): string {
@@ -37,14 +57,13 @@ export function formatLabelStudio(note: Note): string {
 }
 
 /** The labelling configuration that fits these tasks: to be pasted into a new project. */
-export function labelStudioConfig(labels: readonly string[]): string {
+function configurationOf(labels: readonly string[]): string {
   const rows = labels.map((label) => `    <Label value="${escapeXml(label)}"/>\n`).join('');
   const { from_name: from, to_name: to } = controls;
   return `<View>\n  <Labels name="${from}" toName="${to}">\n${rows}  </Labels>\n  <Text name="${to}" value="$text"/>\n</View>\n`;
 }
 
-/** The tasks of a file, in order. A task that fails does not end the file. */
-export async function* readLabelStudio(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument> {
+async function* read(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void> {
   for await (const item of readJsonArray(file, bytesMax))
     yield () => parseTask(item, { file: file.path, task: item.number }, bytesMax);
 }
@@ -82,11 +101,11 @@ function parseTask(
 ): RawDocument {
   if (bytes === undefined)
     throw new Failure('TEXT_DOCUMENT_TOO_LARGE', { ...place, bytes: byteLength, bytesMax });
-  const task = parse(decodeUtf8(bytes, place), place);
+  const options = { place, expected: 'one JSON object a task', whole: 'the task' };
+  const task = parseRecord(decodeUtf8(bytes, place), taskSchema, options);
   const results = completionOf(task, place);
   const regions = results.filter(({ type }) => type === 'labels' || type === 'hypertextlabels');
-  const ignored = results.length - regions.length;
-  const warnings: DocumentWarning[] = ignored === 0 ? [] : [{ kind: 'parts-ignored', count: ignored }];
+  const warnings = ignoredParts(results.length - regions.length);
   const tags = regions.flatMap((region, index) => tagsOf(region, { ...place, region: index + 1 }));
   const id = String(task.data.id ?? task.id ?? number);
   return { id, text: textOf(task.data, place), tags, warnings, place };
@@ -142,19 +161,4 @@ function tagsOf({ value, score }: Result, place: FailureDetails): RawTag[] {
     ...(typeof score === 'number' ? { confidence: score } : {}),
     place,
   }));
-}
-
-function parse(content: string, place: FailureDetails): Task {
-  let value: unknown;
-  try {
-    value = JSON.parse(content);
-  } catch {
-    throw new Failure('TEXT_RECORD_INVALID', { ...place, expected: 'one JSON object a task' }); // its message would quote the file
-  }
-  const parsed = taskSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new Failure('TEXT_RECORD_INVALID', {
-    ...place,
-    field: parsed.error.issues[0]?.path.join('.') || 'the task',
-  });
 }

@@ -5,7 +5,7 @@
 
 import { extname } from 'node:path';
 import { type Failure, type FailureCode, failureCatalogue } from '#foundation';
-import type { SkippedReason } from './corpus-types.js';
+import type { SkippedReason } from './corpus-files.js';
 
 /** Documents that were refused for the same reason. */
 export interface RefusedKind {

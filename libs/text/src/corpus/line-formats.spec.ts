@@ -4,8 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import { everyRow } from '#foundation/testing';
 import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import { formatConll } from './conll.js';
-import type { CorpusFormat } from './corpus-types.js';
+import { conll } from './conll.js';
+import type { CorpusFormat } from './formats.js';
 import { formatJsonl } from './jsonl.js';
 
 /** Reads a corpus of one file with this content. */
@@ -216,12 +216,12 @@ describe('conll', () => {
   });
 });
 
-describe('formatConll', () => {
+describe('conll written', () => {
   it('parts sentences by the rules of the language', () => {
     const note = { id: 'n', text: 'Vive en la ctra. Norte. Tiene tos.', spans: [] };
     const blankLines = (text: string): number => text.trimEnd().split('\n\n').length - 1;
 
-    expect(blankLines(formatConll(note, 'es'))).toBe(1); // before Tiene
-    expect(blankLines(formatConll(note, 'en'))).toBe(2); // after ctra. too
+    expect(blankLines(conll.write(note, 'es'))).toBe(1); // before Tiene
+    expect(blankLines(conll.write(note, 'en'))).toBe(2); // after ctra. too
   });
 });

@@ -3,9 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { asFileFailure, Failure, KeySet, keyOfText, sha256 } from '#foundation';
 import type { Note } from '../note.js';
 import { buildNote } from './build-note.js';
-import { readByteLines } from './byte-lines.js';
 import { documentBytesMaxDefault } from './corpus-types.js';
-import { parseLine } from './jsonl.js';
+import { readByteLines } from './document-bytes.js';
+import { isBlankLine, parseLine } from './jsonl.js';
 
 /** Notes by number. Memory: about 100 bytes a note, whatever their lengths. */
 export interface NotesByNumber extends AsyncDisposable {
@@ -37,7 +37,7 @@ export async function indexNotes(options: IndexNotesOptions): Promise<NotesByNum
   let offset = 0;
   for await (const line of readByteLines({ path, encoding: 'utf-8' }, documentBytesMax)) {
     const place = { file: path, line: line.number };
-    if (line.bytes === undefined || !isBlank(line.bytes)) {
+    if (!isBlankLine(line)) {
       const { note } = buildNote(parseLine(line, place, documentBytesMax), {});
       if (!ids.add(keyOfText(note.id))) throw new Failure('TEXT_DUPLICATE_ID', place);
       onNote?.(note, lines.length);
@@ -99,10 +99,6 @@ class IndexedFile implements NotesByNumber {
 /** Enough to tell two lines apart by accident or intent (128 bits), and half the memory. */
 function shortDigest(bytes: Uint8Array = new Uint8Array()): string {
   return sha256(bytes).slice(0, 32);
-}
-
-function isBlank(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }
 
 async function openFile(path: string): Promise<FileHandle> {

@@ -5,9 +5,9 @@ import { Failure } from '#foundation';
 import { labelSetNamed } from '#labels';
 import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import type { OpenCorpusOptions } from './corpus-types.js';
 import { createCorpusWriter } from './corpus-writer.js';
 import { SkippedFiles } from './left-out.js';
+import type { OpenCorpusOptions } from './open-corpus.js';
 import { openCorpus } from './open-corpus.js';
 
 async function writeFiles(

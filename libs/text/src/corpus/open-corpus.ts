@@ -1,47 +1,54 @@
 /** Step 1 of the flow: files to notes, one at a time, in a fixed order, whatever the format. */
 import { parse } from 'node:path';
-import { Failure, KeySet, keyOfText, requireRegularFile } from '#foundation';
-import { parseBrat } from './brat.js';
-import { buildNote } from './build-note.js';
-import { readConll } from './conll.js';
-import { type FileEntry, listCorpusFiles } from './corpus-files.js';
+import { Failure, KeySet, keyOfText } from '#foundation';
+import { buildNote, type NoteChecks } from './build-note.js';
+import { type FileEntry, listCorpusFiles, type SkippedReason } from './corpus-files.js';
+import type { FormatDefinition } from './corpus-format.js';
 import {
+  type CorpusEncoding,
   type CorpusFile,
-  type CorpusFormat,
   type CorpusItem,
   documentBytesMaxDefault,
   type LazyDocument,
-  type OpenCorpusOptions,
 } from './corpus-types.js';
 import { differenceOfHead, requireFormat } from './detect-format.js';
-import { decodeDocument } from './encodings.js';
-import { readI2b22006 } from './i2b2-2006.js';
-import { i2b2Dialect, meddocanDialect, parseI2b2 } from './i2b2-2014.js';
-import { parseInception } from './inception.js';
-import { readJsonl } from './jsonl.js';
-import { readLabelStudio } from './label-studio.js';
-import { readDocument, tooLarge } from './read-document.js';
+import { decodeDocument, tooLarge } from './document-bytes.js';
+import { type CorpusFormat, formatOf } from './formats.js';
+
+/** What to read, and how strictly. */
+export interface OpenCorpusOptions extends NoteChecks {
+  /** A file, or a folder that is read with all folders below it, in the order of names. */
+  readonly path: string;
+  readonly format: CorpusFormat;
+  /** Larger documents (files, or lines and records of stream formats) are refused unread. Default 16 MiB. */
+  readonly documentBytesMax?: number;
+  /** Of all files. UTF-8 by default; offsets are those of the decoded text. */
+  readonly encoding?: CorpusEncoding;
+  /** Also reads the targets of links inside a folder, which may lie outside it. False by default. */
+  readonly followLinks?: boolean;
+  /** Told every file of a folder that is not read. */
+  readonly onSkipped?: (path: string, reason: SkippedReason) => void;
+}
 
 /**
- * The documents of a corpus, each as a note or as the reason why there is none; memory does not grow with the corpus
- * but for the names of a folder's files and 32 bytes a document. Text is never normalised: byte order marks, line ends
- * and odd characters stay.
+ * The documents of a corpus, each as a note or as the reason why there is none. Memory grows by the names of a folder's
+ * files and 32 bytes a document. Text is never normalised: byte order marks, line ends and odd characters stay.
  *
- * Iterating fails with TEXT_CORPUS_EMPTY when there is no document, with TEXT_FORMAT_DIFFERS or TEXT_NOT_UTF8 when the first
- * bytes are those of another format or encoding, and with FILE_NOT_FOUND or FILE_NOT_READABLE when `path` itself cannot be
- * read, or is a named pipe or a device; whatever is wrong with one document is a `refused` item.
+ * A faulty document is a `refused` item. Iterating fails with TEXT_CORPUS_EMPTY when there is no document, with
+ * TEXT_FORMAT_DIFFERS or TEXT_NOT_UTF8 when the first bytes are those of another format or encoding, and with
+ * FILE_NOT_FOUND or FILE_NOT_READABLE for `path` itself, also when it is a named pipe or a device.
  */
 export async function* openCorpus(options: OpenCorpusOptions): AsyncGenerator<CorpusItem, void, void> {
   const { format, path } = options;
-  const reader = readers[format];
+  const definition = formatOf(format);
   await requireFormat(options);
   const seen = new KeySet();
   let isEmpty = true;
   let hasFile = false;
-  const { extension, companion } = reader;
+  const { extension, companion } = definition;
   for await (const entry of listCorpusFiles({ ...options, extension, companion })) {
     hasFile = true;
-    for await (const item of readEntry(entry, { reader, options, seen })) {
+    for await (const item of readEntry(entry, { definition, options, seen })) {
       isEmpty = false;
       yield item;
     }
@@ -51,8 +58,8 @@ export async function* openCorpus(options: OpenCorpusOptions): AsyncGenerator<Co
 }
 
 /**
- * The one note of a text file that was read already, as {@link openCorpus} gives it: `path` is what it is called, and is not opened
- * again. Whoever reads it need not read more than one byte beyond `documentBytesMaxDefault`, which is refused.
+ * The note of a text file whose bytes were read already, as {@link openCorpus} gives it; `path` is its name alone. More
+ * than `documentBytesMaxDefault` bytes are refused, so that the caller need not read further.
  */
 export async function* openReadText(path: string, bytes: Uint8Array): AsyncGenerator<CorpusItem, void, void> {
   const difference = differenceOfHead(bytes, { file: path, format: 'text', encoding: 'utf-8' });
@@ -67,50 +74,8 @@ export async function* openReadText(path: string, bytes: Uint8Array): AsyncGener
   }
 }
 
-/** How one format is read. */
-interface FormatReader {
-  /** Files of a folder that belong to the format. */
-  readonly extension: string;
-  /** Files that belong to those. */
-  readonly companion?: string;
-  documents(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void>;
-}
-
-const readers: Readonly<Record<CorpusFormat, FormatReader>> = {
-  'i2b2-2014': onePerFile('.xml', (source, file) => parseI2b2(source, file, i2b2Dialect)),
-  meddocan: onePerFile('.xml', (source, file) => parseI2b2(source, file, meddocanDialect)),
-  text: onePerFile('.txt', (text, { id, path }) => ({ id, text, tags: [], place: { file: path } })),
-  brat: { extension: '.txt', companion: '.ann', documents: readBrat },
-  'i2b2-2006': { extension: '.xml', documents: readI2b22006 },
-  conll: { extension: '.conll', documents: readConll },
-  jsonl: { extension: '.jsonl', documents: readJsonl },
-  inception: onePerFile('.json', parseInception),
-  'label-studio': { extension: '.json', documents: readLabelStudio },
-};
-
-function onePerFile(
-  extension: string,
-  parse: (content: string, file: CorpusFile) => ReturnType<LazyDocument>,
-): FormatReader {
-  return {
-    extension,
-    async *documents(file, bytesMax) {
-      const content = await readDocument(file, bytesMax);
-      yield () => parse(content, file);
-    },
-  };
-}
-
-async function* readBrat(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void> {
-  const text = await readDocument(file, bytesMax);
-  const path = file.path.replace(/\.txt$/i, '.ann');
-  await requireRegularFile(path);
-  const annotations = await readDocument({ ...file, path }, bytesMax);
-  yield () => parseBrat(text, annotations, file);
-}
-
 interface Reading {
-  readonly reader: FormatReader;
+  readonly definition: FormatDefinition;
   readonly options: OpenCorpusOptions;
   /** Ids of the documents read so far. */
   readonly seen: KeySet;
@@ -122,7 +87,7 @@ async function* readEntry(entry: FileEntry, reading: Reading): AsyncGenerator<Co
     return;
   }
   const bytesMax = reading.options.documentBytesMax ?? documentBytesMaxDefault;
-  const documents = reading.reader.documents(entry.file, bytesMax);
+  const documents = reading.definition.read(entry.file, bytesMax);
   try {
     let item = await nextItem(documents, entry.file, reading);
     while (item !== undefined) {

@@ -21,7 +21,7 @@ import {
   systemCodeOf,
   writeStreamAtomic,
 } from '#foundation';
-import { readByteLines } from './byte-lines.js';
+import { readByteLines } from './document-bytes.js';
 
 /** The files that writers have written below one folder. */
 export class WrittenFiles {
@@ -150,7 +150,7 @@ export class WrittenFiles {
 }
 
 /** Passes pieces on, and remembers them as the content of `name` when the last one was taken. */
-export async function* remembered(
+async function* remembered(
   pieces: AsyncIterable<string>,
   name: string,
   written: WrittenFiles,
@@ -215,4 +215,98 @@ async function realPlace(path: string): Promise<string> {
 function isWithin(inner: string, outer: string): boolean {
   const way = relative(outer, inner);
   return !isAbsolute(way) && way.split(sep)[0] !== '..';
+}
+
+/** Writes one file. */
+export interface PieceWriter {
+  /** Waits until the piece is taken. Fails with TEXT_OUTPUT_FOREIGN, DISK_FULL or FILE_NOT_WRITABLE. */
+  write(piece: string): Promise<void>;
+  /** Finishes with a last piece, which may be empty. */
+  close(last?: string): Promise<void>;
+  /** Gives up: the file never appears. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Opens a file to write in pieces, in UTF-8; it appears under its name when it is closed, and only over one of our own.
+ * `prepareCorpusOutput` for a format in one file says beforehand whether it may be.
+ */
+export function createPieceWriter(path: string): PieceWriter {
+  const pieces = new PushedPieces();
+  const ledger = writtenFile(path);
+  const written = writeStreamAtomic(path, remembered(pieces, basename(path), ledger));
+  written.catch((error: unknown) => pieces.fail(error)); // the next write or close reports it
+  return {
+    write: (piece) => pieces.push({ done: false, value: piece }),
+    async close(last = '') {
+      if (last !== '') await pieces.push({ done: false, value: last });
+      await pieces.push({ done: true, value: undefined });
+      await written;
+      await ledger.forgetReplaced();
+    },
+    async discard() {
+      pieces.fail(new Failure('INTERRUPTED'));
+      await written.catch(() => {});
+    },
+  };
+}
+
+/** The ledger of a corpus in one file, whose folder may hold anything. */
+export function writtenFile(path: string): WrittenFiles {
+  return new WrittenFiles(dirname(path), `.${basename(path)}.sfumato-written`);
+}
+
+interface Waiting {
+  readonly result: IteratorResult<string, undefined>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Puller {
+  readonly resolve: (result: IteratorResult<string, undefined>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Pieces pushed by one side and pulled by the other: a push resolves when its piece is taken and the next is wanted. */
+class PushedPieces implements AsyncIterable<string> {
+  private readonly waiting: Waiting[] = [];
+  private puller: Puller | undefined;
+  private failure: { readonly error: unknown } | undefined;
+
+  push(result: IteratorResult<string, undefined>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.failure !== undefined) return reject(this.failure.error);
+      this.waiting.push({ result, resolve, reject });
+      this.deliver();
+    });
+  }
+
+  /** Ends both sides with an error. */
+  fail(error: unknown): void {
+    this.failure ??= { error };
+    for (const { reject } of this.waiting.splice(0)) reject(this.failure.error);
+    this.puller?.reject(this.failure.error);
+    this.puller = undefined;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<string, undefined> {
+    return {
+      next: () =>
+        new Promise((resolve, reject) => {
+          if (this.failure !== undefined) return reject(this.failure.error);
+          this.puller = { resolve, reject };
+          this.deliver();
+        }),
+    };
+  }
+
+  private deliver(): void {
+    const { puller } = this;
+    const next = this.waiting[0];
+    if (puller === undefined || next === undefined) return;
+    this.waiting.shift();
+    this.puller = undefined;
+    puller.resolve(next.result);
+    next.resolve();
+  }
 }

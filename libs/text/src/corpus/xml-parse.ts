@@ -57,6 +57,11 @@ export function parseXml(source: string, place: FailureDetails, onEvent: (event:
   parser.close();
 }
 
+/** The name of the first element of a text that begins with markup; empty for any other text. */
+export function rootOf(head: string): string {
+  return (head.startsWith('<') ? /<([A-Za-z][\w.-]*)/.exec(head)?.[1] : undefined) ?? '';
+}
+
 /** Text content of well-formed markup without elements, line ends as written: CDATA, references, comments. */
 export function decodeXmlText(markup: string): string {
   return markup.replace(textMarkup, (_match, cdata: string | undefined, reference: string | undefined) => {

@@ -1,5 +1,5 @@
-import type { OpenCorpusOptions, ReadNote } from '../corpus/corpus-types.js';
-import { openCorpus } from '../corpus/open-corpus.js';
+import type { ReadNote } from '../corpus/corpus-types.js';
+import { type OpenCorpusOptions, openCorpus } from '../corpus/open-corpus.js';
 import type { Note } from '../note.js';
 
 /** A small corpus read to its end. */

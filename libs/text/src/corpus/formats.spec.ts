@@ -6,9 +6,8 @@ import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { randomNote } from '../testing/random-text.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { type SourceSpan, sourceOf } from './build-note.js';
-import { type CorpusFormat, corpusFormats } from './corpus-types.js';
 import { createCorpusWriter } from './corpus-writer.js';
-import { lossesOf } from './format-losses.js';
+import { type CorpusFormat, corpusFormats, formatOf, lossesOf } from './formats.js';
 
 const pairs = corpusFormats.flatMap((from) => corpusFormats.map((to) => [from, to] as const));
 
@@ -30,9 +29,7 @@ function withSource(span: Note['spans'][number], tag: number): SourceSpan {
 /** Writes what the format can hold and reads it again; result: the notes taken, and as they came back, by id. */
 async function through(format: CorpusFormat, given: readonly Note[]) {
   await using folder = await temporaryFolder();
-  const path = ['jsonl', 'i2b2-2006', 'conll', 'label-studio'].includes(format)
-    ? join(folder.path, 'corpus')
-    : folder.path;
+  const path = formatOf(format).oneFile ? join(folder.path, 'corpus') : folder.path;
   const writer = createCorpusWriter({ path, format });
   const taken: Note[] = [];
   for (const note of given) {

@@ -1,12 +1,8 @@
 /** How the bytes of a corpus say characters: UTF-8 unless told, and what they may be when they are not. */
 import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { asFileFailure, Failure, type FailureDetails, requireFileOrFolder } from '#foundation';
-
-/** The encodings that can be named. */
-export const corpusEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const;
-
-/** One of them; Latin-1 is read as `windows-1252`, of which it is a part. */
-export type CorpusEncoding = (typeof corpusEncodings)[number];
+import type { CorpusEncoding, CorpusFile } from './corpus-types.js';
 
 /** Decodes piece after piece, strictly; a byte order mark stays, because offsets count it. Throws on what is not of the encoding. */
 export function createDecoder(encoding: CorpusEncoding): (bytes: Uint8Array, isLast: boolean) => string {
@@ -131,4 +127,105 @@ const windowsOnly = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090�
 
 function withoutControls(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (control) => windowsOnly[control.charCodeAt(0) - 0x80] ?? control);
+}
+
+/** One line. */
+export interface ByteLine {
+  /** From 1. */
+  readonly number: number;
+  /** Without its line feed; `undefined` when the line is longer than the bound and was skipped. */
+  readonly bytes: Uint8Array | undefined;
+  /** Length without the line feed, also of a skipped line. */
+  readonly byteLength: number;
+}
+
+/** The lines of a file in UTF-8, each at most `bytesMax` long; fails as `readAsUtf8` does. */
+export async function* readByteLines(
+  { path, encoding }: Pick<CorpusFile, 'path' | 'encoding'>,
+  bytesMax: number,
+): AsyncGenerator<ByteLine> {
+  let number = 1;
+  let line = new LineBuffer(bytesMax);
+  for await (const chunk of readAsUtf8(path, encoding)) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
+      line.add(chunk.subarray(start, end));
+      yield line.finish(number);
+      number += 1;
+      line = new LineBuffer(bytesMax);
+      start = end + 1;
+    }
+    line.add(chunk.subarray(start));
+  }
+  if (line.byteLength > 0) yield line.finish(number);
+}
+
+const lineFeed = 0x0a;
+
+/** The pieces of one line; lets go of them once the line is too long. */
+class LineBuffer {
+  private pieces: Buffer[] = [];
+  byteLength = 0;
+
+  constructor(private readonly bytesMax: number) {}
+
+  add(piece: Buffer): void {
+    this.byteLength += piece.length;
+    if (this.byteLength > this.bytesMax) this.pieces = [];
+    else this.pieces.push(piece);
+  }
+
+  finish(number: number): ByteLine {
+    const bytes = this.byteLength > this.bytesMax ? undefined : Buffer.concat(this.pieces);
+    return { number, bytes, byteLength: this.byteLength };
+  }
+}
+
+/**
+ * The content of a file, byte order mark included. Fails with TEXT_DOCUMENT_TOO_LARGE before more is read,
+ * TEXT_NOT_UTF8, FILE_NOT_FOUND or FILE_NOT_READABLE.
+ */
+export async function readDocument(
+  { path, encoding }: Pick<CorpusFile, 'path' | 'encoding'>,
+  bytesMax: number,
+): Promise<string> {
+  return decodeDocument(await readBounded(path, bytesMax), encoding, { file: path });
+}
+
+async function readBounded(path: string, bytesMax: number): Promise<Uint8Array> {
+  try {
+    await using file = await open(path, 'r');
+    const { size } = await file.stat();
+    if (size > bytesMax) throw tooLarge(path, size, bytesMax);
+    const bytes = await readUpTo(file, bytesMax); // a pipe does not say how much will come, and a file may grow
+    if (bytes.length > bytesMax) throw tooLarge(path, bytes.length, bytesMax);
+    return bytes;
+  } catch (error) {
+    throw asFileFailure(error, path);
+  }
+}
+
+/**
+ * The bytes of a file or pipe up to its end, or a little more than `bytesMax` of them, which shows that there are too many. A pipe is asked
+ * for a piece at a time: whoever waits for the next one cannot stop.
+ */
+export async function readUpTo(file: FileHandle, bytesMax: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const piece = Buffer.alloc(pieceBytes);
+  while (bytes <= bytesMax) {
+    const { bytesRead } = await file.read(piece, 0, pieceBytes, null);
+    if (bytesRead === 0) break;
+    pieces.push(Buffer.from(piece.subarray(0, bytesRead))); // a copy: the piece is read into again
+    bytes += bytesRead;
+  }
+  return Buffer.concat(pieces);
+}
+
+/** As much as a pipe holds. */
+const pieceBytes = 64 * 1024;
+
+/** The failure of a document beyond its bound. */
+export function tooLarge(file: string, bytes: number, bytesMax: number): Failure {
+  return new Failure('TEXT_DOCUMENT_TOO_LARGE', { file, bytes, bytesMax });
 }

@@ -3,7 +3,7 @@ import { createSeededRandom } from '#foundation';
 import { everyRow } from '#foundation/testing';
 import { randomText } from '../testing/random-text.js';
 import type { OffsetCounting } from './corpus-types.js';
-import { countTags, plainCounting, utf16Offsets } from './offset-counting.js';
+import { countTags, plainCounting, utf16Offsets } from './offsets.js';
 
 const tag = (start: number, end: number, text: string) => ({ start, end, text, label: 'X', place: {} });
 const count = (text: string, ...tags: ReturnType<typeof tag>[]) =>

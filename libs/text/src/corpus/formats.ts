@@ -1,0 +1,73 @@
+/** The registry of corpus formats. A new one is a file like `brat.ts`, a line here, and its test. */
+import { Failure } from '#foundation';
+import type { Note } from '../note.js';
+import { brat } from './brat.js';
+import { sourceOf } from './build-note.js';
+import { conll } from './conll.js';
+import type { FormatDefinition } from './corpus-format.js';
+import type { TagSource } from './corpus-types.js';
+import { i2b22006 } from './i2b2-2006.js';
+import { i2b22014, meddocan } from './i2b2-2014.js';
+import { inception } from './inception.js';
+import { jsonl } from './jsonl.js';
+import { labelStudio } from './label-studio.js';
+import { plainText } from './plain-text.js';
+
+const registry = [
+  i2b22014,
+  i2b22006,
+  meddocan,
+  brat,
+  conll,
+  jsonl,
+  inception,
+  labelStudio,
+  plainText,
+] as const satisfies readonly FormatDefinition[];
+
+/** A corpus format by name; the README of this library shows what each looks like. */
+export type CorpusFormat = (typeof registry)[number]['name'];
+
+/** All formats, in the order of the help. */
+export const formats: readonly (FormatDefinition & { readonly name: CorpusFormat })[] = registry;
+
+/** Their names, in the same order. */
+export const corpusFormats = formats.map(({ name }) => name) as [CorpusFormat, ...CorpusFormat[]]; // not empty
+
+/** The format of this name; fails with TEXT_FORMAT_UNKNOWN, which lists the formats. */
+export function corpusFormatNamed(name: string): CorpusFormat {
+  return formatOf(name).name;
+}
+
+/** The same with its definition. */
+export function formatOf(name: string): FormatDefinition & { readonly name: CorpusFormat } {
+  const format = formats.find((known) => known.name === name);
+  if (format === undefined) throw new Failure('TEXT_FORMAT_UNKNOWN', { known: corpusFormats.join(' ') });
+  return format;
+}
+
+/** Counts of what a format leaves out of a note that it takes. */
+export interface FormatLosses {
+  /** Spans: only `text` has none. */
+  readonly spans: number;
+  /** Ids of tags, such as `P0`. */
+  readonly tagIds: number;
+  /** Further attributes of tags, such as `comment`. */
+  readonly tagAttributes: number;
+}
+
+/** Counts what writing `note` in `format` would leave out; what it cannot hold at all, the writer refuses. */
+export function lossesOf({ spans }: Note, format: CorpusFormat): FormatLosses {
+  const { holds } = formatOf(format);
+  const sources = spans.map(sourceOf).filter((source) => source !== undefined);
+  return {
+    spans: holds.spans ? 0 : spans.length,
+    tagIds: sources.filter(({ id }) => id !== undefined && holds.tagIds?.test(id) !== true).length,
+    tagAttributes: holds.tagAttributes ? 0 : sources.reduce((sum, source) => sum + attributeCount(source), 0),
+  };
+}
+
+/** Attributes that say something; the empty `comment` that i2b2 writes everywhere does not. */
+function attributeCount({ attributes = [] }: TagSource): number {
+  return attributes.filter(([, value]) => value !== '').length;
+}
