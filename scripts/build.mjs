@@ -41,7 +41,7 @@ const isSource = (file) => /\.tsx?$/.test(file) && !/\.(spec|d)\.ts$/.test(file)
 
 /** What the compiled code reads where it lies; fixtures are for tests, which read the sources. */
 const isData = (file) =>
-  /[/\\]src[/\\].*\.(json|css)$/.test(file) &&
+  /[/\\]src[/\\].*\.(json|css|txt)$/.test(file) &&
   !file.endsWith('tsconfig.json') &&
   !/[/\\]fixtures[/\\]/.test(file);
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { generateNotes } from '#corpora';
 import { createSecureRandom } from '#foundation';
-import { applySurrogates } from './apply-surrogates.js';
-import { createSurrogateMaker } from './surrogate-maker.js';
+import { applySurrogates, createSurrogateMaker } from './surrogate-maker.js';
 
 const maker = createSurrogateMaker({ random: createSecureRandom() });
 

@@ -3,9 +3,9 @@ import { generateNotes } from '#corpora';
 import { sha256 } from '#foundation';
 import { datesOfRules } from '#rules/testing';
 import type { Note } from '#text';
-import { applySurrogates } from './apply-surrogates.js';
 import { createConsistentSurrogates } from './consistent-surrogates.js';
-import { createFirstNames } from './names/name-sex.js';
+import { createFirstNames } from './names/ranked-names.js';
+import { applySurrogates } from './surrogate-maker.js';
 
 const keyOf = (name: string) => Buffer.from(sha256(name), 'hex');
 const surrogates = createConsistentSurrogates({ key: keyOf('one'), language: 'en' });

@@ -8,21 +8,19 @@
 import { createHmac } from 'node:crypto';
 import { createSeededRandom, pick, type SeededRandom } from '#foundation';
 import { type Note, typeWord } from '#text';
-import { kindOfLabel, type SurrogateKind, type SurrogateLanguage } from './label-kinds.js';
-import { isLabelAlone } from './label-words.js';
-import type { Sex } from './names/name-lists.js';
+import { keepAge } from './ages.js';
+import { makeUnissuedSsn } from './checked-surrogates.js';
+import { moveDates, readingOf } from './dates/note-dates.js';
+import { aroundLabelWords, isLabelAlone } from './kept-words.js';
+import type { Sex, SurrogateLanguage } from './names/name-lists.js';
 import { foldCase } from './names/partition.js';
-import { moveDates } from './note-dates.js';
-import { type NameDraw, type PersonMention, PersonNames } from './person-names.js';
-import { sexInText } from './person-sex.js';
-import { drawForReader } from './reader-surrogates.js';
-import { createReaderWords, type ReaderWords } from './reader-words.js';
-import { isNumber, randomCharacters, randomDigits } from './shape.js';
-import { readingOf } from './shifted-dates.js';
-import { spanishRelatives } from './spanish-words.js';
-import { isCode } from './spoken-and-coded.js';
+import { type NameDraw, type PersonMention, PersonNames, sexInText } from './person-names.js';
+import { createReaderWords, type ReaderWords } from './pools.js';
+import type { ReaderRecipe } from './reader-surrogates.js';
+import { isCode, isNumber, otherCode, randomCharacters, randomDigits } from './shape.js';
+import { kindOfLabel, type SurrogateKind, surrogateKinds } from './surrogate-kinds.js';
 import type { SurrogateMaker } from './surrogate-maker.js';
-import { keepAge } from './top-coded-ages.js';
+import { spanishRelatives } from './word-by-word.js';
 
 /** What consistent surrogates rest on. */
 export interface ConsistentSurrogatesOptions {
@@ -105,16 +103,13 @@ function createMaker(
     const { kind, language = languageOfNotes } = kindOfLabel(label);
     if (!/[\p{Alphabetic}\p{N}]/u.test(original)) return original; // a comma says nothing
     if (isPerson(kind, original)) return names.replace(original, language);
-    if (stays.has(kind)) return keepAge(original);
+    if (surrogateKinds[kind].forReader === 'stays') return keepAge(original);
     if (kind === 'date' && !isCode(original)) return moved(original, { ...reading, language });
     const made = phrases.replace(original, { label, kind, language });
     return made === original && !isLabelAlone(original) ? undefined : made;
   };
   return { replace: (label, original) => surrogateOf(label, original) ?? typeWord(label) };
 }
-
-/** Kinds that name nobody, and contradict the rest of a note once they are others. */
-const stays: ReadonlySet<SurrogateKind> = new Set<SurrogateKind>(['age', 'sex', 'relative']);
 
 /** Draws that depend on the key and these words alone. */
 type KeyedDraws = (...parts: readonly string[]) => SeededRandom;
@@ -242,9 +237,8 @@ class Phrases {
     let surrogate: string | undefined;
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
       const random = this.words.random(kind, meant, String(attempt));
-      surrogate = drawForReader(original, {
+      surrogate = drawForReader(original, kind, {
         label,
-        kind,
         language,
         words,
         random,
@@ -262,4 +256,15 @@ class Phrases {
     const owner = this.takenBy.get(`${kind} ${folded}`);
     return !this.originals.has(folded) && (owner === undefined || owner === meant);
   }
+}
+
+/** A surrogate, or `undefined` where none fits. */
+function drawForReader(original: string, kind: SurrogateKind, recipe: ReaderRecipe): string | undefined {
+  const { shape, forReader } = surrogateKinds[kind];
+  const make = (text: string) => (typeof forReader === 'function' ? forReader(text, recipe) : undefined);
+  if (shape === 'number' || shape === 'network') {
+    const unissued = /^SSN$/i.test(recipe.label) ? makeUnissuedSsn(original, recipe.random) : undefined;
+    return unissued ?? aroundLabelWords(original, make);
+  }
+  return isCode(original) && shape !== 'address' ? otherCode(original, recipe.random) : make(original);
 }

@@ -1,5 +1,5 @@
-export { applySurrogates } from './apply-surrogates.js';
 export { type ConsistentSurrogates, createConsistentSurrogates } from './consistent-surrogates.js';
+export { ordinal } from './dates/random-dates.js';
 export {
   type AnyRandom,
   between,
@@ -10,10 +10,6 @@ export {
   fillPattern,
   type Weighted,
 } from './draw.js';
-export { germanCountries, germanProfessions } from './german-words.js';
-export { kindOfLabel, type SurrogateKind } from './label-kinds.js';
-export { ambiguousFirstNames, ambiguousSurnames, ambiguousWords } from './names/ambiguous.js';
-export { inventSurnames } from './names/invented.js';
 export {
   americanStates,
   type Culture,
@@ -24,10 +20,22 @@ export {
   type Sex,
   spanishCountries,
 } from './names/name-lists.js';
-export { foldWord, isOwnedBy, keepOwn, type NameOwner, ownerOf } from './names/partition.js';
-export { professions, professionsOf } from './names/professions.js';
-export { ordinal } from './ordinal.js';
-export { spanishProfessions, spanishRelatives } from './spanish-words.js';
-export { createSurrogateMaker, type SurrogateMaker } from './surrogate-maker.js';
+export {
+  ambiguousFirstNames,
+  ambiguousSurnames,
+  ambiguousWords,
+  foldWord,
+  inventSurnames,
+  isOwnedBy,
+  keepOwn,
+  type NameOwner,
+  ownerOf,
+  professions,
+  professionsOf,
+} from './names/partition.js';
+export { germanCountries, germanProfessions, spanishProfessions } from './pools.js';
+export { kindOfLabel, type SurrogateKind } from './surrogate-kinds.js';
+export { applySurrogates, createSurrogateMaker, type SurrogateMaker } from './surrogate-maker.js';
+export { spanishRelatives } from './word-by-word.js';
 export { wordKnowledge } from './word-knowledge.js';
-export { phrases } from './word-list.js';
+export { phrases } from './word-lists.js';

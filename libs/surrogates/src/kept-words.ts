@@ -1,21 +1,20 @@
-/** Words that say what kind of thing a name is: a surrogate keeps them, as it keeps punctuation. */
+/** Words that a surrogate keeps because they name nobody. */
+import { surrogateWords } from './word-lists.js';
 
 /** Forms of address and generations: nobody is called so. */
-const titles = wordSet('dr dra sra srta dña mr mrs ms prof professor jr sr ii iii phd herrn priv doz');
+const titles = wordSet('titles');
 
 /** Forms of address that are surnames as well: Michael Herr. */
-const titlesOrNames = wordSet('miss herr frau');
+const titlesOrNames = wordSet('titles that are surnames');
 
-/** What of titles like "Dr. med. dent." is a surname as well: Arthur Dent. */
-const faculties = wordSet('med dent');
+/** Parts of titles like "Dr. med. dent." that are surnames as well: Arthur Dent. */
+const faculties = wordSet('faculties that are surnames');
 
 /** Degrees, in capitals; those that are names as well (PA, DO) are not kept. */
-const degrees = wordSet('MD RN NP');
+const degrees = wordSet('degrees');
 
 /** Small words inside names. Several are names as well (Van, Do, San), so their place decides. */
-const particles =
-  wordSet(`de la las los el del y e i da das do dos di du van von der den ter ten bin ibn st ste san and
-  don doña sor fray zu zur vom`);
+const particles = wordSet('particles');
 
 /**
  * True for a run of `text` that says nothing about the person: titles, degrees, and particles that stand inside the
@@ -46,36 +45,55 @@ function isTitle(word: string): boolean {
 }
 
 /** Sorts of institutions and places, and small words between. */
-export const keptInPlaces =
-  wordSet(`hospital hospitals clinic medical center centre general memorial regional community
-  university college infirmary institute house home nursing rehabilitation saint st sisters church bank school district
-  department fire police authority transit union club trust council county city of the at and for in on s co inc llc ltd
-  sons brothers company group services mutual park lake mount mountain bridge stadium airport mall square station beach
-  hall reservoir river port new north south east west upper lower old heights falls spring springs valley
-  universitario universitaria clínico clínica centro salud complejo hospitalario hospitalaria provincial comarcal
-  fundación fundació instituto consorcio servicio unidad facultad universidad ciencias laboratorio barrio san santa
-  de del la las los el y e en a d l nuestra señora virgen
-  klinikum krankenhaus universitätsklinikum universitätsklinik klinik kreiskrankenhaus spital stift herzzentrum praxis
-  hausarztpraxis seniorenheim pflegeheim rehaklinik sankt am an im der die das zum zur und bad ober unter neu alt`);
+export const keptInPlaces = wordSet('kept in places');
 
 /** Sorts of streets, flats and small words. */
-export const keptInStreets =
-  wordSet(`street st avenue ave av avda lane ln road rd row court ct drive dr close way place pl
-  boulevard blvd highway hwy route terrace square apt apartment unit flat floor suite po box north south east west n s e w
-  of the calle c plaza plza paseo pº carretera ctra camino travesía ronda pasaje urbanización polígono barrio avenida
-  de del la las los el y nº n km bloque portal piso puerta esc dcha izda izq derecha izquierda bajo o a ª
-  straße str weg gasse platz allee ring ufer damm am an der den dem im zum zur unter auf alte alter neue lange kurze º th nd rd st`);
+export const keptInStreets = wordSet('kept in streets');
 
 /** Parts of addresses on the network that name no one. */
-export const keptInAddresses =
-  wordSet(`http https www ftp com org net edu gov mil es uk us eu int info example test mail
-  portal patients health id user html htm index php`);
+export const keptInAddresses = wordSet('kept in addresses');
 
 /** Words around telephone numbers. */
-export const keptInPhones = wordSet(
-  'durchwahl mobil handy fon telefon ext x tel telephone phone ph fax pager beeper cell home work tlf teléfono',
-);
+export const keptInPhones = wordSet('kept in telephone numbers');
 
-function wordSet(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/));
+function wordSet(title: string): ReadonlySet<string> {
+  return new Set(surrogateWords.words(title));
 }
+
+/**
+ * Every stretch of `text` outside label words goes through `make`; label words, blanks and marks between stay. `undefined` from `make` makes the
+ * whole `undefined`.
+ */
+export function aroundLabelWords(
+  text: string,
+  make: (piece: string) => string | undefined,
+): string | undefined {
+  let made = '';
+  let at = 0;
+  const add = (piece: string): boolean => {
+    const found = /[\p{L}\p{N}]/u.test(piece) ? make(piece) : piece;
+    made += found ?? '';
+    return found !== undefined;
+  };
+  for (const { 0: label, index } of text.matchAll(labelWords)) {
+    if (!add(text.slice(at, index))) return undefined;
+    made += label;
+    at = index + label.length;
+  }
+  return add(text.slice(at)) ? made : undefined;
+}
+
+/** Whether nothing but the words of a label stands there. */
+export function isLabelAlone(text: string): boolean {
+  return aroundLabelWords(text, () => undefined) !== undefined;
+}
+
+const words = surrogateWords
+  .phrases('label words, as patterns')
+  .toSorted((one, other) => other.length - one.length);
+
+/** As words of their own: "ext" before digits, too, but no part of "CO-88213" or "XID". */
+const labelWords = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{N}@._-])(?:${words.join('|')})(?=[.:#º°]{0,2}(?![\p{L}\p{M}@_])(?!\.\p{L}))`,
+  'giu',
+);

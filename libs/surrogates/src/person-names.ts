@@ -1,12 +1,11 @@
-/** Surrogates for the people of one note, word by word, so that "Ada Moss", "Moss, Ada", "Dr. Moss" and "A. Moss" stay one person. */
-
+/** The people of one note: "Ada Moss", "Moss, Ada", "Dr. Moss" and "A. Moss" stay one person, word by word. */
 import { isKeptInPerson } from './kept-words.js';
-import type { SurrogateLanguage } from './label-kinds.js';
 import type { Sex } from './names/name-lists.js';
-import type { FirstNames } from './names/name-sex.js';
+import { type SurrogateLanguage } from './names/name-lists.js';
 import { foldCase } from './names/partition.js';
-import { type Address, addressOf } from './person-sex.js';
+import type { FirstNames } from './names/ranked-names.js';
 import { isNumber, likeCase, replaceRuns } from './shape.js';
+import { surrogateWords } from './word-lists.js';
 
 /** A person where a note names one. */
 export interface PersonMention {
@@ -30,7 +29,7 @@ export interface NameDraw {
 }
 
 /** What the people of a note are drawn with. */
-export interface PersonNamesOptions {
+interface PersonNamesOptions {
   readonly persons: readonly PersonMention[];
   /** Every word of an identifier, folded. */
   readonly originals: ReadonlySet<string>;
@@ -174,4 +173,61 @@ function isElided(name: string, run: string, at: number): boolean {
 function asSpelt(word: string, model: string): string {
   const isCapitalised = model !== model.toUpperCase() && /^\p{Lu}/u.test(model);
   return isCapitalised ? word.charAt(0).toUpperCase() + word.slice(1) : likeCase(word, model);
+}
+
+/** What a form of address says of the name behind it. */
+interface Address {
+  readonly sex?: Sex | undefined;
+  /** Whether a surname follows even where one word stands: "Dr. Moss", "Mr. Moss", but "Don Pedro". */
+  readonly beforeSurname: boolean;
+}
+
+/** The form of address at the end of `before` or at the beginning of `name`. */
+function addressOf(before: string, name: string): Address | undefined {
+  const [, inside] = /^((?:\p{L}+\.?\s+){0,2}\p{L}+\.?)\s+\p{L}/u.exec(name) ?? [];
+  const [title] =
+    titleAtEnd.exec(before) ?? (inside === undefined ? [] : (titleAtEnd.exec(`${inside} `) ?? []));
+  if (title === undefined) return undefined;
+  const words = title.toLowerCase().match(/[\p{L}ª]+/gu) ?? [];
+  const sex = words.some((word) => female.has(word))
+    ? 'F'
+    : words.some((word) => male.has(word))
+      ? 'M'
+      : undefined;
+  const beforeSurname = !words.every((word) => beforeFirstName.has(word));
+  return { sex, beforeSurname };
+}
+
+const female = wordSet('titles of women');
+const male = wordSet('titles of men');
+const beforeFirstName = wordSet('titles before first names');
+const titleAtEnd =
+  /(?<![\p{L}\p{M}])(?:(?:Mrs|Mr|Ms|Miss|Madam|Mister|Sir|Dr|Prof|Frau|Herrn|Herr|Hr|Fr|Sra|Srta|Sr|Señora|Señorita|Señor|Doña|Dña|Don|Dra|Doctora|Doctor|D|Dª|Sor|Fray|Sister|Brother)\.?ª?\s{0,2}){1,3}$/iu;
+
+/** The sex that the words next to a patient's name say, or any of the note: "68 F", "68-year-old woman", "niña de 4 años". */
+export function sexInText(text: string, language: SurrogateLanguage): Sex | undefined {
+  const count = (words: RegExp) => text.match(words)?.length ?? 0;
+  const women = count(sexWords[language].F);
+  const men = count(sexWords[language].M);
+  if (women === men) return undefined;
+  return women > men ? 'F' : 'M';
+}
+
+const sexWords: Readonly<Record<SurrogateLanguage, Readonly<Record<Sex, RegExp>>>> = {
+  en: {
+    F: /\b(?:she|her|hers|herself|woman|female|lady|girl|gentlewoman)\b|\b\d{1,3} ?(?:yo|y\/o|year[- ]old)? ?F\b/gi,
+    M: /\b(?:he|his|him|himself|man|male|gentleman|boy)\b|\b\d{1,3} ?(?:yo|y\/o|year[- ]old)? ?M\b/gi,
+  },
+  es: {
+    F: /(?<!\p{L})(?:mujer|niña|paciente femenina|femenina|señora|ella|chica|ingresada|trasladada|nacida|lactante femenina)(?!\p{L})/giu,
+    M: /(?<!\p{L})(?:varón|hombre|niño|masculino|señor|él|chico|ingresado|trasladado|nacido)(?!\p{L})/giu,
+  },
+  de: {
+    F: /(?<!\p{L})(?:Patientin|Frau|Mädchen|weiblich\p{L}{0,2}|sie|ihre?[rmn]?)(?!\p{L})/giu,
+    M: /(?<!\p{L})(?:Patienten?|Herr|Junge|männlich\p{L}{0,2}|er|seine?[rmn]?)(?!\p{L})/giu,
+  },
+};
+
+function wordSet(title: string): ReadonlySet<string> {
+  return new Set(surrogateWords.words(title));
 }

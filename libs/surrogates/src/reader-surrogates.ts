@@ -3,23 +3,23 @@
  * word in a note is worse than a gap.
  */
 
-import { makeCheckedNumber, makeUnissuedSsn } from './checked-surrogates.js';
+import { makeCheckedNumber } from './checked-surrogates.js';
 import { type AnyRandom, draw } from './draw.js';
-import { keptInPlaces } from './kept-words.js';
-import type { SurrogateKind, SurrogateLanguage } from './label-kinds.js';
-import { aroundLabelWords } from './label-words.js';
-import { makeCity, makeInstitution, makeState, makeStreet } from './name-surrogates.js';
-import { makeReservedAddress, makeUserName } from './reserved-addresses.js';
-import { makeReservedNetworkNumber, makeReservedPhone } from './reserved-numbers.js';
-import { randomCharacters } from './shape.js';
-import { isCode, isSpokenNumber, otherCode, otherSpokenNumber } from './spoken-and-coded.js';
-import type { PhrasesByLength, SurrogateWords } from './surrogate-pools.js';
-import { keepAge } from './top-coded-ages.js';
+import { aroundLabelWords, keptInPlaces } from './kept-words.js';
+import type { SurrogateLanguage } from './names/name-lists.js';
+import type { PhrasesByLength, SurrogateWords } from './pools.js';
+import {
+  makeReservedAddress,
+  makeReservedNetworkNumber,
+  makeReservedPhone,
+  makeUserName,
+} from './reserved-numbers.js';
+import { isCode, isSpokenNumber, otherCode, otherSpokenNumber, randomCharacters } from './shape.js';
+import { makeCity, makeInstitution, makeState, makeStreet } from './word-by-word.js';
 
 /** What a surrogate is made of. */
 export interface ReaderRecipe {
   readonly label: string;
-  readonly kind: SurrogateKind;
   readonly language: SurrogateLanguage;
   readonly words: SurrogateWords;
   readonly random: AnyRandom;
@@ -27,29 +27,29 @@ export interface ReaderRecipe {
   readonly nameOf: (folded: string) => string | undefined;
 }
 
-/** A surrogate, or `undefined` where none fits. */
-export function drawForReader(original: string, recipe: ReaderRecipe): string | undefined {
-  const { kind, label, random } = recipe;
-  if (kind === 'characters' || kind === 'phone' || kind === 'network') {
-    const made = /^SSN$/i.test(label) ? makeUnissuedSsn(original, random) : undefined;
-    return made ?? aroundLabelWords(original, (piece) => drawNumber(piece, recipe));
-  }
-  if (isCode(original) && kind !== 'address') return otherCode(original, random);
-  return drawWords(original, recipe);
+/** Characters of a number, identifier or user name. */
+export function makeNumberForReader(text: string, recipe: ReaderRecipe): string | undefined {
+  const { label, random } = recipe;
+  if (isAddress(text)) return makeReservedAddress(text, recipe);
+  if (isSpokenNumber(text)) return otherSpokenNumber(text, random);
+  if (/^USER/i.test(label)) return makeUserName(text, recipe);
+  const checked = makeCheckedNumber(text, random);
+  if (checked !== undefined) return checked;
+  return isCode(text) ? otherCode(text, random) : likeNumber(text, random);
 }
 
-function drawNumber(piece: string, recipe: ReaderRecipe): string | undefined {
-  const { kind, label, language, random } = recipe;
-  if (kind === 'network')
-    return makeReservedNetworkNumber(piece, random) ?? makeReservedAddress(piece, recipe);
-  if (/[@]|www\.|:\/\//i.test(piece)) return makeReservedAddress(piece, recipe);
-  if (isSpokenNumber(piece))
-    return otherSpokenNumber(piece, random, (word) => randomCharacters(word, random));
-  if (kind === 'phone') return makeReservedPhone(piece, language, random);
-  if (/^USER/i.test(label)) return makeUserName(piece, recipe);
-  const checked = makeCheckedNumber(piece, random);
-  if (checked !== undefined) return checked;
-  return isCode(piece) ? otherCode(piece, random) : likeNumber(piece, random);
+export function makePhoneForReader(text: string, recipe: ReaderRecipe): string | undefined {
+  if (isAddress(text)) return makeReservedAddress(text, recipe);
+  if (isSpokenNumber(text)) return otherSpokenNumber(text, recipe.random);
+  return makeReservedPhone(text, recipe.language, recipe.random);
+}
+
+export function makeNetworkForReader(text: string, recipe: ReaderRecipe): string | undefined {
+  return makeReservedNetworkNumber(text, recipe.random) ?? makeReservedAddress(text, recipe);
+}
+
+function isAddress(text: string): boolean {
+  return /[@]|www\.|:\/\//i.test(text);
 }
 
 /** Other letters and digits; a number that does not begin with 0 goes on not to. */
@@ -60,39 +60,31 @@ function likeNumber(piece: string, random: AnyRandom): string {
   );
 }
 
-function drawWords(original: string, recipe: ReaderRecipe): string | undefined {
-  const { kind, words, random } = recipe;
-  switch (kind) {
-    case 'age':
-      return keepAge(original);
-    case 'sex':
-    case 'relative':
-      return keepAge(original);
-    case 'address':
-      return makeReservedAddress(original, recipe);
-    case 'street':
-      return aroundLabelWords(original, (piece) =>
-        /\p{L}/u.test(piece) ? makeStreet(piece, words, random) : likeNumber(piece, random),
-      );
-    case 'profession':
-      return makePhraseOf(original, words.professions, random);
-    case 'country':
-      return isNamed(original) ? makePhraseOf(original, words.countries, random) : undefined;
-    case 'state':
-      if (/^[A-Z]{2}$/.test(original)) return makeState(original, words, random);
-      return isNamed(original) ? makePhraseOf(original, words.states, random) : undefined;
-    case 'city':
-      return isNamed(original) ? makeTown(original, recipe) : undefined;
-    default:
-      return isNamed(original) ? makeInstitution(original, words, random) : undefined;
-  }
+export function makeStreetForReader(text: string, { words, random }: ReaderRecipe): string | undefined {
+  return aroundLabelWords(text, (piece) =>
+    /\p{L}/u.test(piece) ? makeStreet(piece, words, random) : likeNumber(piece, random),
+  );
 }
 
-/** One town for another, of however many words; in anything else that is called one, word by word. */
-function makeTown(text: string, { words, random }: ReaderRecipe): string | undefined {
+export function makeCountryForReader(text: string, { words, random }: ReaderRecipe): string | undefined {
+  return isNamed(text) ? makePhraseForReader(text, words.countries, random) : undefined;
+}
+
+export function makeStateForReader(text: string, { words, random }: ReaderRecipe): string | undefined {
+  if (/^[A-Z]{2}$/.test(text)) return makeState(text, words, random);
+  return isNamed(text) ? makePhraseForReader(text, words.states, random) : undefined;
+}
+
+export function makeInstitutionForReader(text: string, { words, random }: ReaderRecipe): string | undefined {
+  return isNamed(text) ? makeInstitution(text, words, random) : undefined;
+}
+
+/** One town for another, of however many words; word by word where the original has other signs than a town's name. */
+export function makeCityForReader(text: string, { words, random }: ReaderRecipe): string | undefined {
+  if (!isNamed(text)) return undefined;
   if (!/\p{L}/u.test(text)) return likeNumber(text, random);
-  if (/^[\p{L}\p{M}'’. -]+$/u.test(text)) return makePhraseOf(text, new Map([[1, words.cities]]), random);
-  return makeCity(text, words, random);
+  if (!/^[\p{L}\p{M}'’. -]+$/u.test(text)) return makeCity(text, words, random);
+  return makePhraseForReader(text, new Map([[1, words.cities]]), random);
 }
 
 /** Whether a place says more than its sort, and is written as a name: "Hospital" and "case manager" are not, "kettle falls clinic" is. */
@@ -104,7 +96,11 @@ function isNamed(text: string): boolean {
 }
 
 /** A phrase of any number of words, one of as many first, in the case of the original. */
-function makePhraseOf(text: string, phrases: PhrasesByLength, random: AnyRandom): string | undefined {
+export function makePhraseForReader(
+  text: string,
+  phrases: PhrasesByLength,
+  random: AnyRandom,
+): string | undefined {
   const all = [...phrases.values()].flat();
   const alike = phrases.get(text.split(/\s+/).length) ?? all;
   const others = (alike.length > 5 ? alike : all).filter(

@@ -1,10 +1,12 @@
 /**
- * Numbers and addresses at which nobody answers: telephone ranges kept for fiction, documentation addresses, domains that nobody can register.
- * A surrogate that somebody dials, mails or opens must reach no one (ADR 0081).
+ * Numbers and addresses at which nobody answers (ADR 0081): telephone ranges of fiction, documentation addresses, domains that nobody
+ * can register (RFC 2606).
  */
 import { type AnyRandom, draw } from './draw.js';
-import type { SurrogateLanguage } from './label-kinds.js';
-import { randomDigits } from './shape.js';
+import { keptInAddresses } from './kept-words.js';
+import { type SurrogateLanguage } from './names/name-lists.js';
+import { foldCase } from './names/partition.js';
+import { isNumber, likeCase, randomCharacters, randomDigits, replaceRuns } from './shape.js';
 
 /** A plan of telephone numbers. */
 interface NumberingPlan {
@@ -145,4 +147,47 @@ export function makeReservedNetworkNumber(text: string, random: AnyRandom): stri
       ? cased(['00', '00', '5e', '00', '53', hex(2)].join(found.charAt(2)))
       : cased(`2001:db8::${hex(4).replace(/^0+(?=.)/, '')}:${hex(4).replace(/^0+(?=.)/, '')}`);
   return text.replace(found, () => made);
+}
+
+/** What an address is made of. */
+interface AddressRecipe {
+  readonly words: { readonly hostNames: readonly string[] };
+  readonly random: AnyRandom;
+  readonly nameOf: (folded: string) => string | undefined;
+}
+
+/** `i.moss@kettlefalls.org` as `q.baxter@walls.example.org`; a piece without a domain gets other names in the same places. */
+export function makeReservedAddress(text: string, recipe: AddressRecipe): string {
+  const found = domain.exec(text);
+  if (found === null) return otherNames(text, recipe);
+  const [whole, before = '', name = ''] = found;
+  const host = `${/^www\./i.test(name) ? 'www.' : ''}${draw(recipe.words.hostNames, recipe.random)}.example.${endOf(name)}`;
+  const at = found.index + before.length;
+  const cased = name === name.toUpperCase() && /[A-Z]/.test(name) ? host.toUpperCase() : host;
+  return (
+    otherNames(text.slice(0, at), recipe) + cased + otherNames(text.slice(found.index + whole.length), recipe)
+  );
+}
+
+/** `ihalvorsen7` as `baxter7`: words become names, digits other digits. */
+export function makeUserName(text: string, recipe: AddressRecipe): string {
+  return otherNames(text, recipe);
+}
+
+/** What stands before a host, and the host: behind "@" or "://", or from "www." on, or at the beginning. */
+const domain = /(@|:\/\/|^)((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}@-])/iu;
+
+/** IANA keeps example.com, example.net and example.org. */
+function endOf(host: string): string {
+  return /\.(com|net)$/i.exec(host)?.[1]?.toLowerCase() ?? 'org';
+}
+
+function otherNames(text: string, { words, random, nameOf }: AddressRecipe): string {
+  return replaceRuns(text, (run) => {
+    if (isNumber(run)) return randomDigits(run.length, random);
+    if (keptInAddresses.has(run.toLowerCase())) return run;
+    if (run.length === 1) return randomCharacters(run, random);
+    const name = nameOf(foldCase(run)) ?? draw(words.hostNames, random);
+    return likeCase(foldCase(name), run);
+  });
 }

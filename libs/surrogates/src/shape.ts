@@ -1,5 +1,6 @@
 /** Shapes of words: what a surrogate keeps of the original. */
 import { type AnyRandom, draw } from './draw.js';
+import { surrogateWords } from './word-lists.js';
 
 /**
  * A run of letters, also in circles and squares, which are alphabetic but no letters; or a run of digits. Anything else is
@@ -67,3 +68,48 @@ function shiftFirst(text: string, random: AnyRandom): string {
   const moved = ((character.charCodeAt(0) - base + 1 + random.integer(size - 1)) % size) + base;
   return text.slice(0, found.index) + String.fromCharCode(moved) + text.slice(found.index + 1);
 }
+
+/** Digits and the numbers from ten on, in the three languages; the umlauts of German with and without. */
+const numberWords = surrogateWords.lines('spoken numbers').map((line) => line.split(' '));
+
+const listOf: ReadonlyMap<string, readonly string[]> = new Map(
+  numberWords.flatMap((words) => words.map((word) => [word, words] as const)),
+);
+
+/** Whether two words or more are numbers. */
+export function isSpokenNumber(text: string): boolean {
+  return wordsOf(text).filter((word) => listOf.has(word)).length > 1;
+}
+
+/** Other numbers of the same sort in place of those in words, whatever the lengths of either; every other letter and digit becomes another. */
+export function otherSpokenNumber(text: string, random: AnyRandom): string {
+  return text.replace(/[\p{L}\p{M}]+|\p{N}+/gu, (word) => {
+    const words = listOf.get(word.toLowerCase());
+    return words === undefined ? randomCharacters(word, random) : likeCase(draw(words, random), word);
+  });
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+}
+
+/** Base64, hexadecimal or per cent codes: six bytes at least, and letters and digits mixed as in nothing that people write. */
+export function isCode(text: string): boolean {
+  if (/^(?:%[\da-f]{2}){3,}$/i.test(text)) return true;
+  const run = text.replace(/\r?\n/g, '');
+  if (/^(?=(?:\d*[a-f]){2})(?=(?:[a-f]*\d){4})(?:[\da-f]{2}){6,}$/.test(run)) return true;
+  if (!/^[\w+/-]{8,}={0,2}$/.test(run) || !/[\d+/=]/.test(run)) return false;
+  return (run.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? []).length >= changesMin;
+}
+
+/** "14Mar2061" changes three times between small letters, capitals and digits, "MDA0NS0xMjg4" seven times. */
+const changesMin = 5;
+
+/** As long a code of nothing. */
+export function otherCode(text: string, random: AnyRandom): string {
+  const isHexadecimal = /^[%\da-f\s]+$/i.test(text);
+  return text.replace(/[^%=\s]/g, () => draw(isHexadecimal ? hexadecimal : alphabet, random));
+}
+
+const hexadecimal = [...'0123456789abcdef'];
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { generateNotes } from '#corpora';
 import { createSecureRandom, createSeededRandom } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
+import { createSurrogateWords } from './pools.js';
 import { createSurrogateMaker } from './surrogate-maker.js';
-import { createSurrogateWords } from './surrogate-pools.js';
 
 const maker = createSurrogateMaker({ random: createSeededRandom('surrogates') });
 const secureMaker = createSurrogateMaker({ random: createSecureRandom() });

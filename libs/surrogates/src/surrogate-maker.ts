@@ -1,27 +1,10 @@
-/**
- * Surrogates: what stands in a note in place of an identifier before the note is embedded at a site, so that even a
- * perfect inversion of the vectors yields an invented name.
- */
-import { assertNever, type SecureRandom, type SeededRandom } from '#foundation';
-import { makeAge } from './age-surrogates.js';
-import { makeDate } from './date-surrogates.js';
-import { kindOfLabel, type SurrogateKind, type SurrogateLanguage } from './label-kinds.js';
-import {
-  makeAddress,
-  makeCity,
-  makeInstitution,
-  makeNetworkNumber,
-  makeOneOf,
-  makePerson,
-  makePhone,
-  makePhrase,
-  makeState,
-  makeStreet,
-} from './name-surrogates.js';
-import { isNumber, randomCharacters } from './shape.js';
-import { spanishRelatives, spanishSexes } from './spanish-words.js';
-import { isCode, isSpokenNumber, otherCode, otherSpokenNumber } from './spoken-and-coded.js';
-import { createSurrogateWords, type SurrogateWords } from './surrogate-pools.js';
+/** Surrogates for encoding: even a perfect inversion of the vectors yields an invented name. */
+import type { SecureRandom, SeededRandom } from '#foundation';
+import { type Note, replaceSpans } from '#text';
+import type { SurrogateLanguage } from './names/name-lists.js';
+import { createSurrogateWords } from './pools.js';
+import { isCode, isSpokenNumber, otherCode, otherSpokenNumber, randomCharacters } from './shape.js';
+import { kindOfLabel, surrogateKinds } from './surrogate-kinds.js';
 
 /** Makes surrogates; every call draws afresh, also for an identifier that it has seen before. */
 export interface SurrogateMaker {
@@ -47,7 +30,7 @@ export interface SurrogateMaker {
 }
 
 /** What a surrogate maker needs. */
-export interface SurrogateMakerOptions {
+interface SurrogateMakerOptions {
   /** The secure source at a site; a seeded one in experiments. */
   readonly random: SecureRandom | SeededRandom;
   /**
@@ -64,75 +47,27 @@ export function createSurrogateMaker(options: SurrogateMakerOptions): SurrogateM
   return {
     replace(label, original) {
       const { kind, language = languageOfNotes } = kindOfLabel(label);
-      return drawSurrogate(original, { kind, language, words: words[language], random });
+      const { make, shape } = surrogateKinds[kind];
+      const makeOther = (text: string): string => {
+        if (isCode(text)) return otherCode(text, random);
+        if (shape === 'number' && isSpokenNumber(text)) return otherSpokenNumber(text, random);
+        return make(text, { language, words: words[language], random });
+      };
+      return otherThan(original, makeOther) ?? randomCharacters(original, random);
     },
   };
 }
 
-/** A surrogate of a kind, another string than `original` whatever the case. */
-function drawSurrogate(original: string, recipe: SurrogateRecipe): string {
-  const avoided = original.toLowerCase();
+/** What `make` makes of a text, as soon as it is another one whatever the case. */
+function otherThan(original: string, make: (text: string) => string): string | undefined {
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    const surrogate = makeOfKind(original, recipe);
-    if (surrogate.toLowerCase() !== avoided) return surrogate;
+    const surrogate = make(original);
+    if (surrogate.toLowerCase() !== original.toLowerCase()) return surrogate;
   }
-  return randomCharacters(original, recipe.random);
+  return undefined;
 }
 
-/** What one surrogate is made of. */
-interface SurrogateRecipe {
-  readonly kind: SurrogateKind;
-  readonly language: SurrogateLanguage;
-  readonly words: SurrogateWords;
-  readonly random: SecureRandom | SeededRandom;
-}
-
-function makeOfKind(text: string, { kind, language, words, random }: SurrogateRecipe): string {
-  if (isCode(text)) return otherCode(text, random);
-  if ((kind === 'characters' || kind === 'phone') && isSpokenNumber(text))
-    return otherSpokenNumber(text, random, (word) => randomCharacters(word, random));
-  switch (kind) {
-    case 'person':
-      return makePerson(text, words, random);
-    case 'date':
-      return makeDate(text, language, random);
-    case 'age':
-      return makeAge(text, random);
-    case 'city':
-      return makeCity(text, words, random);
-    case 'state':
-      return makeState(text, words, random);
-    case 'country':
-      return makePhrase(text, words.countries, random);
-    case 'institution':
-      return makeInstitution(text, words, random);
-    case 'street':
-      return makeStreet(text, words, random);
-    case 'profession':
-      return makePhrase(text, words.professions, random);
-    case 'address':
-      return makeAddress(text, words, random);
-    case 'phone':
-      return makePhone(text, words, random);
-    case 'network':
-      return makeNetworkNumber(text, random);
-    case 'sex':
-      return makeOneOf(text, text.length === 1 ? spanishSexes.letters : spanishSexes.words, random);
-    case 'relative':
-      return makeRelative(text, words, random);
-    case 'characters':
-      return randomCharacters(text, random);
-    default:
-      return assertNever(kind);
-  }
-}
-
-/** Relatives are named or described; a description of as many words is drawn where there is one. */
-function makeRelative(text: string, words: SurrogateWords, random: SecureRandom | SeededRandom): string {
-  const first = text.charAt(0);
-  if (isNumber(first)) return randomCharacters(text, random);
-  if (first !== first.toLowerCase()) return makePerson(text, words, random);
-  const length = text.split(/\s+/).length;
-  const choices = spanishRelatives.filter((phrase) => phrase.split(' ').length === length);
-  return choices.length > 0 ? makeOneOf(text, choices, random) : randomCharacters(text, random);
+/** The note with a surrogate in place of every labelled span; see `replaceSpans` for what holds of its text and spans. */
+export function applySurrogates(note: Note, maker: SurrogateMaker): Note {
+  return replaceSpans(note, (label, original) => maker.replace(label, original));
 }

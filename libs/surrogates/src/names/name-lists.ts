@@ -1,4 +1,4 @@
-/** The name lists of @faker-js/faker as plain data: read once, never called while notes are written. */
+/** The name lists of `@faker-js/faker` as plain data: read once, never called while notes are written. */
 import type { LocaleDefinition } from '@faker-js/faker';
 import { faker as cs } from '@faker-js/faker/locale/cs_CZ';
 import { faker as da } from '@faker-js/faker/locale/da';
@@ -31,6 +31,9 @@ export const cultures: readonly Culture[] = Object.keys(locales) as Culture[];
 
 /** Patient sex as the lists use it. */
 export type Sex = 'F' | 'M';
+
+/** A language in which surrogates are made. */
+export type SurrogateLanguage = 'en' | 'es' | 'de';
 
 /** How names are spelt: in plain Latin letters, as old systems print them, or with their accents. */
 export type Spelling = 'plain' | 'accents';

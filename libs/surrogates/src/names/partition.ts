@@ -1,9 +1,7 @@
-/**
- * Deals every name-like word to exactly one owner, so that no name of one source can occur in another: the owner is a
- * hash of the folded word, whatever list the word came from and whether it is a first name, a surname or a city.
- */
+/** Deals every name-like word to one owner by a hash of the folded word, so that no name of one source occurs in another. */
 import { createSeededRandom, shuffle } from '#foundation';
-import { ambiguousWords } from './ambiguous.js';
+import { chance, draw } from '../draw.js';
+import { surrogateWords } from '../word-lists.js';
 
 /** Who can own a word: the five sources, and the surrogates, whose names occur at no source. */
 export const nameOwners = [
@@ -74,4 +72,70 @@ function fnv1a(text: string): number {
   }
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+/**
+ * Names that are also diseases, devices, signs, months or plain words. `shared` ones are used as names by the public
+ * corpus and the three training hospitals; `eastfield` ones are names only there, while their other meaning occurs
+ * everywhere ("Foley catheter", "gray sputum"). None of them is ever drawn from the general pools.
+ */
+export const ambiguousSurnames = {
+  shared: surrogateWords.words('ambiguous surnames shared'),
+  eastfield: surrogateWords.words('ambiguous surnames eastfield'),
+};
+
+/** First names that are months or plain words, by the sex they are used for. */
+export const ambiguousFirstNames = {
+  shared: ambiguousFirstNamesOf('shared'),
+  eastfield: ambiguousFirstNamesOf('eastfield'),
+};
+
+function ambiguousFirstNamesOf(
+  owner: 'shared' | 'eastfield',
+): Readonly<Record<'F' | 'M', readonly string[]>> {
+  return {
+    F: surrogateWords.words(`ambiguous first names ${owner} F`),
+    M: surrogateWords.words(`ambiguous first names ${owner} M`),
+  };
+}
+
+/** All ambiguous words in lower case. */
+export const ambiguousWords: ReadonlySet<string> = new Set(
+  [
+    ...ambiguousSurnames.shared,
+    ...ambiguousSurnames.eastfield,
+    ...Object.values(ambiguousFirstNames).flatMap((names) => [...names.F, ...names.M]),
+  ].map((word) => word.toLowerCase()),
+);
+
+const onsets = surrogateWords.words('syllables: onsets');
+const vowels = surrogateWords.words('syllables: vowels');
+const middles = surrogateWords.words('syllables: middles');
+const endings = surrogateWords.words('syllables: endings');
+
+/** `count` invented surnames that belong to `owner`; the same ones in every run. */
+export function inventSurnames(owner: NameOwner, count: number): readonly string[] {
+  const random = createSeededRandom(`invented surnames of ${owner}`);
+  const names = new Set<string>();
+  while (names.size < count) {
+    const stem = draw(onsets, random) + draw(vowels, random) + draw(middles, random);
+    const longer = chance(0.3, random) ? draw(vowels, random) + draw(middles, random) : '';
+    const name = stem + longer + draw(endings, random);
+    if (name.length <= 10 && isOwnedBy(name, owner)) names.add(capitalise(name));
+  }
+  return [...names];
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Occupations of the English list, in small letters. */
+export const professions = surrogateWords.phrases('professions en');
+
+/** The occupations that notes of `owner` mention: those whose hash falls outside two of the six shares. */
+export function professionsOf(owner: NameOwner): readonly string[] {
+  return professions.filter(
+    (profession) => !['public', 'surrogates'].includes(ownerOf(`${profession} at ${owner}`)),
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSecureRandom } from '#foundation';
 import { createConsistentSurrogates } from './consistent-surrogates.js';
-import { isCode, isSpokenNumber } from './spoken-and-coded.js';
+import { isCode, isSpokenNumber } from './shape.js';
 import { createSurrogateMaker } from './surrogate-maker.js';
 
 const maker = createSurrogateMaker({ random: createSecureRandom() });

@@ -1,8 +1,10 @@
-/** Surrogates for people, places, institutions, streets and network addresses: word by word, in the same shape. */
+/** Surrogates for people, places, institutions, streets, relatives and network addresses: word by word, in the same shape. */
+
 import { type AnyRandom, between, draw } from './draw.js';
 import { isKeptInPerson, keptInAddresses, keptInPhones, keptInPlaces, keptInStreets } from './kept-words.js';
+import { type PhrasesByLength, type SurrogateWords } from './pools.js';
 import { drawOther, isNumber, likeCase, randomCharacters, randomDigits, replaceRuns } from './shape.js';
-import type { PhrasesByLength, SurrogateWords } from './surrogate-pools.js';
+import { surrogateWords } from './word-lists.js';
 
 /** A person with the same words, initials, particles and capitals; no other word of the original survives. */
 export function makePerson(text: string, words: SurrogateWords, random: AnyRandom): string {
@@ -122,7 +124,29 @@ function likePhraseCase(phrase: string, model: string): string {
 }
 
 /** One of a few fixed words, in the case of the original. */
-export function makeOneOf(text: string, choices: readonly string[], random: AnyRandom): string {
+function makeOneOf(text: string, choices: readonly string[], random: AnyRandom): string {
   const other = drawOther(choices, text, random) ?? draw(choices, random);
   return likePhraseCase(other, text);
+}
+
+/** Relatives are named or described; a description of as many words is drawn where there is one. */
+export function makeRelative(text: string, words: SurrogateWords, random: AnyRandom): string {
+  const first = text.charAt(0);
+  if (isNumber(first)) return randomCharacters(text, random);
+  if (first !== first.toLowerCase()) return makePerson(text, words, random);
+  const length = text.split(/\s+/).length;
+  const choices = spanishRelatives.filter((phrase) => phrase.split(' ').length === length);
+  return choices.length > 0 ? makeOneOf(text, choices, random) : randomCharacters(text, random);
+}
+
+/** Relatives; phrases of one, two and three words. */
+export const spanishRelatives = surrogateWords.phrases('relatives es');
+
+/** A sex in the way it is written: a letter or a word. The words are too few to keep their length. */
+export function makeSex(text: string, random: AnyRandom): string {
+  return makeOneOf(
+    text,
+    surrogateWords.words(`sexes es: ${text.length === 1 ? 'letters' : 'words'}`),
+    random,
+  );
 }

@@ -1,13 +1,12 @@
 /** Surrogates for dates: another day in the same form. */
 
-import { calendarWordsLike, isMonthWord, keptInDates } from './calendar-words.js';
-import type { AnyRandom } from './draw.js';
-import type { SurrogateLanguage } from './label-kinds.js';
-import { ordinal } from './ordinal.js';
-import { drawOther, isNumber, likeCase, randomCharacters, randomDigits, replaceRuns } from './shape.js';
+import type { AnyRandom } from '../draw.js';
+import { type SurrogateLanguage } from '../names/name-lists.js';
+import { drawOther, isNumber, likeCase, randomCharacters, randomDigits, replaceRuns } from '../shape.js';
+import { calendarWordsLike, isMonthWord, keptInDates } from './calendar.js';
 
 /** What a number of a date stands for. */
-export type DateRole = 'day' | 'month' | 'year' | 'compact' | 'digits';
+type DateRole = 'day' | 'month' | 'year' | 'compact' | 'digits';
 
 /**
  * Another date with the same words, separators and numbers of digits: months and weekdays become others, days lie in
@@ -124,4 +123,11 @@ function otherCompact(run: string, random: AnyRandom): string {
   const years = randomDigits(2, random);
   if (run.length === 6) return Number(run.slice(0, 2)) > 31 ? years + month + day : day + month + years;
   return /^(19|20)/.test(run) ? run.slice(0, 2) + years + month + day : day + month + run.slice(4, 6) + years;
+}
+
+/** 1st, 2nd, 3rd, 4th, 11th, 21st ... */
+export function ordinal(value: number): string {
+  const tens = value % 100;
+  const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
+  return `${value}${ending}`;
 }

@@ -1,6 +1,7 @@
 /** The second step of moving a date: the forms in which days, months, quarters and years are written, as patterns over signs. */
-import type { DateSigns, DateToken } from './date-tokens.js';
-import type { SurrogateLanguage } from './label-kinds.js';
+
+import { type SurrogateLanguage } from '../names/name-lists.js';
+import type { DateSigns, DateToken } from './date-signs.js';
 
 /** What a form says when. Tokens say where each part of it stands. */
 export type DateItem =

@@ -1,12 +1,14 @@
-/** The dates of one note, moved: those that stand beside one another are read as one, because a finder may have taken one date apart. */
+/** The dates of one note, moved together. */
 import type { Note } from '#text';
-import { kindOfLabel } from './label-kinds.js';
-import { type DateReading, shiftDate, shiftPieces } from './shifted-dates.js';
-import { capYears } from './top-coded-ages.js';
+import { capYears } from '../ages.js';
+import type { SurrogateLanguage } from '../names/name-lists.js';
+import { kindOfLabel } from '../surrogate-kinds.js';
+import type { DateOrder } from './date-forms.js';
+import { shiftDate, shiftPieces } from './shifted-dates.js';
 
 /** How they move. */
-export interface NoteDatesOptions {
-  readonly reading: DateReading;
+interface NoteDatesOptions {
+  readonly reading: DateOrder;
   readonly days: number;
 }
 
@@ -17,7 +19,7 @@ export interface NoteDatesOptions {
 export function moveDates(
   note: Note,
   { reading, days }: NoteDatesOptions,
-): (date: string, own: DateReading) => string | undefined {
+): (date: string, own: DateOrder) => string | undefined {
   const beside = new Map<string, string | undefined>();
   for (const pieces of groupsOf(note)) {
     const texts = pieces.map(({ start, end }) => capYears(note.text.slice(start, end), reading.year));
@@ -55,3 +57,27 @@ function groupsOf({ text, spans }: Note) {
   }
   return groups.filter(({ length }) => length > 1);
 }
+
+/**
+ * How the dates of a note read: its dates of the form 25/04/2024 say which order days and months have, its latest year stands for
+ * all. With full stops the day comes first in every language; without any sign, the language decides.
+ */
+export function readingOf(dates: readonly string[], language: SurrogateLanguage): DateOrder {
+  const orders = dates.flatMap((date) => {
+    const [, first = '', second = ''] =
+      /^\s*(\d{1,2})[/-](\d{1,2})(?:[/-]\d{4}|\/\d{2})(?!\d)/.exec(date) ?? [];
+    if (Number(first) > 12 && Number(first) < 32 && Number(second) <= 12) return ['day'];
+    return Number(second) > 12 && Number(first) <= 12 ? ['month'] : [];
+  });
+  const years = dates.flatMap((date) => date.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []).map(Number);
+  const dayFirst = orders.includes('day') && !orders.includes('month');
+  const monthFirst = orders.includes('month') && !orders.includes('day');
+  return {
+    language,
+    dayFirst: dayFirst || (language !== 'en' && !monthFirst),
+    year: Math.max(commonYear, ...years),
+  };
+}
+
+/** Not a leap year. */
+const commonYear = 1901;

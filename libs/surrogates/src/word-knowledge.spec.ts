@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { wordKnowledge } from '../word-knowledge.js';
+import { wordKnowledge } from './word-knowledge.js';
 
 const neverPublic = (words: string) => words.split(' ').filter(wordKnowledge().isNeverPublic);
 

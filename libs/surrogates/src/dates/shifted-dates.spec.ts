@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SurrogateLanguage } from './label-kinds.js';
-import { readingOf, shiftDate } from './shifted-dates.js';
+import { type SurrogateLanguage } from '../names/name-lists.js';
+import { readingOf } from './note-dates.js';
+import { shiftDate } from './shifted-dates.js';
 
 const english = readingOf([], 'en');
 const spanish = readingOf([], 'es');

@@ -1,14 +1,9 @@
-/** Dates moved by a number of days in the form in which they are written, so that intervals stay. */
+/** The third step of moving a date: every part that its form names is replaced in place, so that intervals stay. */
 import { assertNever, millisecondsPerDay } from '#foundation';
+import { likeCase } from '../shape.js';
 import { type DateItem, type DateOrder, readItems } from './date-forms.js';
-import { withOrdinals } from './date-surrogates.js';
-import { type DateToken, isJoined, readSigns } from './date-tokens.js';
-import type { SurrogateLanguage } from './label-kinds.js';
-import { likeCase } from './shape.js';
-import { withoutNumberWords } from './spoken-dates.js';
-
-/** How the dates of a note are to be read. */
-export type DateReading = DateOrder;
+import { type DateToken, isJoined, readSigns, withoutNumberWords } from './date-signs.js';
+import { withOrdinals } from './random-dates.js';
 
 /**
  * `written` moved by `days` (an integer of 30 or more in either direction), or `undefined` where it cannot be read for certain: a number
@@ -27,7 +22,7 @@ export type DateReading = DateOrder;
  * | a decade | stays: a shift is no longer than a year |
  * | a weekday | the weekday moved |
  */
-export function shiftDate(written: string, days: number, reading: DateReading): string | undefined {
+export function shiftDate(written: string, days: number, reading: DateOrder): string | undefined {
   const spelt = written.length > lengthMax ? written : withoutNumberWords(written, reading.language);
   const edits = findEdits(spelt, days, reading);
   return edits === undefined ? undefined : withOrdinals(edited(spelt, edits));
@@ -40,7 +35,7 @@ export function shiftDate(written: string, days: number, reading: DateReading): 
 export function shiftPieces(
   pieces: readonly string[],
   between: readonly string[],
-  { days, reading }: { readonly days: number; readonly reading: DateReading },
+  { days, reading }: { readonly days: number; readonly reading: DateOrder },
 ): string[] | undefined {
   const whole = pieces.map((piece, at) => piece + (between[at] ?? '')).join('');
   const edits = findEdits(whole, days, reading);
@@ -62,7 +57,7 @@ export function shiftPieces(
 /** No date is longer, nor a list of some; the time that a reading takes grows faster than its length. */
 const lengthMax = 400;
 
-function findEdits(written: string, days: number, reading: DateReading): DateEdit[] | undefined {
+function findEdits(written: string, days: number, reading: DateOrder): DateEdit[] | undefined {
   if (written.length > lengthMax) return undefined;
   const plain = written.replace(timeOfDay, (time) => ' '.repeat(time.length)).replace(/(?<=\d)T(?= )/, ' ');
   const items = readItems(readSigns(plain, reading.language), reading);
@@ -75,30 +70,6 @@ function findEdits(written: string, days: number, reading: DateReading): DateEdi
   const failed = edits.some((found) => found === undefined);
   return failed ? undefined : edits.flatMap((found) => found ?? []);
 }
-
-/**
- * How the dates of a note read: its dates of the form 25/04/2024 say which order days and months have, its latest year stands for
- * all. With full stops the day comes first in every language; without any sign, the language decides.
- */
-export function readingOf(dates: readonly string[], language: SurrogateLanguage): DateReading {
-  const orders = dates.flatMap((date) => {
-    const [, first = '', second = ''] =
-      /^\s*(\d{1,2})[/-](\d{1,2})(?:[/-]\d{4}|\/\d{2})(?!\d)/.exec(date) ?? [];
-    if (Number(first) > 12 && Number(first) < 32 && Number(second) <= 12) return ['day'];
-    return Number(second) > 12 && Number(first) <= 12 ? ['month'] : [];
-  });
-  const years = dates.flatMap((date) => date.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []).map(Number);
-  const dayFirst = orders.includes('day') && !orders.includes('month');
-  const monthFirst = orders.includes('month') && !orders.includes('day');
-  return {
-    language,
-    dayFirst: dayFirst || (language !== 'en' && !monthFirst),
-    year: Math.max(commonYear, ...years),
-  };
-}
-
-/** Not a leap year. */
-const commonYear = 1901;
 
 /** Behind or before a day. */
 const timeOfDay =
@@ -114,7 +85,7 @@ const isThere = (token: DateToken | undefined) => token !== undefined;
 interface Shift {
   readonly days: number;
   readonly plain: string;
-  readonly reading: DateReading;
+  readonly reading: DateOrder;
   /** Of the item, or of one beside it, or of the note. */
   readonly year: number;
 }

@@ -1,23 +1,27 @@
 /**
- * The first step of moving a date: what is written becomes a string of signs, one for each word, number and mark, so that the forms of
- * `date-forms.ts` are patterns over few signs whatever the words and the language.
+ * The first step of moving a date: every word, number and mark becomes one sign, so that the forms of `date-forms.ts` are short patterns
+ * in every language.
  */
+
+import { type SurrogateLanguage } from '../names/name-lists.js';
+import { surrogateWords } from '../word-lists.js';
 import {
   type CalendarNumber,
+  findHoliday,
+  type Holiday,
   monthOfNumeral,
   monthOfWord,
   seasonOfWord,
   weekdayOfWord,
-} from './calendar-numbers.js';
-import { findHoliday, type Holiday } from './holidays.js';
-import type { SurrogateLanguage } from './label-kinds.js';
+} from './calendar.js';
+import { ordinal } from './random-dates.js';
 
 /**
  * What a word or number can be: `n` a number of one or two digits, `y` a year of four, `a` a year of two behind an apostrophe, `c` six or eight
  * digits, `D` a decade, `M` a month, `R` a month as a Roman numeral, `W` a weekday, `S` a season, `H` a holiday, `Q` the word for a quarter, `w`
  * for a week, `F` for a fiscal year, `o` "of", `r` "to" or "and", `k` another word that stays, `?` any other.
  */
-export type DateSign =
+type DateSign =
   | 'n'
   | 'y'
   | 'a'
@@ -127,23 +131,62 @@ export function isJoined(plain: string, at: number, run: string): boolean {
   return /[-/]/.test(plain.charAt(at - 1) + plain.charAt(at + run.length));
 }
 
-const words: readonly (readonly [DateSign, string])[] = [
-  ['o', 'of de del the o'],
-  ['r', 'zum to until till through thru and or und oder bis y e al a hasta'],
-  ['Q', 'q quarter trimestre quartal'],
-  ['w', 'week wk semana woche kalenderwoche kw'],
-  ['F', 'fy'],
-  ['D', 'twenties thirties forties fifties sixties seventies eighties nineties'],
-  [
-    'k',
-    `in from on at by between since during early late mid beginning middle end around about approximately circa ca c last next this past
-    following previous as month months year years day days weeks date dated pm am h clock eve every each both
-    el la los las en desde entre hacia principios mediados finales fines inicios comienzos durante año años mes meses día días pasado próximo
-    der den dem des die im vom am um ab seit anfang mitte ende zwischen jahr jahre jahres monat tag tage letzten nächsten weekend wochenende school fiscal academic curso escolar
-    dob born birth admitted discharged seen visit visits adm geb geboren nacido nacida`,
-  ],
-];
-
 const signs: ReadonlyMap<string, DateSign> = new Map(
-  words.flatMap(([sign, list]) => list.split(/\s+/).map((word) => [word, sign] as const)),
+  (['o', 'r', 'Q', 'w', 'F', 'D', 'k'] as const).flatMap((sign) =>
+    surrogateWords.words(`date sign ${sign}`).map((word) => [word, sign] as const),
+  ),
 );
+
+/** "June second, nineteen sixty" as "June 2nd, 1960"; other languages and other words stay. */
+export function withoutNumberWords(date: string, language: SurrogateLanguage): string {
+  if (language !== 'en' || !/\p{L}{2}/u.test(date)) return date;
+  return date
+    .replace(yearInWords, (words) => String(yearOf(words.toLowerCase())))
+    .replace(ordinalInWords, (words) => ordinal(dayOf(words.toLowerCase())));
+}
+
+const [ones = [], teens = [], tens = []] = surrogateWords
+  .lines('words of ages')
+  .map((line) => line.split(' '));
+const ordinals = surrogateWords.words('ordinals en');
+
+const one = `(?:${ones.join('|')})`;
+const belowHundred = `(?:(?:${tens.join('|')})(?:[ -]${one})?|${teens.join('|')}|oh[ -]${one})`;
+const yearInWords = new RegExp(
+  String.raw`\b(?:nineteen|twenty)[ -]${belowHundred}\b|\btwo thousand(?: and)?(?: (?:${belowHundred}|${one}))?\b`,
+  'gi',
+);
+/** "second quarter" has a number, too. */
+const ordinalInWords = new RegExp(
+  String.raw`\b(?:twenty[ -](?:${ordinals.slice(0, 9).join('|')})|thirtieth|thirty[ -]first|${ordinals.join('|')})\b`,
+  'gi',
+);
+
+function yearOf(words: string): number {
+  if (words.startsWith('two thousand'))
+    return 2000 + numberOf(words.replace(/^two thousand(?: and)?\s*/, ''));
+  const [, century = '', rest = ''] = /^(nineteen|twenty)[ -](.*)$/.exec(words) ?? [];
+  return (century === 'nineteen' ? 1900 : 2000) + numberOf(rest);
+}
+
+function numberOf(words: string): number {
+  return words
+    .split(/[ -]/)
+    .reduce((sum, word) => sum + Math.max(0, ones.indexOf(word) + 1, teenOf(word), 10 * tensOf(word)), 0);
+}
+
+function teenOf(word: string): number {
+  const at = teens.indexOf(word);
+  return at === -1 ? 0 : 10 + at;
+}
+
+function tensOf(word: string): number {
+  const at = tens.indexOf(word);
+  return at === -1 ? 0 : 2 + at;
+}
+
+function dayOf(words: string): number {
+  if (words === 'thirtieth') return 30;
+  const [, ten, last = words] = /^(twenty|thirty)[ -](.*)$/.exec(words) ?? [];
+  return (ten === 'twenty' ? 20 : ten === 'thirty' ? 30 : 0) + ordinals.indexOf(last) + 1;
+}

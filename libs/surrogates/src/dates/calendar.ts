@@ -1,0 +1,196 @@
+/** Months, weekdays, seasons and holidays in English, Spanish and German: their numbers and the words that can take their place. */
+
+import { type SurrogateLanguage } from '../names/name-lists.js';
+import { foldCase } from '../names/partition.js';
+import { likeCase } from '../shape.js';
+import { surrogateWords } from '../word-lists.js';
+
+/** A word of the calendar. */
+export interface CalendarNumber {
+  /** Of a month from 1, of a weekday and a season from 0; winter is the first season of a year. */
+  readonly value: number;
+  /** The names of its language and length, in order. */
+  readonly names: readonly string[];
+}
+
+/**
+ * The month that `word` names, the names of the notes' language first; `undefined` for any other word. "May" is a full name unless
+ * `isShort`.
+ */
+export function monthOfWord(
+  word: string,
+  language: SurrogateLanguage,
+  isShort = false,
+): CalendarNumber | undefined {
+  const found = placeIn(
+    isShort ? shortMonthsFirst : months,
+    otherSpellings.get(foldCase(word)) ?? word,
+    language,
+  );
+  return found === undefined ? undefined : { ...found, value: found.value + 1 };
+}
+
+/** The full names of the months. */
+function monthsOf(language: SurrogateLanguage): readonly string[] {
+  return months[language][0] ?? [];
+}
+
+/** The month of a Roman numeral in capitals, as letters in Spain have it: "5-III-2024". */
+export function monthOfNumeral(word: string): CalendarNumber | undefined {
+  const value = romanMonths.indexOf(word) + 1;
+  return value === 0 ? undefined : { value, names: romanMonths };
+}
+
+/** The weekday that `word` names; `undefined` for any other word. */
+export function weekdayOfWord(word: string, language: SurrogateLanguage): CalendarNumber | undefined {
+  const found = placeIn(weekdays, otherSpellings.get(foldCase(word)) ?? word, language);
+  const short = language === 'de' ? germanShortWeekdays.indexOf(foldCase(word)) : -1; // "do" and "so" are words elsewhere
+  return found ?? (short === -1 ? undefined : { value: short, names: germanShortWeekdays });
+}
+
+const germanShortWeekdays: readonly string[] = ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so'];
+
+/** The season that `word` names; `undefined` for any other word. */
+export function seasonOfWord(word: string, language: SurrogateLanguage): CalendarNumber | undefined {
+  return placeIn(seasons, word, language);
+}
+
+type NamesByLanguage = Readonly<Record<SurrogateLanguage, readonly (readonly string[])[]>>;
+
+/** Full names before short ones. */
+const months = namesOf('months');
+
+const shortMonthsFirst: NamesByLanguage = {
+  en: months.en.toReversed(),
+  es: months.es.toReversed(),
+  de: months.de.toReversed(),
+};
+
+const romanMonths = 'I II III IV V VI VII VIII IX X XI XII'.split(' ');
+
+const weekdays = namesOf('weekdays');
+const seasons = namesOf('seasons');
+
+function namesOf(part: string): NamesByLanguage {
+  return { en: groupsOf(`${part} en`), es: groupsOf(`${part} es`), de: groupsOf(`${part} de`) };
+}
+
+function groupsOf(title: string): readonly (readonly string[])[] {
+  return surrogateWords.lines(title).map((line) => line.split(' '));
+}
+
+/** Folded spelling → the one of the lists. */
+const otherSpellings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    sept: 'sep',
+    setiembre: 'septiembre',
+    janner: 'januar',
+    mrz: 'mär',
+    tues: 'tue',
+    wednes: 'wed',
+    weds: 'wed',
+    thur: 'thu',
+    thurs: 'thu',
+    sonnabend: 'samstag',
+  }),
+);
+
+function placeIn(
+  names: NamesByLanguage,
+  word: string,
+  language: SurrogateLanguage,
+): CalendarNumber | undefined {
+  const folded = foldCase(word);
+  for (const list of [language, 'en', 'es', 'de'] as const)
+    for (const group of names[list]) {
+      const value = group.findIndex((name) => foldCase(name) === folded);
+      if (value !== -1) return { value, names: group };
+    }
+  return undefined;
+}
+
+const monthWords = groupsOf('calendar: months');
+const weekdayWords = groupsOf('calendar: weekdays');
+const groups = [...monthWords, ...weekdayWords, ...groupsOf('calendar: seasons and holidays')];
+
+const groupOfWord: ReadonlyMap<string, number> = new Map(
+  groups.flatMap((group, index) => group.map((word): [string, number] => [word, index])).reverse(),
+);
+
+/** Months and weekdays that German shares with English stand apart: another German word takes the place of "August". */
+const germanMonthWords = groupsOf('German calendar: months');
+const germanWeekdayWords = groupsOf('German calendar: weekdays');
+const germanGroups = [
+  ...germanMonthWords,
+  ...germanWeekdayWords,
+  ...groupsOf('German calendar: seasons and holidays'),
+];
+
+/** The words of the same sort as `word`, itself included; undefined for words that are not of the calendar. */
+export function calendarWordsLike(word: string, language: SurrogateLanguage): readonly string[] | undefined {
+  const lower = word.toLowerCase();
+  const german = language === 'de' ? germanGroups.find((group) => group.includes(lower)) : undefined;
+  const index = groupOfWord.get(lower);
+  return german ?? (index === undefined ? undefined : groups[index]);
+}
+
+/** Months and weekdays, in full and short, of all languages, in small letters: words that stand for a day. */
+export function listedDays(): ReadonlySet<string> {
+  return new Set([monthWords, weekdayWords, germanMonthWords, germanWeekdayWords].flat(2));
+}
+
+/** True for months in full or short. */
+export function isMonthWord(word: string): boolean {
+  const lower = word.toLowerCase();
+  return [...monthWords, ...germanMonthWords].some((group) => group.includes(lower));
+}
+
+/** Small words of dates, which stay. */
+export const keptInDates: ReadonlySet<string> = new Set(surrogateWords.words('kept in dates'));
+
+/** A holiday in a date. */
+export interface Holiday {
+  readonly start: number;
+  readonly end: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+  /** Names of the months in the holiday's language. */
+  readonly monthNames: readonly string[];
+}
+
+/** The first holiday of `text`. Feasts that move through the whole year (Ramadan, Eid) are none: nobody knows their month. */
+export function findHoliday(text: string): Holiday | undefined {
+  const folded = fold(text);
+  if (folded.length !== text.length) return undefined;
+  const match = pattern.exec(folded);
+  const name = match?.[1];
+  const found = name === undefined ? undefined : days.get(name);
+  if (match === null || name === undefined || found === undefined) return undefined;
+  return { ...found, start: match.index, end: match.index + name.length };
+}
+
+/** As they are written within a sentence. */
+const monthNames: Readonly<Record<SurrogateLanguage, readonly string[]>> = {
+  en: monthsOf('en').map((name) => likeCase(name, 'Aa')),
+  es: monthsOf('es'),
+  de: monthsOf('de').map((name) => likeCase(name, 'Aa')),
+};
+
+/** Feasts that move have the middle of the days on which they fall. */
+const days: ReadonlyMap<string, Pick<Holiday, 'month' | 'day' | 'monthNames'>> = new Map(
+  (['de', 'es', 'en'] as const).flatMap((language) =>
+    surrogateWords.lines(`holidays ${language}`).flatMap((line) => {
+      const [, month, day, names = ''] = /^(\d+)-(\d+) (.*)$/.exec(line) ?? [];
+      const holiday = { month: Number(month), day: Number(day), monthNames: monthNames[language] };
+      return names.split(', ').map((name) => [name, holiday] as const);
+    }),
+  ),
+);
+
+const alternatives = [...days.keys()].sort((one, other) => other.length - one.length).join('|');
+const pattern = new RegExp(String.raw`(?<!\p{L})(${alternatives})(?!\p{L})`, 'u');
+
+function fold(text: string): string {
+  return foldCase(text).replaceAll('’', "'");
+}

@@ -1,0 +1,231 @@
+/** The words that surrogates are made of. */
+import { type AnyRandom, draw } from './draw.js';
+import {
+  americanStates,
+  type Culture,
+  countries,
+  cultures,
+  listCities,
+  listFirstNames,
+  listSurnames,
+  type Sex,
+  type Spelling,
+  type SurrogateLanguage,
+  spanishCountries,
+} from './names/name-lists.js';
+import { foldCase, inventSurnames, isOwnedBy, keepOwn, professions } from './names/partition.js';
+import {
+  commonFirstNames,
+  createFirstNames,
+  type FirstNames,
+  firstNamesOf,
+  rankedSurnames,
+} from './names/ranked-names.js';
+import { surrogateWords } from './word-lists.js';
+
+/** Occupations of one to three words. */
+export const spanishProfessions = surrogateWords.phrases('professions es');
+
+/** Occupations of one or two words. */
+export const germanProfessions = surrogateWords.phrases('professions de');
+
+/** States of Germany and Austria. */
+const germanStates = surrogateWords.phrases('states de');
+
+/** Countries that patients of a German hospital come from or travelled to. */
+export const germanCountries = surrogateWords.phrases('countries de');
+
+/** Words of one language. */
+export interface SurrogateWords extends Phrases {
+  readonly surnames: readonly string[];
+  readonly firstNames: readonly string[];
+  readonly cities: readonly string[];
+  /** Names of machines on the network: surnames in plain small letters. */
+  readonly hostNames: readonly string[];
+  /** Words for the names of institutions: surnames and cities. */
+  readonly properNouns: readonly string[];
+}
+
+/** Words of one language that are whole lists for every kind of surrogate. */
+interface Phrases {
+  readonly states: PhrasesByLength;
+  readonly countries: PhrasesByLength;
+  readonly professions: PhrasesByLength;
+  readonly stateCodes: readonly string[];
+  /** Ends of street names written as one word, which a surrogate keeps: "Bahnhofstraße", "Mühlweg". */
+  readonly streetEnds?: RegExp;
+}
+
+/** Phrases by their number of words. */
+export type PhrasesByLength = ReadonlyMap<number, readonly string[]>;
+
+const phrasesOf: Readonly<Record<SurrogateLanguage, Phrases>> = {
+  en: {
+    states: byLength(americanStates.names),
+    countries: byLength(countries),
+    professions: byLength(professions),
+    stateCodes: americanStates.codes,
+  },
+  es: {
+    states: byLength(listCities('es', 'accents')),
+    countries: byLength(spanishCountries),
+    professions: byLength(spanishProfessions),
+    stateCodes: [],
+  },
+  de: {
+    states: byLength(germanStates),
+    countries: byLength(germanCountries),
+    professions: byLength(germanProfessions),
+    stateCodes: [],
+    streetEnds: /(?<=\p{L}{3})(?:stra(?:ß|ss)e|str|weg|gasse|platz|allee|ring|ufer|damm)$/iu,
+  },
+};
+
+/** Phrases by their number of words; a hyphen would bring a sign that the original lacks. */
+function byLength(phrases: readonly string[]): PhrasesByLength {
+  const groups = new Map<number, string[]>();
+  for (const phrase of phrases.filter((candidate) => /^[\p{L}\p{M} ]+$/u.test(candidate))) {
+    const length = phrase.split(/\s+/).length;
+    groups.set(length, [...(groups.get(length) ?? []), phrase]);
+  }
+  return groups;
+}
+
+/**
+ * The words of surrogates for encoding. English and German names are the share that `keepOwn` and `isOwnedBy` give to surrogates, so
+ * that they bring the names of no synthetic hospital to another; Spanish names are whole lists, for MEDDOCAN labels alone.
+ */
+export function createSurrogateWords(): Readonly<Record<SurrogateLanguage, SurrogateWords>> {
+  const english = (list: readonly string[]) => keepOwn('surrogates', list, 'words');
+  const german = (list: readonly string[]) => list.filter((name) => isOwnedBy(name, 'surrogates'));
+  return {
+    en: wordsFrom('en', {
+      surnames: [
+        ...english(englishCultures.flatMap((culture) => listSurnames(culture))),
+        ...inventSurnames('surrogates', 300),
+      ],
+      firstNames: english(englishCultures.flatMap((culture) => firstNamesOfBoth(culture, 'plain'))),
+      cities: english(englishCultures.flatMap((culture) => listCities(culture))),
+    }),
+    es: wordsFrom('es', {
+      surnames: listSurnames('es', 'accents'),
+      firstNames: firstNamesOfBoth('es', 'accents'),
+      cities: listCities('es', 'accents'),
+    }),
+    de: wordsFrom('de', {
+      surnames: german(listSurnames('de', 'accents')),
+      firstNames: german(firstNamesOfBoth('de', 'accents')),
+      cities: german(listCities('de', 'accents')),
+    }),
+  };
+}
+
+const englishCultures: readonly Culture[] = ['en', 'de', 'fr', 'nl', 'pl', 'it', 'india', 'sv'];
+
+function firstNamesOfBoth(culture: Culture, spelling: Spelling): readonly string[] {
+  return [...listFirstNames(culture, 'F', spelling), ...listFirstNames(culture, 'M', spelling)];
+}
+
+function wordsFrom(
+  language: SurrogateLanguage,
+  names: Pick<SurrogateWords, 'surnames' | 'firstNames' | 'cities'>,
+): SurrogateWords {
+  return {
+    ...names,
+    hostNames: names.surnames.map(foldCase),
+    properNouns: [...names.surnames, ...names.cities],
+    ...phrasesOf[language],
+  };
+}
+
+/**
+ * Words of surrogates for readers: whole lists, weighted by how many people bear a name. The lists are public, so nobody may tell by
+ * them which names of a text are originals that were missed.
+ */
+export interface ReaderWords {
+  readonly surnames: WeightedPool;
+  readonly firstNames: Readonly<Record<Sex, WeightedPool>>;
+  /** What the lists know of first names. */
+  readonly known: FirstNames;
+  /** Words of everything but people. */
+  readonly others: SurrogateWords;
+}
+
+/** Opens the words of a language: a tenth of a second for English, whose surnames are 88,000. */
+export function createReaderWords(language: SurrogateLanguage): ReaderWords {
+  const spelling = language === 'en' ? 'plain' : 'accents';
+  const ranked = rankedSurnames(language);
+  const known = createFirstNames(language);
+  const firstNames = (sex: Sex) => {
+    const foreign = cultures.flatMap((culture) => listFirstNames(culture, sex));
+    const rare = foreign.filter((name) => known.sexOf(foldCase(name)) === sex);
+    return createWeightedPool({ ranked: firstNamesOf(language, sex), flatness: 8, rare });
+  };
+  return {
+    surnames: createWeightedPool({
+      ranked: [...ranked, ...listSurnames(language, spelling)],
+      flatness: 4,
+      rare: cultures.flatMap((culture) => listSurnames(culture)),
+    }),
+    firstNames: { F: firstNames('F'), M: firstNames('M') },
+    known,
+    others: wordsFrom(language, {
+      surnames: ranked.slice(0, commonMax),
+      firstNames: [...commonFirstNames(language, 'F'), ...commonFirstNames(language, 'M')],
+      cities: listCities(language, spelling),
+    }),
+  };
+}
+
+/** Institutions, streets and user names are called after people whose names many bear. */
+const commonMax = 3000;
+
+/** Names drawn as often as people bear them. */
+interface WeightedPool {
+  draw(random: AnyRandom): string;
+}
+
+interface WeightedNames {
+  /** In the order of how many people bear them. */
+  readonly ranked: readonly string[];
+  /** How many of the first are about as common as one another. */
+  readonly flatness: number;
+  /** Names of people from elsewhere, each as rare as any other: one draw in thirty. */
+  readonly rare: readonly string[];
+}
+
+/**
+ * The weight at rank r is 1 / (r + flatness), after Zipf. The 1990 US census gives rank 1 ten times the bearers of rank 100, and that eight
+ * times those of rank 1,000; the law makes it 20 and 10 with a flatness of 4.
+ */
+function createWeightedPool({ ranked, flatness, rare }: WeightedNames): WeightedPool {
+  const names = [...new Set(ranked)];
+  const known = new Set(names);
+  const others = [...new Set(rare)].filter((name) => !known.has(name));
+  const sums = new Float64Array(names.length);
+  let sum = 0;
+  names.forEach((_, rank) => {
+    sum += 1 / (rank + 1 + flatness); // additions and divisions alone round alike on every machine
+    sums[rank] = sum;
+  });
+  return {
+    draw(random) {
+      if (others.length > 0 && random.integer(rareOne) === 0) return draw(others, random);
+      return names[rankAt(sums, random.uniform() * sum)] ?? draw(names, random);
+    },
+  };
+}
+
+const rareOne = 30;
+
+/** The first rank whose sum is above `wanted`. */
+function rankAt(sums: Float64Array, wanted: number): number {
+  let low = 0;
+  let high = sums.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sums[middle] ?? 0) > wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
