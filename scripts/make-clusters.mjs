@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedQueue } from '../dist/apps/coordinator/src/database/embedded-queue.js';
+import { startEmbeddedQueue } from '../dist/apps/coordinator/src/database/embedded-postgres.js';
 import './say-help.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'sfumato-clusters-'));

@@ -58,7 +58,7 @@ const databaseModule = (name) => import(`../dist/apps/coordinator/src/database/$
 async function makeTemplate() {
   const [{ databaseFolder, startEmbeddedPostgres }, { prepareEmbedded }] = await Promise.all([
     databaseModule('embedded-postgres'),
-    databaseModule('rights'),
+    databaseModule('migrate'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'sfumato-template-'));
   const database = await startEmbeddedPostgres(folder);
@@ -69,7 +69,7 @@ async function makeTemplate() {
 
 /** The same on a server, with a role of its own for coordinators, as they have it where they are in earnest. */
 async function makeServerTemplate(server) {
-  const { prepareServer } = await databaseModule('rights');
+  const { prepareServer } = await databaseModule('migrate');
   const name = `sfumato_template_${randomBytes(8).toString('hex')}`;
   const password = randomBytes(16).toString('hex');
   await queryServer(server, `CREATE DATABASE ${name}`, `CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);

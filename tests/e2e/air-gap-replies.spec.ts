@@ -10,7 +10,7 @@ import {
   type WrittenPart,
   writeCarriedFile,
 } from '#protocol';
-import { carryLetter } from '../../apps/coordinator/src/commands/carry-letter.js';
+import { carryLetter } from '../../apps/coordinator/src/commands/letter-verbs.js';
 import { withDatabase } from '../../apps/coordinator/src/testing/server-database.js';
 import {
   startTestCoordinator,

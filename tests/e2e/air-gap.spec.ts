@@ -11,7 +11,7 @@ import {
   type WrittenPart,
   writeCarriedFile,
 } from '#protocol';
-import { carryLetter } from '../../apps/coordinator/src/commands/carry-letter.js';
+import { carryLetter } from '../../apps/coordinator/src/commands/letter-verbs.js';
 import {
   startTestCoordinator,
   type TestCoordinator,

@@ -1,130 +1,225 @@
-/** The whole coordinator, and what every module of it may ask for. */
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+/** The whole coordinator as one module of Nest: every controller, every service and repository, and what it is started with. */
+import { BullModule } from '@nestjs/bullmq';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import type { Clock } from '#foundation';
-import type { QueueConnection } from '#queue';
+import { queueNames } from '#protocol';
+import { BackendQueue, type QueueConnection, queueBackend } from '#queue';
 import { AuditController, AuditGrowthController } from './audit/audit.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
-import { AuditHeads } from './audit/audit-heads.js';
-import type { BlobStore } from './blobs/blob-store.js';
-import { blobsModule } from './blobs/blobs.module.js';
+import { AuditHeads } from './audit/audit.service.js';
+import { type BlobStore, blobStoreToken } from './blobs/blob-store.js';
+import { QuarantineController } from './blobs/blobs.controller.js';
+import { BlobReferences, DamagedBlobs } from './blobs/blobs.repository.js';
+import { BlobKeeper, QuarantineService } from './blobs/blobs.service.js';
 import type { ServiceAccessTokens } from './config/access-tokens.js';
 import { type CoordinatorKey, installationIdToken, signingKeyToken } from './config/coordinator-key.js';
 import {
   type CoordinatorSettings,
   clockToken,
+  queueConnectionToken,
   serviceAccessTokensToken,
   settingsToken,
 } from './config/settings.js';
-import { ConsoleModule } from './console/console.module.js';
-import { databaseModule } from './database/prisma.service.js';
-import { EnrolmentModule } from './enrolment/enrolment.module.js';
-import { HealthModule } from './health/health.module.js';
+import { PrismaService } from './database/prisma.service.js';
+import {
+  EnrolmentsController,
+  SiteKeyController,
+  SitesController,
+} from './enrolment/enrolment.controller.js';
+import { EnrolmentLimiter, EnrolmentService } from './enrolment/enrolment.service.js';
+import { SitesRepository } from './enrolment/sites.repository.js';
 import { AdminCallers } from './http/admin-callers.js';
-import { CallerGuard, SiteTurns } from './http/caller.guard.js';
-import { CarriedAnswers, CarriedRequests } from './http/carried-requests.js';
-import { SiteContacts } from './http/site-contacts.js';
-import { SiteSignatures } from './http/site-signatures.js';
-import { InvariantsModule } from './invariants/invariants.module.js';
-import { jobsModule } from './jobs/jobs.module.js';
-import { LineageModule } from './lineage/lineage.module.js';
-import { Logger } from './logging/logger.js';
-import { Metrics } from './metrics/metrics.js';
-import { PeopleModule } from './people/people.module.js';
-import { PoolModule } from './pool/pool.module.js';
-import { ReleasesModule } from './releases/releases.module.js';
-import { RepresentersModule } from './representers/representers.module.js';
-import { RunsModule } from './runs/runs.module.js';
-import { ScheduleModule } from './schedule/schedule.module.js';
-import { UpkeepModule } from './upkeep/upkeep.module.js';
-import { UploadsModule } from './uploads/uploads.module.js';
+import { CallerGuard } from './http/caller.guard.js';
+import { PageSessions } from './http/page-sessions.js';
+import {
+  CarriedAnswers,
+  CarriedRequests,
+  SiteContacts,
+  SiteSignatures,
+  SiteTurns,
+} from './http/site-callers.js';
+import { JobsService, QueueFactsService } from './jobs/jobs.service.js';
+import { ErasuresController, LineageController } from './lineage/lineage.controller.js';
+import { ErasuresRepository, LineageRepository } from './lineage/lineage.repository.js';
+import { ErasuresService, LineageService } from './lineage/lineage.service.js';
+import { Logger } from './monitoring/logger.js';
+import { Metrics } from './monitoring/metrics.js';
+import { PageController, PageSessionsController, pageFiles } from './people/console.controller.js';
+import { PeopleController } from './people/people.controller.js';
+import { PeopleRepository } from './people/people.repository.js';
+import { PeopleService } from './people/people.service.js';
+import { SnapshotsController } from './pool/snapshots.controller.js';
+import { SnapshotsRepository } from './pool/snapshots.repository.js';
+import { SnapshotsService } from './pool/snapshots.service.js';
+import { ChannelsService, CurrentService, Signer, SigningKeyService } from './releases/channels.service.js';
+import {
+  AdminChannelsController,
+  AdminReleasesController,
+  ReleasesController,
+  SigningKeyController,
+} from './releases/releases.controller.js';
+import { ChannelsRepository, ReleasesRepository } from './releases/releases.repository.js';
+import { ReleaseSources, ReleasesService } from './releases/releases.service.js';
+import {
+  AdminRepresentersController,
+  RepresentersController,
+} from './representers/representers.controller.js';
+import { RepresentersRepository, WaiversRepository } from './representers/representers.repository.js';
+import { RepresentersService } from './representers/representers.service.js';
+import { FencedRuns, WithdrawnRuns } from './runs/fenced-runs.js';
+import { MixedPool } from './runs/mixed-pool.service.js';
+import { RunsController, TrainerController } from './runs/runs.controller.js';
+import { RunsRepository } from './runs/runs.repository.js';
+import { RunsService } from './runs/runs.service.js';
+import { CompletionCheck, TrainingService } from './runs/training.service.js';
+import { ScheduleController } from './schedule/schedule.controller.js';
+import { ScheduleRepository } from './schedule/schedule.repository.js';
+import { DueReleases, ScheduleService, ScheduleTicks } from './schedule/schedule.service.js';
+import { InvariantsService } from './upkeep/invariants.service.js';
+import { OrphanSweep } from './upkeep/orphan-sweep.service.js';
+import { HousekeepingService, ReconcilerService } from './upkeep/reconciler.service.js';
+import { BlobCheck, ScrubService } from './upkeep/scrub.service.js';
+import {
+  HealthController,
+  InvariantsController,
+  MetricsPage,
+  ReadinessService,
+} from './upkeep/upkeep.controller.js';
+import { SiteWithdrawalsController, UploadsController } from './uploads/uploads.controller.js';
+import { UploadsRepository } from './uploads/uploads.repository.js';
+import { UploadsService } from './uploads/uploads.service.js';
+import { ErasureService, WithdrawalsService } from './uploads/withdrawals.service.js';
 
-/** What every module may ask for. */
-interface SharedParts {
+/** What a coordinator is started with. */
+export interface AppParts {
   readonly settings: CoordinatorSettings;
   readonly tokens: ServiceAccessTokens;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly signingKey: CoordinatorKey;
   readonly installationId: string;
-}
-
-/** Gives every module settings, clock, logger, metrics, the audit trail, contacts of sites, the signing key and the digests of the service tokens. */
-function sharedModule({
-  settings,
-  tokens,
-  logger,
-  clock,
-  signingKey,
-  installationId,
-}: SharedParts): DynamicModule {
-  return {
-    module: SharedModule,
-    providers: [
-      { provide: settingsToken, useValue: settings },
-      { provide: serviceAccessTokensToken, useValue: tokens },
-      { provide: Logger, useValue: logger },
-      { provide: clockToken, useValue: clock },
-      { provide: signingKeyToken, useValue: signingKey },
-      { provide: installationIdToken, useValue: installationId },
-      Metrics,
-      AuditRepository,
-      AuditHeads,
-      SiteContacts,
-    ],
-    exports: [
-      settingsToken,
-      serviceAccessTokensToken,
-      Logger,
-      clockToken,
-      signingKeyToken,
-      installationIdToken,
-      Metrics,
-      AuditRepository,
-      AuditHeads,
-      SiteContacts,
-    ],
-  };
-}
-
-@Global()
-@Module({})
-class SharedModule {}
-
-/** What the application stands on. */
-export interface AppParts extends SharedParts {
   readonly databaseUrl: string;
   readonly queue: QueueConnection;
   readonly blobs: BlobStore;
 }
 
-/** The whole coordinator. */
-export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): DynamicModule {
+/** In the order in which `/openapi.json` lists their routes. */
+const controllers = [
+  AuditController,
+  AuditGrowthController,
+  QuarantineController,
+  EnrolmentsController,
+  SitesController,
+  SiteKeyController,
+  RepresentersController,
+  AdminRepresentersController,
+  UploadsController,
+  SiteWithdrawalsController,
+  RunsController,
+  TrainerController,
+  SnapshotsController,
+  ReleasesController,
+  AdminReleasesController,
+  AdminChannelsController,
+  SigningKeyController,
+  HealthController,
+  PageController,
+  PageSessionsController,
+  InvariantsController,
+  LineageController,
+  ErasuresController,
+  PeopleController,
+  ScheduleController,
+];
+
+const repositories = [
+  AuditRepository,
+  BlobReferences,
+  ChannelsRepository,
+  DamagedBlobs,
+  ErasuresRepository,
+  LineageRepository,
+  PeopleRepository,
+  ReleasesRepository,
+  RepresentersRepository,
+  RunsRepository,
+  ScheduleRepository,
+  SitesRepository,
+  SnapshotsRepository,
+  UploadsRepository,
+  WaiversRepository,
+];
+
+const services = [
+  AdminCallers,
+  AuditHeads,
+  BlobCheck,
+  BlobKeeper,
+  CarriedRequests,
+  ChannelsService,
+  CompletionCheck,
+  CurrentService,
+  DueReleases,
+  EnrolmentLimiter,
+  EnrolmentService,
+  ErasureService,
+  ErasuresService,
+  FencedRuns,
+  HousekeepingService,
+  InvariantsService,
+  JobsService,
+  LineageService,
+  Metrics,
+  MetricsPage,
+  MixedPool,
+  OrphanSweep,
+  PageSessions,
+  PeopleService,
+  QuarantineService,
+  QueueFactsService,
+  ReadinessService,
+  ReconcilerService,
+  ReleaseSources,
+  ReleasesService,
+  RepresentersService,
+  RunsService,
+  ScheduleService,
+  ScheduleTicks,
+  ScrubService,
+  Signer,
+  SigningKeyService,
+  SiteContacts,
+  SiteSignatures,
+  SiteTurns,
+  SnapshotsService,
+  TrainingService,
+  UploadsService,
+  WithdrawalsService,
+  WithdrawnRuns,
+];
+
+/** The coordinator of these parts. */
+export function appModule(parts: AppParts): DynamicModule {
+  BullModule.queueClass = BackendQueue; // it finds its backend among the options
+  const queues = queueNames.map((name) => ({ name, ...queueBackend(parts.queue) }));
   return {
     module: AppModule,
-    imports: [
-      DiscoveryModule,
-      sharedModule(shared),
-      databaseModule(databaseUrl),
-      blobsModule(blobs),
-      jobsModule(queue),
-      EnrolmentModule,
-      RepresentersModule,
-      UploadsModule,
-      PoolModule,
-      RunsModule,
-      ReleasesModule,
-      UpkeepModule,
-      HealthModule,
-      ConsoleModule,
-      InvariantsModule,
-      LineageModule,
-      PeopleModule,
-      ScheduleModule,
-    ],
-    controllers: [AuditController, AuditGrowthController],
+    imports: [DiscoveryModule, BullModule.registerQueue(...queues)],
+    controllers,
     providers: [
-      ...[SiteTurns, SiteSignatures, AdminCallers, CarriedRequests],
+      { provide: settingsToken, useValue: parts.settings },
+      { provide: serviceAccessTokensToken, useValue: parts.tokens },
+      { provide: Logger, useValue: parts.logger },
+      { provide: clockToken, useValue: parts.clock },
+      { provide: signingKeyToken, useValue: parts.signingKey },
+      { provide: installationIdToken, useValue: parts.installationId },
+      { provide: queueConnectionToken, useValue: parts.queue },
+      { provide: blobStoreToken, useValue: parts.blobs },
+      { provide: PrismaService, useFactory: () => new PrismaService(parts.databaseUrl) },
+      pageFiles,
+      ...repositories,
+      ...services,
       { provide: APP_GUARD, useClass: CallerGuard },
       { provide: APP_INTERCEPTOR, useClass: CarriedAnswers },
     ],

@@ -1,17 +1,14 @@
 /** The nouns of the coordinator. Starting loads the service; the administrator's verbs only speak HTTP to one that runs. */
 import type { Command, RegisterCommands, Terminal } from '#command-line';
-import { addAuditNoun, addAuditVerb } from './commands/audit-verbs.js';
+import { addAuditNoun, addAuditVerb, addVerifyNoun } from './commands/audit-verbs.js';
 import { addBackupVerbs } from './commands/backup-verbs.js';
-import { addChannelVerbs } from './commands/channel-verbs.js';
 import { addLetterVerbs } from './commands/letter-verbs.js';
-import { addLineageVerbs } from './commands/lineage-verbs.js';
-import { addPageVerb } from './commands/page-verb.js';
-import { addPeopleVerbs } from './commands/people-verbs.js';
-import { addPoolVerbs, addQuarantineVerbs, addReleaseVerbs } from './commands/pool-verbs.js';
+import { addPageVerb, addPeopleVerbs } from './commands/people-verbs.js';
+import { addLineageVerbs, addPoolVerbs, addQuarantineVerbs } from './commands/pool-verbs.js';
+import { addReleaseVerbs } from './commands/release-verbs.js';
 import { addRunVerbs, addTrainVerbs } from './commands/run-verbs.js';
 import { addScheduleVerbs } from './commands/schedule-verbs.js';
 import { addSiteVerbs } from './commands/site-verbs.js';
-import { addVerifyNoun } from './commands/verify-verb.js';
 
 /** Adds `coordinator` and its verbs to the program. */
 export const registerCommands: RegisterCommands = (program, terminal) => {
@@ -53,7 +50,6 @@ function addAdminVerbs(coordinator: Command, terminal: Terminal): void {
   addTrainVerbs(coordinator, terminal);
   addRunVerbs(coordinator, terminal);
   addReleaseVerbs(coordinator, terminal);
-  addChannelVerbs(coordinator, terminal);
   addScheduleVerbs(coordinator, terminal);
   addLineageVerbs(coordinator, terminal);
   addAuditVerb(coordinator, terminal);

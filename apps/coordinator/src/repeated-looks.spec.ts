@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createRepeatedLooks } from './repeated-looks.js';
+import { createRepeatedLooks } from './turns.js';
 
 describe('repeated looks', () => {
   let looks: number;

@@ -17,17 +17,16 @@ import { DiskSpace, lockDirectory, prepareDataDirectory } from './config/data-di
 import type { CoordinatorSettings } from './config/settings.js';
 import {
   bindInstallation,
+  bindSigningKey,
   refuseMissingDatabase,
   refuseOtherInstallation,
 } from './database/bind-installation.js';
-import { bindSigningKey } from './database/bind-key.js';
 import { isDatabaseFull } from './database/database-away.js';
-import { databaseFolder, startEmbeddedPostgres } from './database/embedded-postgres.js';
-import { startEmbeddedQueue } from './database/embedded-queue.js';
-import { prepareEmbedded, prepareServer, type Rights } from './database/rights.js';
-import { MetricsPage } from './health/health.module.js';
+import { databaseFolder, startEmbeddedPostgres, startEmbeddedQueue } from './database/embedded-postgres.js';
+import { prepareEmbedded, prepareServer, type Rights } from './database/migrate.js';
 import { createApp } from './http/create-app.js';
-import { createLogger, type Logger } from './logging/logger.js';
+import { createLogger, type Logger } from './monitoring/logger.js';
+import { MetricsPage } from './upkeep/upkeep.controller.js';
 
 /** A coordinator that answers; disposing it finishes the requests in hand, then closes queue and database. */
 export interface RunningCoordinator extends AsyncDisposable {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { createLogger, type LogFields } from './logging/logger.js';
+import { createLogger, type LogFields } from './logger.js';
 import { readSettings } from './settings.js';
 import { connectionOf, startTrainer } from './start-trainer.js';
 

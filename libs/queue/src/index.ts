@@ -1,7 +1,10 @@
-export { BackendQueue } from './backend-queue.js';
-export { GuardedClient } from './guarded-client.js';
-export { nextByCron } from './next-by-cron.js';
-export { type QueueConnection, queueBackend } from './queue-connection.js';
+export {
+  BackendQueue,
+  GuardedClient,
+  nextByCron,
+  type QueueConnection,
+  queueBackend,
+} from './queue-connection.js';
 export {
   createSharedWorker,
   dealWork,

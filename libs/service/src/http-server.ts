@@ -1,7 +1,15 @@
 /** What servers on `node:http` do in the same way: begin to listen, read a body up to a bound, answer before it is there, end. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Failure, systemCodeOf } from '#foundation';
+
+import { randomUUID } from 'node:crypto';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Failure, type FailureCode, systemCodeOf } from '#foundation';
 
 /** Listens and returns the port, which the system chooses for 0. Fails with PORT_IN_USE or SETTING_INVALID. */
 export async function listenOn(
@@ -32,7 +40,7 @@ export function asListenFailure(error: unknown, { host, port }: { host: string; 
 }
 
 /** How much of a body is read, and how long it may take in all. */
-export interface BodyBounds {
+interface BodyBounds {
   readonly bytesMax: number;
   readonly seconds: number;
   /** What the bodies that are on their way may hold together; without it, each what it may. */
@@ -40,7 +48,7 @@ export interface BodyBounds {
 }
 
 /** Why there is no body. */
-export type BodyFault = 'too large' | 'too slow' | 'no room';
+type BodyFault = 'too large' | 'too slow' | 'no room';
 
 /**
  * The body of a request, or as soon as it is known why there is none. The rest is read and dropped; {@link endAnswer} says why. Rejects when
@@ -121,4 +129,78 @@ export function stopListening(server: Server, patienceSeconds: number): Promise<
     });
     server.closeIdleConnections();
   });
+}
+
+/** Whether a body is said to be JSON in UTF-8. */
+export function isJsonType(headers: IncomingHttpHeaders): boolean {
+  const type = (headers['content-type'] ?? '').toLowerCase().replaceAll(' ', '');
+  return /^application\/json(;charset="?utf-8"?)?$/.test(type);
+}
+
+/**
+ * What a body says, for a schema to parse; undefined for bytes that are not UTF-8 (RFC 8259), for what is no JSON, and for a field
+ * `__proto__`: no schema has one, and what copies fields would take it for something else. The parser's own words quote what it read, so
+ * they go nowhere.
+ */
+export function parseJsonBody(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refusePrototype);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusePrototype(name: string, value: unknown): unknown {
+  if (name === '__proto__') throw new SyntaxError('a field that is no field');
+  return value;
+}
+
+/** What the parser refused. */
+interface MalformedRequest {
+  readonly failure: Failure;
+  /** In the answer too. */
+  readonly correlationId: string;
+}
+
+/**
+ * Answers what a server's parser refuses as every failure is answered, with HTTP_REQUEST_MALFORMED, HTTP_HEAD_TOO_LARGE or
+ * HTTP_REQUEST_TOO_SLOW, and closes the connection. Of what was sent nothing is repeated, nor handed to `onRefused`.
+ */
+export function answerMalformed(server: Server, onRefused: (refused: MalformedRequest) => void): void {
+  const latest = new WeakMap<Socket, ServerResponse>();
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    latest.set(socket, response);
+  });
+  server.on('clientError', (error: Error, socket: Socket) => {
+    const response = latest.get(socket);
+    const isAnswering = response?.headersSent === true && !response.writableFinished;
+    // Nobody listens any more, or reads an answer already, in whose middle this one would stand.
+    if (!socket.writable || isAnswering || systemCodeOf(error) === 'ECONNRESET') return void socket.destroy();
+    const failure = new Failure(codes[systemCodeOf(error) ?? ''] ?? 'HTTP_REQUEST_MALFORMED');
+    const correlationId = randomUUID();
+    onRefused({ failure, correlationId });
+    socket.write(answerTo({ failure, correlationId }));
+    socket.destroySoon();
+  });
+}
+
+/** By the error of Node; whatever else it says is malformed. */
+const codes: Readonly<Record<string, FailureCode>> = {
+  HPE_HEADER_OVERFLOW: 'HTTP_HEAD_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'HTTP_REQUEST_TOO_SLOW',
+};
+
+function answerTo({ failure, correlationId }: MalformedRequest): string {
+  const { code, message, remedy, httpStatus } = failure;
+  const body = JSON.stringify({ error: { code, message, remedy, details: {}, correlationId } });
+  return [
+    `HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
 }

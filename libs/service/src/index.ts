@@ -1,20 +1,23 @@
 export { boundConnections } from './connection-places.js';
 export {
+  answerMalformed,
   asListenFailure,
   endAnswer,
   hasUnreadBody,
+  isJsonType,
   listenOn,
+  parseJsonBody,
   readBytes,
   stopListening,
 } from './http-server.js';
-export { untilInterrupted } from './interruption.js';
-export { isJsonType, parseJsonBody } from './json-request.js';
-export { ClosedLogger, openLog } from './logger.js';
-export { answerMalformed } from './malformed-requests.js';
-export { type MetricsAddress, type MetricsSource, startMetricsServer } from './metrics-server.js';
+export {
+  type MetricsAddress,
+  type MetricsSource,
+  readVersion,
+  startMetricsServer,
+  untilInterrupted,
+} from './metrics-server.js';
 export { createOutwardFetch, requireEncrypted, travelsInClear } from './outward-fetch.js';
-export { isSameSecret } from './same-secret.js';
-export { newSecret, type PageFile, pageHeaders, readPageFiles } from './served-page.js';
+export { isSameSecret, newSecret, type PageFile, pageHeaders, readPageFiles } from './served-page.js';
 export { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from './settings.js';
-export { openSpan, traced } from './tracing.js';
-export { readVersion } from './version.js';
+export { ClosedLogger, openLog, openSpan, traced } from './telemetry.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isJsonType, parseJsonBody } from './json-request.js';
+import { isJsonType, parseJsonBody } from './http-server.js';
 
 describe('isJsonType', () => {
   it.each(['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"'])(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { answerMalformed } from './malformed-requests.js';
+import { answerMalformed } from './http-server.js';
 
 /** What a server answers to these bytes, and what it was told. */
 async function sent(bytes: string, headersTimeout?: number) {

@@ -1,10 +1,13 @@
 /** A port of its own for `/metrics` and `/livez`, open only where somebody asks for it. It takes no input but an exact path. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { packageRoot } from '#foundation';
 import { listenOn } from './http-server.js';
 
 /** A server that answers; disposing it closes the port. */
-export interface MetricsServer extends AsyncDisposable {
+interface MetricsServer extends AsyncDisposable {
   readonly url: string;
 }
 
@@ -52,4 +55,19 @@ async function answer(
   else if (isRead && path === '/livez')
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"alive":true}');
   else response.writeHead(404).end();
+}
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+export async function untilInterrupted(): Promise<undefined> {
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  await Promise.race(signals.map((signal) => once(process, signal)));
+  for (const signal of signals) process.once(signal, () => process.exit(1));
+  return undefined;
+}
+
+/** Name and version of the program that runs. */
+export function readVersion() {
+  const text = readFileSync(new URL('package.json', packageRoot()), 'utf8');
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(text));
+  return { name: 'sfumato', version, node: process.version } as const;
 }

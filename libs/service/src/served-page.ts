@@ -1,5 +1,5 @@
 /** What every page of ours that a browser loads has in common: its files, its headers, its secrets. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { packageRoot } from '#foundation';
@@ -71,4 +71,10 @@ export function pageHeaders(nonce?: string, trustedTypes = "'none'"): Readonly<R
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   };
+}
+
+/** In the same time whatever the difference; digests, because lengths may differ. */
+export function isSameSecret(first: string, second: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(first), digest(second));
 }

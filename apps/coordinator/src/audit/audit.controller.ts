@@ -4,30 +4,13 @@ import {
   type AuditEventView,
   type AuditGrowth,
   type AuditInclusion,
-  auditEventSchema,
   contentDigestOf,
   type QueryOf,
   type SignedHead,
 } from '#protocol';
-import type { AuditEvent } from '../../../../generated/prisma/client.js';
 import { Route, RouteQuery } from '../http/route.js';
 import { AuditRepository } from './audit.repository.js';
-import { AuditHeads } from './audit-heads.js';
-
-/** A line of the audit trail; action and subject come from closed lists, also on the way out. */
-export function presentAuditEvent(event: AuditEvent): AuditEventView {
-  return auditEventSchema.parse({
-    id: Number(event.id),
-    at: event.at.toISOString(),
-    actor: { kind: event.actorKind, id: event.actorId, name: event.actorName },
-    action: event.action,
-    subject: { kind: event.subjectKind, id: event.subjectId },
-    count: event.count,
-    content: event.content,
-    previous: event.previous,
-    digest: event.digest,
-  });
-}
+import { AuditHeads, presentAuditEvent } from './audit.service.js';
 
 /** `/v1/admin/audit`. */
 @Controller()

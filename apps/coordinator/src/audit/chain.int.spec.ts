@@ -13,7 +13,7 @@ import { migrate } from '../database/migrate.js';
 import { buildFrameFor, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
 import { createServerDatabase, dropServerDatabase, testDatabaseServer } from '../testing/server-database.js';
 import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';
-import { presentAuditEvent } from './audit.controller.js';
+import { presentAuditEvent } from './audit.service.js';
 
 const migrations = fileURLToPath(new URL('prisma/migrations', packageRoot()));
 const chainMigration = '20261123200000_audit_chain';

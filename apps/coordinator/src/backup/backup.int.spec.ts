@@ -21,9 +21,7 @@ import {
   testTokens,
 } from '../testing/test-coordinator.js';
 import { runVerbProcess } from '../testing/verb-process.js';
-import { checkBackup } from './backup-manifest.js';
-import { makeBackup } from './make-backup.js';
-import { leftBeside, restoreBackup } from './restore-backup.js';
+import { checkBackup, leftBeside, makeBackup, restoreBackup } from './backup.js';
 
 const clock = () => new Date('2026-03-01T00:00:00.000Z');
 const embedded = (dataDirectory: string) => ({ dataDirectory, databaseUrl: undefined, s3: undefined });

@@ -3,7 +3,16 @@ import { constants } from 'node:fs';
 import { access, mkdir, readdir, rename, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Failure, failpoint, flushFolder } from '#foundation';
-import { Arrivals, noReserve, type StoreSpace } from './arrivals.js';
+import {
+  Arrivals,
+  digestOfFile,
+  ignoreMissing,
+  moveFile,
+  noReserve,
+  openIfThere,
+  removeFile,
+  type StoreSpace,
+} from './arrivals.js';
 import {
   type BlobStore,
   type ByteSource,
@@ -12,7 +21,6 @@ import {
   type StagedBlob,
   type StageLimits,
 } from './blob-store.js';
-import { digestOfFile, ignoreMissing, moveFile, openIfThere, removeFile } from './durable-files.js';
 
 /**
  * Opens the store in `directory`.

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Failure, systemCodeOf } from '#foundation';
-import type { S3Settings } from '../config/s3-settings.js';
+import type { S3Settings } from '../config/settings.js';
 import { type Arrival, Arrivals, arrivalMilliseconds, noReserve, type StoreSpace } from './arrivals.js';
 import {
   type BlobStore,

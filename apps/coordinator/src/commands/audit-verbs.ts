@@ -1,11 +1,31 @@
 /** The audit trail: listed, exported with its signed head, and verified without a network. */
-import { type Command, counted, type Terminal } from '#command-line';
-import { Failure, parseJson, requireReplaceable, writeStreamAtomic } from '#foundation';
-import { auditEventSchema } from '#protocol';
-import { publicKeyPattern } from '#signing';
+
+import { createReadStream } from 'node:fs';
+import type { z } from 'zod';
+import { type Command, counted, type Terminal, whole } from '#command-line';
+import {
+  asFileFailure,
+  Failure,
+  parseJson,
+  requireFileOrFolder,
+  requireReplaceable,
+  writeStreamAtomic,
+} from '#foundation';
+import {
+  auditEventSchema,
+  type ChainEnd,
+  emptyChain,
+  follow,
+  type InvariantView,
+  invariantNames,
+  invariants,
+  isHeadSigned,
+  type SignedHead,
+  signedHeadSchema,
+} from '#protocol';
+import { fingerprintOf, publicKeyPattern } from '#signing';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
-import { describeAudit } from './describe-answers.js';
-import { verifyAudit } from './verify-audit.js';
+import { describeAudit } from './describe-run.js';
 
 interface AuditFlags extends AdminFlags {
   readonly after: string;
@@ -91,4 +111,205 @@ export function addAuditNoun(program: Command, terminal: Terminal): void {
         `heads of sites: ${headsOnTrail}, all on the chain`,
       ]);
     });
+}
+
+/** Looks at one after the other; fails with COORDINATOR_INVARIANT_BROKEN, after everything was printed, when one is not true. */
+export function addVerifyNoun(program: Command, terminal: Terminal): void {
+  addVerb(
+    program,
+    'verify',
+    'check the invariants of a coordinator: nothing lost, nothing counted twice, nothing rewritten',
+  ).action(async (flags: AdminFlags) => {
+    const looked = await lookAtAll(await clientFor(flags));
+    const broken = looked.filter(({ faults }) => faults > 0);
+    print(terminal, flags, { sound: broken.length === 0, invariants: looked }, (answer) =>
+      answer.invariants.map(describe),
+    );
+    if (broken.length > 0)
+      throw new Failure('COORDINATOR_INVARIANT_BROKEN', {
+        broken: broken.map(({ name }) => name).join(', '),
+      });
+  });
+}
+
+/** One request for each. */
+async function lookAtAll(client: AdminClient): Promise<InvariantView[]> {
+  const looked: InvariantView[] = [];
+  for (const name of invariantNames) looked.push(await client.call('checkInvariant', { query: { name } }));
+  return looked;
+}
+
+function describe({ name, checked, faults, examples }: InvariantView): string {
+  const outcome = faults === 0 ? 'holds' : `BROKEN for ${whole(faults)}: ${examples.join(', ')}`;
+  return `${name.padEnd(14)} ${outcome} (${whole(checked)} checked): ${invariants[name]}`;
+}
+
+/** What was checked; nothing was wrong with it. */
+interface VerifiedTrail {
+  readonly events: number;
+  readonly head: SignedHead;
+  /** Of the key that signed every head. */
+  readonly fingerprint: string;
+  /** Whether that is the key that the caller expects; false where no key was named. */
+  readonly isExpectedKey: boolean;
+  /** Heads of sites that lie on the trail. */
+  readonly headsOnTrail: number;
+}
+
+/**
+ * Reads an export, and heads of sites.
+ *
+ * **Guarantees**
+ * | what is wrong | fails with |
+ * |---|---|
+ * | a line that is no event, or no head at the end | AUDIT_FILE_INVALID naming the first, however long the file is |
+ * | an event that was changed, left out, added or moved | AUDIT_CHAIN_BROKEN naming the first that does not follow |
+ * | events cut off at the end | AUDIT_CHAIN_BROKEN: the head is further |
+ * | a head that its key, or the expected one, did not sign | AUDIT_HEAD_UNSIGNED |
+ * | a site's head that is not on the trail, or beyond its end | AUDIT_HEAD_ELSEWHERE |
+ */
+export async function verifyAudit(
+  file: string,
+  { headFiles, key }: { readonly headFiles: readonly string[]; readonly key: string | undefined },
+): Promise<VerifiedTrail> {
+  const seen = await readHeads(headFiles);
+  const wanted = new Set(seen.heads.map(({ head }) => head.number));
+  const { events, head, end, digests } = await followTrail(file, wanted);
+  requireSigned(head, key ?? head.publicKey, file);
+  if (head.number !== end.number || head.digest !== end.digest)
+    throw new Failure('AUDIT_CHAIN_BROKEN', { event: end.number, head: head.number });
+  for (const { head: other, ...where } of seen.heads) {
+    requireSigned(other, head.publicKey, where.file);
+    if (other.installationId !== head.installationId || digests.get(other.number) !== other.digest)
+      throw new Failure('AUDIT_HEAD_ELSEWHERE', { ...where, event: other.number });
+  }
+  if (seen.failed !== undefined) throw seen.failed.error;
+  return {
+    events,
+    head,
+    fingerprint: fingerprintOf(head.publicKey),
+    isExpectedKey: key !== undefined,
+    headsOnTrail: seen.heads.length,
+  };
+}
+
+/** What a trail is judged by: its last line, where its events lead, and the digests at the numbers that heads name. */
+interface FollowedTrail {
+  readonly events: number;
+  readonly head: SignedHead;
+  readonly end: ChainEnd;
+  readonly digests: ReadonlyMap<number, string>;
+}
+
+/** Follows every event but holds one at a time: a trail may be longer than memory. */
+async function followTrail(file: string, wanted: ReadonlySet<number>): Promise<FollowedTrail> {
+  const digests = new Map<number, string>([[emptyChain.number, emptyChain.digest]]);
+  let end: ChainEnd = emptyChain;
+  let last: FileLine = { text: '', number: 0 };
+  for await (const line of readFileLines(file)) {
+    if (last.number > 0) end = followLine(end, last, file);
+    if (wanted.has(end.number)) digests.set(end.number, end.digest);
+    last = line;
+  }
+  return { events: last.number - 1, head: parseLine(signedHeadSchema, last, file), end, digests };
+}
+
+function followLine(end: ChainEnd, line: FileLine, file: string): ChainEnd {
+  const event = parseLine(auditEventSchema, line, file);
+  const next = follow(end, event);
+  if (next === undefined) throw new Failure('AUDIT_CHAIN_BROKEN', { event: event.id, line: line.number });
+  return next;
+}
+
+/** A head of a site, and where it stands. */
+interface SeenHead {
+  readonly file: string;
+  readonly line: number;
+  readonly head: SignedHead;
+}
+
+/** Heads of sites up to the first line that is none, which fails only when all before it lie on the trail. */
+async function readHeads(
+  files: readonly string[],
+): Promise<{ readonly heads: readonly SeenHead[]; readonly failed?: { readonly error: unknown } }> {
+  const heads: SeenHead[] = [];
+  try {
+    for (const file of files)
+      for await (const line of readFileLines(file))
+        heads.push({ file, line: line.number, head: parseLine(signedHeadSchema, line, file) });
+    return { heads };
+  } catch (error) {
+    return { heads, failed: { error } };
+  }
+}
+
+function requireSigned(head: SignedHead, key: string, file: string): void {
+  if (head.publicKey === key && isHeadSigned(head)) return;
+  const [expected, found] = [fingerprintOf(key), fingerprintOf(head.publicKey)];
+  throw new Failure('AUDIT_HEAD_UNSIGNED', { file, event: head.number, expected, found });
+}
+
+function parseLine<Value>(schema: z.ZodType<Value>, { text, number }: FileLine, file: string): Value {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new Failure('AUDIT_FILE_INVALID', { file, line: number }); // the parser's message would quote the file
+  }
+}
+
+/** A line and its number among those that are not empty, from 1. */
+export interface FileLine {
+  readonly text: string;
+  readonly number: number;
+}
+
+/** Far more than any event or head has: names have 64 characters, digests 64, signatures 86. */
+const charactersMax = 65_536;
+
+/**
+ * Lines in strict UTF-8, without the empty ones. Fails with FILE_NOT_UTF8 and FILE_*, naming the file, and with AUDIT_FILE_INVALID for a line
+ * that is too long to be an event or a head; a named pipe is not waited for.
+ */
+export async function* readFileLines(file: string): AsyncGenerator<FileLine> {
+  await requireFileOrFolder(file);
+  yield* splitLines(file, createReadStream(file));
+}
+
+/** The same of pieces of `file`; asks for no more of them than what is taken needs. */
+export async function* splitLines(file: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<FileLine> {
+  let number = 0;
+  let begun = '';
+  for await (const text of decode(file, pieces)) {
+    const lines = `${begun}${text}`.split('\n');
+    begun = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') continue;
+      number += 1;
+      yield { text: requireShort(line, { file, line: number }), number };
+    }
+    requireShort(begun, { file, line: number + 1 });
+  }
+  if (begun !== '') yield { text: begun, number: number + 1 };
+}
+
+function requireShort(line: string, where: { readonly file: string; readonly line: number }): string {
+  if (line.length > charactersMax) throw new Failure('AUDIT_FILE_INVALID', where);
+  return line;
+}
+
+async function* decode(file: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true }); // drops a byte order mark
+  const decodePiece = (piece?: Uint8Array): string => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined });
+    } catch {
+      throw new Failure('FILE_NOT_UTF8', { file });
+    }
+  };
+  try {
+    for await (const piece of pieces) yield decodePiece(piece);
+  } catch (error) {
+    throw asFileFailure(error, file);
+  }
+  yield decodePiece();
 }

@@ -1,8 +1,6 @@
 /** Backups: backup, restore. They work on files, where the coordinator is, and ask none that runs. */
 import { type Command, counted, jsonText, type Terminal } from '#command-line';
-import type { BackupManifest } from '../backup/backup-manifest.js';
-import { makeBackup } from '../backup/make-backup.js';
-import { leftBeside, restoreBackup } from '../backup/restore-backup.js';
+import { type BackupManifest, leftBeside, makeBackup, restoreBackup } from '../backup/backup.js';
 import { readSettings } from '../config/settings.js';
 
 interface PlaceFlags {

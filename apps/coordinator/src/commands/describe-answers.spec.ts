@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunView } from '#protocol';
-import { describeRelease, describeRun, describeRunInFull, describeSnapshot } from './describe-answers.js';
+import { describeRelease, describeRun, describeRunInFull, describeSnapshot } from './describe-run.js';
 
 const run: RunView = {
   runId: '55555555-4444-4444-8444-444444444444',

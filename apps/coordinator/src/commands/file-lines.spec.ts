@@ -3,7 +3,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type FileLine, readFileLines, splitLines } from './file-lines.js';
+import { type FileLine, readFileLines, splitLines } from './audit-verbs.js';
 
 async function collect(lines: AsyncIterable<FileLine>): Promise<string[]> {
   const found: string[] = [];

@@ -2,7 +2,7 @@
 import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, samePerson } from '#foundation';
 import { type PersonRole, type PersonToken, type PersonView, personRoles, tokenDays } from '#protocol';
-import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
+import { type AdminClient, type AdminFlags, addressOf, addVerb, clientFor, print } from './admin-client.js';
 
 interface DaysFlags extends AdminFlags {
   readonly days: number;
@@ -74,4 +74,16 @@ async function findPerson(client: AdminClient, nameOrId: string): Promise<Person
     people.find(({ name }) => samePerson(name, nameOrId));
   if (found === undefined) throw new Failure('PERSON_UNKNOWN', { person: nameOrId });
   return found;
+}
+
+/** Adds page. The link is data: it goes to standard output, and to nobody's log. */
+export function addPageVerb(coordinator: Command, terminal: Terminal): void {
+  addVerb(coordinator, 'page', "print a link that opens the coordinator's page in one browser, once").action(
+    async (flags: AdminFlags) => {
+      const { path, expiresAt } = await (await clientFor(flags)).call('makePageLink');
+      const answer = { url: new URL(`.${path}`, addressOf(flags, process.env)).href, expiresAt };
+      terminal.say(`open this link in a browser; it works once, until ${expiresAt}`);
+      print(terminal, flags, answer, ({ url }) => [url]);
+    },
+  );
 }

@@ -1,7 +1,9 @@
 /** What the pool holds, what sites get of it, and what was set aside: snapshots, representers, releases, quarantine. */
 import { type Command, counted, type Terminal, whole, wholeNumber } from '#command-line';
-import { signatureDaysMax, waiverDaysMax } from '#protocol';
+import { Failure } from '#foundation';
+import { type LineageView, type SiteView, type WithdrawalEntry } from '#protocol';
 import {
+  type AdminClient,
   type AdminFlags,
   addListOptions,
   addVerb,
@@ -11,9 +13,8 @@ import {
   print,
   sayNext,
 } from './admin-client.js';
-import { belowFloor, type FloorFlags, reasonOf } from './channel-verbs.js';
-import { describeRelease, describeRepresenter, describeSnapshot } from './describe-answers.js';
-import { markOf, withdrawnBehind } from './lineage-verbs.js';
+import { describeSnapshot } from './describe-run.js';
+import { siteAmong } from './site-verbs.js';
 
 interface SnapshotFlags extends AdminFlags {
   readonly representer?: string;
@@ -41,75 +42,6 @@ export function addPoolVerbs(coordinator: Command, terminal: Terminal): void {
       sayNext(terminal, 'snapshots', answer.next);
     },
   );
-}
-
-// publish-representer, waive, representers, publish, releases.
-
-/** Adds the verbs that decide what sites get. */
-export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void {
-  addVerb(
-    coordinator,
-    'publish-representer <runId>',
-    'publish the representer of a finished run: sites encode with it from now on',
-  ).action(async (runId: string, flags: AdminFlags) => {
-    const client = await clientFor(flags);
-    const answer = await client.call('publishRepresenter', { body: { runId } });
-    print(terminal, flags, answer, (representer) => [
-      describeRepresenter({ ...representer, isCurrent: true }),
-    ]);
-  });
-  addVerb(
-    coordinator,
-    'waive <representerId>',
-    'sign, with your own token, that a representer may pass that its judges did not let pass; it takes two people',
-  )
-    .requiredOption('--reason <text>', 'why, in one line of 20 to 300 characters')
-    .option('--days <number>', `how long, at most ${waiverDaysMax}`, wholeNumber(1), 30)
-    .action(async (representerId: string, flags: WaiveFlags) => {
-      const { reason, days } = flags;
-      const body = { representerId, reason, days };
-      const answer = await (await clientFor(flags)).call('waiveRepresenter', { body });
-      print(terminal, flags, answer, ({ signedBy, waiver }) => [
-        waiver === null
-          ? `signed by ${signedBy.join()}; a second person has ${signatureDaysMax} days to sign with a token of their own`
-          : `${representerId} may be published until ${waiver.expiresAt} by ${waiver.names.join(' and ')}`,
-      ]);
-    });
-  addVerb(coordinator, 'representers', 'list the representers, published or waiting').action(
-    async (flags: AdminFlags) => {
-      const answer = await (await clientFor(flags)).call('listRepresenters');
-      print(terminal, flags, answer, ({ representers }) => representers.map(describeRepresenter));
-    },
-  );
-  addVerb(coordinator, 'publish <runId>', 'publish the de-identifier of a finished run, with its representer')
-    .option('--candidate', 'for sites that follow candidates; a person makes it stable with "promote"')
-    .option('--below-floor <reason>', belowFloor)
-    .action(async (runId: string, flags: PublishFlags) => {
-      const channel = flags.candidate === true ? 'candidate' : 'stable';
-      const body = { runId, channel, ...reasonOf(flags) } as const;
-      const answer = await (await clientFor(flags)).call('publishRelease', { body });
-      print(terminal, flags, answer, (release) => [describeRelease(release)]);
-    });
-  addListOptions(addVerb(coordinator, 'releases', 'list the releases'), 'published').action(
-    async (flags: ListFlags) => {
-      const client = await clientFor(flags);
-      const answer = await client.call('listReleases', { query: partOf(flags) });
-      const behind = await withdrawnBehind(client);
-      print(terminal, flags, answer, ({ releases }) =>
-        releases.map((release) => `${describeRelease(release)}${markOf(behind.get(release.releaseId))}`),
-      );
-      sayNext(terminal, 'releases', answer.next);
-    },
-  );
-}
-
-interface PublishFlags extends AdminFlags, FloorFlags {
-  readonly candidate?: true;
-}
-
-interface WaiveFlags extends AdminFlags {
-  readonly reason: string;
-  readonly days: number;
 }
 
 // What the administrator does with blobs that no row named: look at them, give them back, erase them.
@@ -146,3 +78,118 @@ export function addQuarantineVerbs(coordinator: Command, terminal: Terminal): vo
       ]);
     });
 }
+
+interface LineageFlags extends ListFlags {
+  readonly site?: string;
+  readonly batch?: string;
+  readonly run?: string;
+  readonly release?: number;
+}
+
+/** Adds them. */
+export function addLineageVerbs(coordinator: Command, terminal: Terminal): void {
+  addVerb(coordinator, 'lineage', 'which batches, snapshots, runs and releases descend from which')
+    .option('--site <name>', 'what descends from a site')
+    .option('--batch <id>', 'what descends from a batch: its id, or the digest of its receipt')
+    .option('--run <id>', 'what a run descends from')
+    .option('--release <number>', 'what a release descends from', wholeNumber(1))
+    .option('--before <id>', 'with the snapshots that were made before this one')
+    .option('--limit <number>', 'with at most this many snapshots, the latest first (200)')
+    .action(async (flags: LineageFlags) => {
+      const client = await clientFor(flags);
+      const { sites } = await client.call('listSites');
+      const answer = await client.call('listLineage', {
+        query: { ...queryOf(flags, sites), ...partOf(flags) },
+      });
+      const names = new Map(sites.map(({ siteId, name }) => [siteId, name]));
+      print(terminal, flags, answer, (found) => describeLineage(found, names));
+      sayNext(terminal, 'lineage', answer.next);
+    });
+  addVerb(
+    coordinator,
+    'withdrawals',
+    'what sites took back, when it was erased, and what descends from it',
+  ).action(async (flags: AdminFlags) => {
+    const answer = await (await clientFor(flags)).call('listWithdrawals');
+    print(terminal, flags, answer, ({ withdrawals }) => withdrawals.flatMap(describeEntry));
+    const marked = answer.withdrawals.flatMap(({ releases }) => releases);
+    if (marked.some(({ status }) => status === 'stable' || status === 'candidate'))
+      terminal.say(
+        'a release in use learned from what was withdrawn; to train again without it: "sfumato coordinator snapshot", then "sfumato coordinator train-deidentifier --wait"',
+      );
+  });
+}
+
+/** How many of the batches that a run or a release learned from were withdrawn since, by its id. */
+export async function withdrawnBehind(client: AdminClient): Promise<ReadonlyMap<string, number>> {
+  const behind = new Map<string, number>();
+  let part: LineageView | undefined;
+  do {
+    const rest = part === undefined || part.next === null ? {} : { query: { before: part.next } };
+    part = await client.call('listLineage', rest);
+    for (const { runId, withdrawn } of part.runs) behind.set(runId, withdrawn);
+    for (const { releaseId, withdrawn } of part.releases) behind.set(releaseId, withdrawn);
+  } while (part.next !== null);
+  return behind;
+}
+
+/** The mark of a line; nothing where nothing was withdrawn. */
+export const markOf = (withdrawn = 0): string =>
+  withdrawn === 0 ? '' : `  LEARNED FROM ${batches(withdrawn)} WITHDRAWN SINCE`;
+
+function queryOf({ site, batch, run, release }: LineageFlags, sites: readonly SiteView[]) {
+  const asked = [site, batch, run, release].filter((value) => value !== undefined);
+  if (asked.length > 1)
+    throw new Failure('SETTING_INVALID', {
+      fields: '--site --batch --run --release',
+      expected: 'one of them at most',
+    });
+  if (batch !== undefined) return { batch };
+  if (run !== undefined) return { runId: run };
+  if (release !== undefined) return { release };
+  if (site === undefined) return {};
+  return { siteId: siteAmong(sites, site).siteId };
+}
+
+function describeLineage(lineage: LineageView, names: ReadonlyMap<string, string>): string[] {
+  const { batches: asked, snapshots, runs, releases } = lineage;
+  return [
+    ...asked.map(
+      ({ uploadId, siteId, batchNumber, digest, withdrawnAt, erasedAt }) =>
+        `batch     ${uploadId}  ${names.get(siteId) ?? siteId} batch ${batchNumber}  ${digest.slice(0, 12)}${stateOf({ withdrawnAt, erasedAt })}`,
+    ),
+    ...snapshots.map(
+      ({ snapshotId, createdAt, members }) =>
+        `snapshot  ${snapshotId}  ${createdAt}  ${members.map(({ name, batches: count, withdrawn }) => `${name} ${whole(count)}${withdrawn === 0 ? '' : ` (${whole(withdrawn)} withdrawn)`}`).join(', ')}`,
+    ),
+    ...runs.map(
+      ({ runId, snapshotId, status, withdrawn }) =>
+        `run       ${runId}  ${status}  on snapshot ${snapshotId}${markOf(withdrawn)}`,
+    ),
+    ...releases.map(
+      ({ releaseId, number, status, runId, sites, withdrawn }) =>
+        `release   ${releaseId}  number ${number}, ${status}, of run ${runId}${sites.length === 0 ? '' : `, told to ${sites.map(({ name }) => name).join(', ')}`}${markOf(withdrawn)}`,
+    ),
+  ];
+}
+
+function stateOf({
+  withdrawnAt,
+  erasedAt,
+}: Pick<LineageView['batches'][number], 'withdrawnAt' | 'erasedAt'>): string {
+  if (withdrawnAt === null) return '';
+  return `  withdrawn ${withdrawnAt}, ${erasedAt === null ? 'not erased yet' : `erased ${erasedAt}`}`;
+}
+
+function describeEntry(entry: WithdrawalEntry): string[] {
+  const { name, withdrawnAt, batches: count, bytes, erased, erasedAt, receiptIds, runs, releases } = entry;
+  const gone = erased === count ? `erased ${erasedAt}` : `${whole(erased)} of ${whole(count)} erased`;
+  return [
+    `${withdrawnAt}  ${name}  ${batches(count)}, ${counted(bytes, 'byte')}  ${gone}`,
+    ...receiptIds.map((id) => `  receipt ${id}`),
+    ...runs.map(({ runId, status }) => `  run ${runId}  ${status}`),
+    ...releases.map(({ releaseId, number, status }) => `  release ${number} (${releaseId})  ${status}`),
+  ];
+}
+
+const batches = (count: number) => counted(count, 'batch', 'batches');

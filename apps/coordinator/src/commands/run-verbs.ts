@@ -30,9 +30,8 @@ import {
   print,
   sayNext,
 } from './admin-client.js';
-import { describeRun, describeRunInFull, type SiteNames } from './describe-answers.js';
-import { markOf, withdrawnBehind } from './lineage-verbs.js';
-import { waitForRun } from './wait-for-run.js';
+import { describeRun, describeRunInFull, type SiteNames, waitForRun } from './describe-run.js';
+import { markOf, withdrawnBehind } from './pool-verbs.js';
 
 interface TrainFlags extends AdminFlags {
   readonly seed: number;

@@ -3,7 +3,7 @@ import { type Command, counted, requireConfirmation, type Terminal, wholeNumber 
 import { Failure } from '#foundation';
 import type { SiteView, WithdrawalRequest } from '#protocol';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
-import { describeSite } from './describe-answers.js';
+import { describeSite } from './describe-run.js';
 
 /** Adds the verbs about sites; a site is named by its name or its id. */
 export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {

@@ -3,8 +3,8 @@ import { jsonText, type Terminal } from '#command-line';
 import { untilInterrupted } from '#service';
 import { accessTokenFiles } from '../config/access-tokens.js';
 import { readSettings, type SettingOverrides } from '../config/settings.js';
+import { startWatchdog } from '../monitoring/watchdog.js';
 import { startCoordinator } from '../start-coordinator.js';
-import { startWatchdog } from '../watchdog/watchdog.js';
 
 /** Runs a coordinator until SIGTERM or SIGINT; a second signal ends the process at once. */
 export async function runStart(

@@ -6,7 +6,7 @@ import { type AuditEventView, contentDigestOf, linkDigest, routePath, signHead }
 import { createSigningKey, openSigningKey } from '#signing';
 import { enrolSite } from '../testing/scenes.js';
 import { withCoordinator } from '../testing/test-coordinator.js';
-import { verifyAudit } from './verify-audit.js';
+import { verifyAudit } from './audit-verbs.js';
 
 describe('the check of an exported audit trail', () => {
   const coordinator = withCoordinator();

@@ -3,8 +3,8 @@ import { createSilentTerminal } from '#command-line/testing';
 import { Failure } from '#foundation';
 import type { RunView } from '#protocol';
 import type { AdminClient } from './admin-client.js';
+import { describeProgress, waitForRun } from './describe-run.js';
 import { nextStep } from './run-verbs.js';
-import { describeProgress, waitForRun } from './wait-for-run.js';
 
 const at = (seconds: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, seconds)).toISOString();
 

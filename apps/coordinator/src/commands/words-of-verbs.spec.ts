@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { Command } from '#command-line';
 import { createSilentTerminal } from '#command-line/testing';
-import { addChannelVerbs } from './channel-verbs.js';
-import { addReleaseVerbs } from './pool-verbs.js';
+import { addReleaseVerbs } from './release-verbs.js';
 import { addRunVerbs, addTrainVerbs } from './run-verbs.js';
 import { addScheduleVerbs } from './schedule-verbs.js';
 import { addSiteVerbs, siteAmong } from './site-verbs.js';
 
-const verbs = [addSiteVerbs, addTrainVerbs, addScheduleVerbs, addRunVerbs, addReleaseVerbs, addChannelVerbs];
+const verbs = [addSiteVerbs, addTrainVerbs, addScheduleVerbs, addRunVerbs, addReleaseVerbs];
 
 /** Runs a verb of the coordinator; a bad argument ends it before anybody is asked. */
 function run(...words: string[]): Promise<unknown> {

@@ -7,6 +7,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { Failure, systemCodeOf } from '#foundation';
+import { fingerprintOf, followKeys } from '#signing';
+import type { CoordinatorKey } from '../config/coordinator-key.js';
 import {
   type InstallationMark,
   readInstallationMark,
@@ -120,4 +122,36 @@ function refusal({ directory, mark, inDatabase }: Pair, because: Mismatch): Fail
     idOfDatabase: inDatabase ?? 'none',
     because,
   });
+}
+
+/**
+ * Writes the key down where there is none, or where it has come after the one that is there: a rotation, by a coordinator that then died or
+ * on files that were copied since. Fails with COORDINATOR_KEY_OTHER for a key that sites could not follow.
+ */
+export async function bindSigningKey(
+  { publicKey, introductions }: Pick<CoordinatorKey, 'publicKey' | 'introductions'>,
+  databaseUrl: string,
+): Promise<void> {
+  const client = await connect(databaseUrl);
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ signing_key: string | null }>(
+        'SELECT signing_key FROM installation',
+      );
+      const inForce = rows[0]?.signing_key ?? null;
+      if (inForce === publicKey) return;
+      if (inForce !== null && followKeys(inForce, introductions) !== publicKey)
+        throw new Failure('COORDINATOR_KEY_OTHER', {
+          ofDirectory: fingerprintOf(publicKey),
+          inForce: fingerprintOf(inForce),
+        });
+      const { rowCount } = await client.query(
+        'UPDATE installation SET signing_key = $1 WHERE signing_key IS NOT DISTINCT FROM $2',
+        [publicKey, inForce],
+      );
+      if (rowCount === 1) return; // else another coordinator was faster: look again
+    }
+  } finally {
+    await client.end();
+  }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { routePath } from '#protocol';
 import { openCoordinatorKey } from '../config/coordinator-key.js';
 import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
-import { bindSigningKey } from './bind-key.js';
+import { bindSigningKey } from './bind-installation.js';
 import { connect } from './migrate.js';
 
 let folder: string;

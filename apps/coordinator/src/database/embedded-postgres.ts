@@ -1,5 +1,4 @@
 /** PostgreSQL inside this process, for a start without any server: the database in the data directory. */
-
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
@@ -7,8 +6,10 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Failure, invariant } from '#foundation';
+import { queueNames } from '#protocol';
+import { BackendQueue, type QueueConnection, queueBackend } from '#queue';
 import { DiskSpace } from '../config/data-directory.js';
-import { freshCluster } from './cluster-files.js';
+import { freshCluster, queueCluster } from './cluster-files.js';
 import { type Flush, FlushedFiles, flushPath, flushToDisk, flushTree } from './flushed-files.js';
 import { type SharedPostgres, servePostgres } from './postgres-socket.js';
 
@@ -23,7 +24,7 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 }
 
 /** What tests replace. */
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   readonly flush?: Flush;
   readonly disk?: DiskSpace;
 }
@@ -195,4 +196,53 @@ async function requireOwn(folder: string): Promise<void> {
   const isOwn = found.isDirectory() && found.uid === userInfo().uid && (found.mode & 0o077) === 0;
   if (!isOwn)
     throw new Failure('FILE_NOT_WRITABLE', { file: folder, expected: 'a folder of this user alone' });
+}
+
+/** A running queue; disposing it forgets its jobs. */
+interface EmbeddedQueue extends AsyncDisposable {
+  /** How BullMQ reaches it, here and in trainers: by a socket file that only this user may open. */
+  readonly connection: Extract<QueueConnection, { kind: 'postgres' }>;
+}
+
+/** Serves it on a socket file in `directory/queue`. The caller holds the directory's lock. */
+export async function startEmbeddedQueue(directory: string): Promise<EmbeddedQueue> {
+  const folder = await socketFolder(join(directory, 'queue'));
+  const cluster = await queueCluster((fresh) => withTables(fresh, folder));
+  const database = await openInMemory(cluster);
+  return serve(database, folder);
+}
+
+function openInMemory(loadDataDir: Blob): Promise<PGlite> {
+  // Its files are in memory as well.
+  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'];
+  return PGlite.create({ loadDataDir, startParams });
+}
+
+async function serve(database: PGlite, folder: string): Promise<EmbeddedQueue> {
+  const path = join(folder, '.s.PGSQL.5432');
+  await rm(path, { force: true }); // left by a process that died
+  const server = await servePostgres(database, path);
+  const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  return {
+    connection: { kind: 'postgres', url, embedded: true },
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      await database.close();
+    },
+  };
+}
+
+/** BullMQ's tables in an empty database, without the two databases that PostgreSQL copies for new ones: two thirds of its files. */
+async function withTables(fresh: Blob, folder: string): Promise<Blob> {
+  const database = await openInMemory(fresh);
+  await using served = await serve(database, folder);
+  for (const name of queueNames) {
+    const queue = new BackendQueue(name, queueBackend(served.connection));
+    await queue.waitUntilReady();
+    await queue.close();
+  }
+  await database.exec('UPDATE pg_database SET datistemplate = false');
+  for (const name of ['template0', 'template1']) await database.exec(`DROP DATABASE ${name}`);
+  await database.exec('CHECKPOINT'); // or every start would do all of this again, from the log
+  return database.dumpDataDir('none');
 }

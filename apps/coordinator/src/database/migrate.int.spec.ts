@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { packageRoot } from '#foundation';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
-import { migrate } from './migrate.js';
-import { grantRights } from './rights.js';
+import { grantRights, migrate } from './migrate.js';
 
 const migrations = fileURLToPath(new URL('prisma/migrations', packageRoot()));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ClientMessages, readServerAnswer } from './postgres-messages.js';
+import { ClientMessages, readServerAnswer } from './postgres-socket.js';
 
 /** A message with a type: one letter, the length of the rest with itself, the rest. */
 function typed(type: string, body: string): Buffer {

@@ -1,11 +1,4 @@
-import {
-  type DynamicModule,
-  Global,
-  Inject,
-  Injectable,
-  Module,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { failpoint, invariant } from '#foundation';
 import { GuardedClient } from '#queue';
@@ -22,19 +15,15 @@ const poolSettings = {
   Client: GuardedClient,
 };
 
-/** Token of the connection string in the container. */
-const databaseUrlToken = Symbol('databaseUrl');
-
 /** A client inside a transaction, or the client itself. */
 export type Transaction = Prisma.TransactionClient;
 
 /** The Prisma client of this coordinator. */
-@Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
   /** What open transactions still have to write. */
   private readonly lastWrites = new WeakMap<Transaction, (() => Promise<unknown>)[]>();
 
-  constructor(@Inject(databaseUrlToken) databaseUrl: string) {
+  constructor(databaseUrl: string) {
     super({ adapter: new PrismaPg({ connectionString: databaseUrl, ...poolSettings }) });
   }
 
@@ -116,16 +105,3 @@ export async function takePoolTurn(transaction: Transaction): Promise<void> {
 
 /** The letters SFPL as an integer; any number that no one else uses. */
 const poolLock = 0x5346504c;
-
-/** Gives every module the Prisma client. */
-export function databaseModule(databaseUrl: string): DynamicModule {
-  return {
-    module: DatabaseModule,
-    providers: [{ provide: databaseUrlToken, useValue: databaseUrl }, PrismaService],
-    exports: [PrismaService],
-  };
-}
-
-@Global()
-@Module({})
-class DatabaseModule {}

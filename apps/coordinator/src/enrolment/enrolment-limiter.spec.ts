@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EnrolmentLimiter } from './enrolment-limiter.js';
+import { EnrolmentLimiter } from './enrolment.service.js';
 
 function createLimiter(enrolmentAttemptsPerMinute: number) {
   let now = 1_000_000;

@@ -7,10 +7,8 @@ import { digestsEqual, hashAccessToken, type ServiceAccessTokens } from '../conf
 import { nameActingPerson, type Person } from '../config/acting-person.js';
 import { clockToken, serviceAccessTokensToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { ApiRequest, Caller } from './api-request.js';
-import { bearerAccessToken } from './bearer-token.js';
-import { sessionOf } from './page-request.js';
-import { PageSessions } from './page-sessions.js';
+import { type ApiRequest, bearerAccessToken, type Caller } from './api-request.js';
+import { PageSessions, sessionOf } from './page-sessions.js';
 
 /**
  * **Guarantees**

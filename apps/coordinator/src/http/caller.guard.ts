@@ -8,46 +8,9 @@ import { hashAccessToken } from '../config/access-tokens.js';
 import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { AdminCallers } from './admin-callers.js';
-import type { ApiRequest, Caller } from './api-request.js';
-import { bearerAccessToken } from './bearer-token.js';
-import { CarriedRequests } from './carried-requests.js';
-import { receiveJson } from './json-body.js';
+import { type ApiRequest, bearerAccessToken, type Caller, receiveJson } from './api-request.js';
 import { routeServedBy } from './route.js';
-import { SiteContacts } from './site-contacts.js';
-import { SiteSignatures } from './site-signatures.js';
-
-/** An answer that is being written takes seconds; a site that has to wait asks again after this long. */
-const pauseSeconds = 2;
-
-/** How many requests a site has in hand: one that asks for more is told to come back, so that it cannot starve the others. */
-@Injectable()
-export class SiteTurns {
-  private readonly inHand = new Map<string, number>();
-
-  constructor(@Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'siteRequests'>) {}
-
-  /** Counts a request until the returned function is called; fails with COORDINATOR_SITE_TOO_BUSY beyond the site's share. */
-  enter(siteId: string): () => void {
-    const count = this.inHand.get(siteId) ?? 0;
-    const { siteRequests } = this.settings;
-    if (count >= siteRequests)
-      throw new Failure('COORDINATOR_SITE_TOO_BUSY', { requestsMax: siteRequests, seconds: pauseSeconds });
-    this.inHand.set(siteId, count + 1);
-    let isIn = true;
-    return () => {
-      if (isIn) this.leave(siteId);
-      isIn = false;
-    };
-  }
-
-  private leave(siteId: string): void {
-    const left = (this.inHand.get(siteId) ?? 1) - 1;
-    if (left > 0) this.inHand.set(siteId, left);
-    else this.inHand.delete(siteId);
-  }
-}
-
-// The one guard of every route: the table of routes says who may call, and what it does not say is refused.
+import { CarriedRequests, SiteContacts, SiteSignatures, SiteTurns } from './site-callers.js';
 
 /**
  * Lets in whom the route's row names, and tells the handler who it is.

@@ -1,15 +1,18 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { answerMalformed } from '#service';
+import { answerMalformed, boundConnections } from '#service';
 import { type AppParts, appModule } from '../app.module.js';
 import { withinRequest } from '../config/acting-person.js';
-import { Metrics } from '../metrics/metrics.js';
+import { networkOf } from '../config/client-address.js';
+import type { CoordinatorSettings } from '../config/settings.js';
+import type { Logger } from '../monitoring/logger.js';
+import { Metrics } from '../monitoring/metrics.js';
 import { type ApiRequest, type ApiResponse, createRequestMiddleware } from './api-request.js';
 import { requireCallers } from './caller.guard.js';
-import { keepPlaces } from './connection-places.js';
 import { FailureFilter } from './failure.filter.js';
-import { SiteContacts } from './site-contacts.js';
-import { noticeUnnamedProxy } from './unnamed-proxy.js';
+import { SiteContacts } from './site-callers.js';
 
 /** The application with everything that concerns HTTP, not listening yet. */
 export async function createApp(parts: AppParts): Promise<NestExpressApplication> {
@@ -48,4 +51,64 @@ function serveOpenApi(app: NestExpressApplication): void {
     document ??= writeOpenApi(app);
     response.setHeader('content-type', 'application/json; charset=utf-8').end(document);
   });
+}
+
+/** How many connections there may be, and whose do not count by address. */
+interface PlaceLimits extends Pick<CoordinatorSettings, 'connections' | 'addressConnections'> {
+  /** Whether connections from an address are those of many clients. */
+  readonly isProxy: (address: string) => boolean;
+}
+
+/** A frame or a model over a slow line takes minutes. */
+const requestSeconds = 10 * 60;
+
+/**
+ * Bounds the connections of a server as {@link boundConnections} does, by the network of their address.
+ *
+ * A connection does not give way while a request is in hand whose token is known, its body or its answer under way: nobody's upload is
+ * cut for strangers.
+ */
+function keepPlaces(server: Server, { connections, addressConnections, isProxy }: PlaceLimits): void {
+  const latest = new WeakMap<Socket, Exchange>();
+  server.on('request', (request: ApiRequest, response: ServerResponse) => {
+    latest.set(request.socket, { request, response });
+  });
+  boundConnections(server, {
+    connectionsMax: connections,
+    isInHand: (socket) => isInHand(latest.get(socket)),
+    requestSeconds,
+    shares: {
+      connectionsMax: addressConnections,
+      networkOf: ({ remoteAddress = '' }) => (isProxy(remoteAddress) ? undefined : networkOf(remoteAddress)),
+    },
+  });
+}
+
+/** The last request of a connection whose head was whole. */
+interface Exchange {
+  readonly request: ApiRequest;
+  readonly response: ServerResponse;
+}
+
+function isInHand(exchange: Exchange | undefined): boolean {
+  if (exchange === undefined || exchange.response.writableFinished) return false;
+  const { caller, contact } = exchange.request;
+  // A site is known before its signature is checked, which is over the body.
+  return contact !== undefined || (caller !== undefined && caller.kind !== 'anybody');
+}
+
+/**
+ * A request that says for whom it was forwarded, from an address whose word is not taken. Anybody can send such a header, so one line is
+ * written and no more.
+ */
+function noticeUnnamedProxy(logger: Logger) {
+  let isTold = false;
+  return (request: ApiRequest, _response: ApiResponse, next: () => void): void => {
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    if (!isTold && isForwarded && request.ip === request.socket.remoteAddress) {
+      isTold = true;
+      logger.warn('proxy.unnamed', {});
+    }
+    next();
+  };
 }

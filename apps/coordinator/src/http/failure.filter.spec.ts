@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ArgumentsHost } from '@nestjs/common';
-import { NotFoundException } from '@nestjs/common';
+import { type ArgumentsHost, NotFoundException } from '@nestjs/common';
 import { pino } from 'pino';
 import { Failure } from '#foundation';
-import { Logger } from '../logging/logger.js';
+import { Logger } from '../monitoring/logger.js';
 import type { ApiRequest } from './api-request.js';
 import { FailureFilter } from './failure.filter.js';
 

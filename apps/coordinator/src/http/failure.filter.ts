@@ -4,9 +4,9 @@ import { describeBug, Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
 import { endAnswer, hasUnreadBody } from '#service';
 import { isDatabaseAway, isDatabaseFull } from '../database/database-away.js';
-import { type Logger } from '../logging/logger.js';
+import { type Logger } from '../monitoring/logger.js';
 import { type ApiRequest, type ApiResponse, routeOf, whereOf } from './api-request.js';
-import type { SiteContacts } from './site-contacts.js';
+import type { SiteContacts } from './site-callers.js';
 
 /** Failures answer with their code and remedy; everything else is a bug and answers without a word about its cause. */
 @Catch()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SiteTurns } from './caller.guard.js';
+import { SiteTurns } from './site-callers.js';
 
 describe('SiteTurns', () => {
   it('lets a site have its share of requests at once, and others theirs', () => {

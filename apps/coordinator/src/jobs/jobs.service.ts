@@ -1,8 +1,9 @@
 import { InjectQueue } from '@nestjs/bullmq';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { jobTable, type RunKind, trainJobOptions } from '#protocol';
-import { BackendQueue } from '#queue';
-import { Logger } from '../logging/logger.js';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { jobTable, type QueueFacts, type RunKind, trainJobOptions } from '#protocol';
+import { BackendQueue, type QueueConnection } from '#queue';
+import { type CoordinatorSettings, queueConnectionToken, settingsToken } from '../config/settings.js';
+import { Logger } from '../monitoring/logger.js';
 
 /** A queue server that needs longer than this is treated as away; the reconciler offers the run again. */
 const patienceMilliseconds = 3_000;
@@ -90,5 +91,22 @@ export async function withTimeout<Value>(
   } finally {
     clearTimeout(timer);
     work.catch(() => {});
+  }
+}
+
+/** What a trainer may be told of the queue. */
+@Injectable()
+export class QueueFactsService {
+  constructor(
+    @Inject(queueConnectionToken) private readonly connection: QueueConnection,
+    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'trainerQueueUrl'>,
+  ) {}
+
+  /** The address of the embedded server or of `SFUMATO_TRAINER_QUEUE_URL`; never one that holds the coordinator's own password. */
+  facts(): QueueFacts {
+    const url = this.settings.trainerQueueUrl ?? null;
+    if (this.connection.kind === 'redis') return { kind: 'redis', url };
+    const { embedded } = this.connection;
+    return { kind: 'postgres', url: embedded ? this.connection.url : url, embedded };
   }
 }

@@ -6,8 +6,7 @@ import { client, isLinkRefused, role, token } from './client.js';
 import { Health } from './health.js';
 import { Models } from './models.js';
 import { Pool } from './pool.js';
-import { Run } from './run.js';
-import { Runs } from './runs.js';
+import { Run, Runs } from './runs.js';
 import { Sites } from './sites.js';
 
 interface View {

@@ -1,22 +1,23 @@
 /** Representers and releases: what judges said, who let what pass, and what sites get. */
 import { useState } from 'preact/hooks';
-import type { JudgementView, RepresenterEntry } from '#protocol';
+import type { JudgementView, RepresenterEntry, ScheduleView } from '#protocol';
 import { client } from './client.js';
-import { figure, time } from './format.js';
+import { duration, figure, shortId, time } from './format.js';
 import {
   Action,
   Badge,
   type Column,
   Empty,
+  Fact,
   Id,
   Pages,
   Table,
+  type Tone,
   Trouble,
   useLoaded,
   VerdictBadge,
 } from './parts.js';
 import { Releases } from './releases.js';
-import { Schedule } from './schedule.js';
 
 async function load(before?: string) {
   const [{ representers }, { releases, next }, lineage, schedule] = await Promise.all([
@@ -166,3 +167,77 @@ const judgeColumns = (titles: Readonly<Record<string, string>>): readonly Column
   { head: 'At most', isNumber: true, cell: ({ threshold }) => figure(threshold) },
   { head: 'Blind guess', isNumber: true, cell: ({ chance }) => figure(chance) },
 ];
+
+/** The schedule as it stands, and its history. */
+function Schedule({ value: { schedule, history } }: { readonly value: ScheduleView }) {
+  return (
+    <>
+      {schedule === null ? (
+        <Empty title="No schedule" command="sfumato coordinator schedule set --every 30d">
+          At set times the pool is snapshotted, trained on and published as a candidate; a person promotes it.
+        </Empty>
+      ) : (
+        <dl class="facts">
+          <Fact name="Due next">{time(schedule.nextAt)}</Fact>
+          <Fact name="How often">
+            {schedule.everySeconds === null ? (
+              <>
+                <code>{schedule.cron}</code> UTC
+              </>
+            ) : (
+              `every ${duration(schedule.everySeconds)}`
+            )}
+          </Fact>
+          <Fact name="Sites at least">{schedule.sitesMin}</Fact>
+          <Fact name="Set">{time(schedule.setAt)}</Fact>
+        </dl>
+      )}
+      {history.length > 0 && (
+        <Table label="Due times" columns={dueColumns} rows={history} keyOf={({ dueAt }) => dueAt} />
+      )}
+    </>
+  );
+}
+
+type Due = ScheduleView['history'][number];
+
+function toneOf({ outcome }: Due): Tone {
+  if (outcome === null) return 'busy';
+  if (outcome === 'candidate') return 'good';
+  return outcome === 'unchanged' || outcome === 'switchedOff' ? 'quiet' : 'open';
+}
+
+const dueColumns: readonly Column<Due>[] = [
+  { head: 'Due', cell: ({ dueAt }) => time(dueAt) },
+  {
+    head: 'Outcome',
+    cell: (due) => (
+      <>
+        <Badge tone={toneOf(due)}>
+          {due.outcome === null ? 'training' : (words[due.outcome] ?? 'nothing done')}
+        </Badge>{' '}
+        <span class="sub">{due.reason}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Run',
+    cell: ({ runId }) =>
+      runId === null ? (
+        '–'
+      ) : (
+        <a href={`#/runs/${runId}`}>
+          <code>{shortId(runId)}</code>
+        </a>
+      ),
+  },
+  { head: 'Release', cell: ({ releaseNumber }) => releaseNumber ?? '–' },
+];
+
+const words: Readonly<Partial<Record<NonNullable<Due['outcome']>, string>>> = {
+  candidate: 'candidate',
+  runFailed: 'failed',
+  runCancelled: 'cancelled',
+  withdrawn: 'not published',
+  notPassed: 'did not pass',
+};

@@ -1,9 +1,32 @@
 /** The runs: what trains, what waits and how it ended. */
-import { useState } from 'preact/hooks';
-import type { RunView } from '#protocol';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RunProgress, RunView, SiteScores, SiteView } from '#protocol';
+import type { Curve as DrawnCurve } from './chart.js';
 import { client } from './client.js';
-import { ago, duration, figure, kinds, shortId, time } from './format.js';
-import { Badge, type Column, Empty, Pages, RunBadge, Table, Trouble, useLoaded } from './parts.js';
+import {
+  ago,
+  duration,
+  figure,
+  kinds,
+  measureOf,
+  secondsLeftOfPhase,
+  shortId,
+  time,
+  whole,
+} from './format.js';
+import {
+  Action,
+  Badge,
+  type Column,
+  Empty,
+  Fact,
+  Id,
+  Pages,
+  RunBadge,
+  Table,
+  Trouble,
+  useLoaded,
+} from './parts.js';
 
 async function load(before?: string) {
   const [{ runs, next }, lineage] = await Promise.all([client.runs(before), client.lineage()]);
@@ -85,3 +108,191 @@ function secondsOf({ startedAt, finishedAt }: RunView): string {
   const end = finishedAt === null ? Date.now() : Date.parse(finishedAt);
   return duration((end - Date.parse(startedAt)) / 1000);
 }
+
+/** The view of a run. */
+export function Run({ id }: { readonly id: string }) {
+  const { value, refusal, reload } = useLoaded(async () => {
+    const run = await client.run(id);
+    const { sites } = run.bySite === null ? { sites: [] } : await client.sites();
+    return { run, sites, curve: await client.progress(id) };
+  }, id);
+  return (
+    <>
+      <p>
+        <a href="#/runs">All runs</a>
+      </p>
+      {refusal && <Trouble refusal={refusal} />}
+      {value && (
+        <>
+          <Facts {...value} />
+          {['queued', 'running'].includes(value.run.status) && (
+            <Action
+              route="cancelRun"
+              name="Cancel the run"
+              isGrave
+              question="End this run? What it has learned is lost; a trainer that works on it finds out at its next report."
+              act={async () => {
+                await client.cancel(id);
+                await reload();
+              }}
+            />
+          )}
+          <Curve curve={value.curve} />
+          <Scores run={value.run} />
+          <BySite {...value} />
+          <Log curve={value.curve} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Facts({ run, curve }: { readonly run: RunView; readonly curve: RunProgress }) {
+  const last = curve.progress.at(-1);
+  const left = run.status === 'running' ? secondsLeftOfPhase(curve) : undefined;
+  return (
+    <dl class="facts">
+      <Fact name="Trains">{kinds[run.kind]}</Fact>
+      <Fact name="Status">
+        <RunBadge status={run.status} />
+      </Fact>
+      {run.failureCode !== null && (
+        <Fact name="Failed with">
+          <code>{run.failureCode}</code>
+        </Fact>
+      )}
+      <Fact name="Phase">
+        {last === undefined
+          ? 'none yet'
+          : `${last.phase}, epoch ${last.epoch}${curve.epochsMax === null ? '' : ` of at most ${curve.epochsMax}`}`}
+      </Fact>
+      {left !== undefined && <Fact name="Left in this phase">at most {duration(left)}</Fact>}
+      <Fact name="Asked for">{time(run.createdAt)}</Fact>
+      {run.finishedAt !== null && <Fact name="Ended">{time(run.finishedAt)}</Fact>}
+      {run.snapshotId !== null && (
+        <Fact name="Learns from snapshot">
+          <Id id={run.snapshotId} />
+        </Fact>
+      )}
+      <Fact name="Claimed">{run.fence === 1 ? 'once' : `${run.fence} times`}</Fact>
+    </dl>
+  );
+}
+
+function Curve({ curve }: { readonly curve: RunProgress }) {
+  const place = useRef<HTMLDivElement>(null);
+  const points = curve.progress.filter(({ measures }) => measureOf(measures, 'validationLoss') !== null);
+  const hasCurve = points.length > 1;
+  const drawn = useRef<Promise<DrawnCurve>>(undefined);
+  useEffect(() => {
+    if (!hasCurve || place.current === null) return undefined;
+    const opened = openLazily(place.current);
+    drawn.current = opened;
+    return () => void opened.then((curve) => curve.close());
+  }, [hasCurve]);
+  useEffect(() => {
+    if (hasCurve) void drawn.current?.then((curve) => curve.draw(points));
+  }, [points.length, hasCurve]);
+  if (!hasCurve)
+    return <p class="quiet">The curve begins with the second epoch that reports a validation loss.</p>;
+  const [first, latest] = [points[0], points.at(-1)];
+  return (
+    <section>
+      <h2>Validation loss</h2>
+      <div
+        ref={place}
+        class="chart"
+        role="img"
+        aria-label={`Validation loss over ${points.length} epochs, from ${figure(measureOf(first?.measures ?? {}, 'validationLoss'))} to ${figure(measureOf(latest?.measures ?? {}, 'validationLoss'))}; the table below has every value`}
+      />
+    </section>
+  );
+}
+
+/** ECharts is a megabyte that only this view needs. */
+async function openLazily(element: HTMLElement): Promise<DrawnCurve> {
+  const { openCurve } = await import('./chart.js');
+  return openCurve(element);
+}
+
+function Scores({ run }: { readonly run: RunView }) {
+  const scores = Object.entries(run.scores ?? {});
+  if (scores.length === 0) return null;
+  return (
+    <section>
+      <h2>Scores</h2>
+      <dl class="facts">
+        {scores.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {figure(value)}
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function BySite({ run: { bySite }, sites }: { readonly run: RunView; readonly sites: readonly SiteView[] }) {
+  if (bySite === null) return null;
+  const rows = bySite.map((scores) => ({
+    ...scores,
+    name: sites.find(({ siteId }) => siteId === scores.siteId)?.name ?? scores.siteId,
+  }));
+  return (
+    <section>
+      <h2>By site</h2>
+      <Table label="Scores by site" columns={siteColumns} rows={rows} keyOf={({ siteId }) => siteId} />
+    </section>
+  );
+}
+
+/** Tokens of the held-out part, whatever their label. */
+const siteColumns: readonly Column<SiteScores & { readonly name: string }>[] = [
+  { head: 'Site', cell: ({ name }) => name },
+  { head: 'Sentences', isNumber: true, cell: ({ sentences }) => whole(sentences) },
+  {
+    head: 'Identifier tokens',
+    isNumber: true,
+    cell: ({ truePositives, falseNegatives }) => whole(truePositives + falseNegatives),
+  },
+  { head: 'Recall', isNumber: true, cell: ({ recall }) => figure(recall) },
+  { head: 'Precision', isNumber: true, cell: ({ precision }) => figure(precision) },
+];
+
+type Entry = RunProgress['progress'][number];
+
+function Log({ curve: { progress } }: { readonly curve: RunProgress }) {
+  return (
+    <section>
+      <h2>Log</h2>
+      {progress.length === 0 ? (
+        <p class="quiet">
+          Nothing was reported yet. A run waits until a trainer takes it: <code>sfumato trainer start</code>
+        </p>
+      ) : (
+        <Table
+          label="Log, the latest first"
+          columns={logColumns}
+          rows={progress.slice(-100).reverse()}
+          keyOf={({ at, phase, epoch, fence }) => `${at} ${fence} ${phase} ${epoch}`}
+        />
+      )}
+    </section>
+  );
+}
+
+const logColumns: readonly Column<Entry>[] = [
+  { head: 'Time', cell: ({ at }) => time(at) },
+  { head: 'Phase', cell: ({ phase }) => phase },
+  { head: 'Epoch', isNumber: true, cell: ({ epoch }) => epoch },
+  {
+    head: 'Validation loss',
+    isNumber: true,
+    cell: ({ measures }) => figure(measureOf(measures, 'validationLoss')),
+  },
+  { head: 'Seconds', isNumber: true, cell: ({ measures }) => figure(measureOf(measures, 'seconds')) },
+  {
+    head: 'Best so far',
+    cell: ({ measures }) => (measureOf(measures, 'isBest') === 1 ? 'yes' : ''),
+  },
+];

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Channel } from '#protocol';
-import { modelDigest } from '#signing';
-import type { Release, ReleaseFile, Run, Snapshot } from '../../../../generated/prisma/client.js';
+import { modelDigest, type SignedFiles } from '#signing';
+import type {
+  ChannelAction,
+  ChannelEvent,
+  Release,
+  ReleaseFile,
+  Run,
+  Snapshot,
+} from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository } from '../audit/audit.repository.js';
 import {
   type ListQuery,
@@ -10,8 +17,6 @@ import {
   Transacting,
   type Transaction,
 } from '../database/prisma.service.js';
-import { makeStable } from './channels.repository.js';
-import { signedFilesOf } from './signed-files.js';
 
 /** A release with what it is made of. */
 export interface ReleaseDetail extends Release {
@@ -82,4 +87,144 @@ export class ReleasesRepository extends Transacting {
   list(query: ListQuery): Promise<ReleaseDetail[]> {
     return this.prisma.release.findMany({ orderBy: { number: 'desc' }, include: detail, ...partOf(query) });
   }
+}
+
+/** A change of a channel, as it is written down. */
+export interface ChannelChange {
+  readonly action: keyof typeof auditActions;
+  readonly release: Pick<Release, 'id'>;
+  readonly at: Date;
+  readonly actor: Actor;
+  readonly fromNumber?: number;
+  /** Why, where it lies below the floor. */
+  readonly reason?: string | null;
+}
+
+/** What a site was told. */
+interface Pull {
+  readonly siteId: string;
+  readonly channel: Channel;
+  readonly releaseId: string | null;
+  readonly at: Date;
+}
+
+/** An event with the number of its release. */
+type NumberedEvent = ChannelEvent & { readonly release: Pick<Release, 'number'> };
+
+const auditActions = {
+  promoted: 'release.promoted',
+  held: 'release.held',
+  rolledBack: 'release.rolledBack',
+} as const satisfies Partial<Record<ChannelAction, string>>;
+
+/** Makes a release stable; the one before becomes `before`. */
+export async function makeStable(
+  transaction: Transaction,
+  { id }: Pick<Release, 'id'>,
+  { at, before }: { readonly at: Date; readonly before: 'superseded' | 'held' },
+): Promise<void> {
+  await transaction.release.updateMany({
+    where: { status: 'stable' },
+    data: { status: before, supersededAt: at },
+  });
+  await transaction.release.update({
+    where: { id },
+    data: { status: 'stable', stableAt: at, supersededAt: null },
+  });
+}
+
+/** Where releases stand, and how they came there. */
+@Injectable()
+export class ChannelsRepository extends Transacting {
+  constructor(
+    prisma: PrismaService,
+    private readonly audit: AuditRepository,
+  ) {
+    super(prisma);
+  }
+
+  async hold(transaction: Transaction, { id }: Pick<Release, 'id'>): Promise<void> {
+    await transaction.release.update({ where: { id }, data: { status: 'held' } });
+  }
+
+  /** Writes a change into the history and the audit trail. */
+  async record(transaction: Transaction, change: ChannelChange): Promise<void> {
+    const { action, release, at, actor, fromNumber = null, reason = null } = change;
+    await transaction.channelEvent.create({
+      data: { at, action, releaseId: release.id, fromNumber, reason },
+    });
+    const files = await transaction.releaseFile.findMany({ where: { releaseId: release.id } });
+    const subject = { kind: 'release', id: release.id } as const;
+    if (reason !== null)
+      await this.audit.record(transaction, { actor, action: 'release.below-floor', subject, at });
+    await this.audit.record(transaction, {
+      ...{ actor, action: auditActions[action], at, subject },
+      // a release that is taken off its channel is published by no line
+      ...(action === 'held' ? {} : { content: modelDigest(signedFilesOf(files)) }),
+    });
+  }
+
+  /** The last pull of a site: the one before is forgotten. */
+  async recordPull(transaction: Transaction, { siteId, channel, ...told }: Pull): Promise<void> {
+    const pull = { ...told, followsCandidates: channel === 'candidate' };
+    await transaction.sitePull.upsert({ where: { siteId }, create: { siteId, ...pull }, update: pull });
+  }
+
+  /** Batches that a release learned from and that were taken back since. */
+  countWithdrawn(id: string): Promise<number> {
+    const learned = { runs: { some: { release: { is: { id } } } } };
+    return this.prisma.snapshotBatch.count({
+      where: { snapshot: learned, upload: { withdrawnAt: { not: null } } },
+    });
+  }
+
+  /** Grows with whatever happens here; two statements with the same one may differ only in their time. */
+  async sequence(transaction: Transaction): Promise<number> {
+    return (await this.audit.end(transaction)).number;
+  }
+
+  find(transaction: Transaction, id: string): Promise<Release | null> {
+    return transaction.release.findUnique({ where: { id } });
+  }
+
+  stable(transaction: Transaction): Promise<Release | null> {
+    return transaction.release.findFirst({ where: { status: 'stable' } });
+  }
+
+  /** The candidate with the highest number. */
+  candidate(transaction: Transaction): Promise<Release | null> {
+    return transaction.release.findFirst({ where: { status: 'candidate' }, orderBy: { number: 'desc' } });
+  }
+
+  /** Whether it was ever stable: a rollback returns to such a one. */
+  async wasStable(transaction: Transaction, { id }: Pick<Release, 'id'>): Promise<boolean> {
+    const where = { releaseId: id, action: { in: ['promoted' as const, 'rolledBack' as const] } };
+    return (await transaction.channelEvent.count({ where })) > 0;
+  }
+
+  async highestNumber(transaction: Transaction): Promise<number> {
+    return (await transaction.release.aggregate({ _max: { number: true } }))._max.number ?? 0;
+  }
+
+  /** The last order by which numbers went down. */
+  lastOrder(transaction: Transaction): Promise<ChannelEvent | null> {
+    return transaction.channelEvent.findFirst({
+      where: { fromNumber: { not: null } },
+      orderBy: { id: 'desc' },
+    });
+  }
+
+  list(): Promise<NumberedEvent[]> {
+    const include = { release: { select: { number: true } } };
+    return this.prisma.channelEvent.findMany({ orderBy: { id: 'asc' }, include });
+  }
+}
+
+/** The representer of a release is signed in its own folder. */
+const signedNames: ReadonlySet<string> = new Set(['manifest.json', 'deidentifier.onnx']);
+
+/** What sites keep of a release in one folder, for its signature and its line in the trail: the manifest and the de-identifier. */
+export function signedFilesOf(files: readonly Pick<ReleaseFile, 'name' | 'digest'>[]): SignedFiles {
+  const signed = files.filter(({ name }) => signedNames.has(name));
+  return Object.fromEntries(signed.map(({ name, digest }) => [name, digest]));
 }

@@ -1,7 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Artefact, Representer } from '../../../../generated/prisma/client.js';
+import { Failure, millisecondsPerDay } from '#foundation';
+import {
+  type Gate,
+  judgementOf,
+  type RepresenterManifest,
+  signatureDaysMax,
+  type WaiverSignatures,
+} from '#protocol';
+import type { Artefact, Representer, Waiver } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';
-import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+import type { Person } from '../config/acting-person.js';
+import { PrismaService, Transacting, type Transaction, takePoolTurn } from '../database/prisma.service.js';
 
 /** A representer with the files that its run stored. */
 export interface RepresenterWithFiles extends Representer {
@@ -12,7 +22,7 @@ export interface RepresenterWithFiles extends Representer {
 export type PublishedRepresenter = Representer & { readonly number: number; readonly publishedAt: Date };
 
 /** A representer that sites get from now on; `digest` is the one that its signature names. */
-export interface Publication {
+interface Publication {
   readonly id: string;
   readonly publishedAt: Date;
   readonly digest: string;
@@ -80,4 +90,118 @@ export function isPublished<Row extends Representer>(
   representer: Row,
 ): representer is Row & { readonly number: number; readonly publishedAt: Date } {
   return representer.number !== null && representer.publishedAt !== null;
+}
+
+/** What a verdict rests on. */
+type Judged = Pick<Representer, 'id' | 'verdict' | 'auditBudget' | 'j1Max'>;
+
+/** The gate: verdicts on representers and the waivers beside them. Triggers of the database hold it, too. */
+@Injectable()
+export class WaiversRepository extends Transacting {
+  constructor(
+    prisma: PrismaService,
+    private readonly audit: AuditRepository,
+  ) {
+    super(prisma);
+  }
+
+  /** What the gate says of a representer at a time. */
+  async gateOf(
+    { id, verdict, auditBudget, j1Max }: Judged,
+    at: Date,
+    client: Transaction = this.prisma,
+  ): Promise<Gate> {
+    const rest = { ...(auditBudget === null ? {} : { budget: auditBudget }), j1Max };
+    if (verdict === 'PASS') return { verdict, waiver: null, ...rest };
+    const waiver = await client.waiver.findFirst({
+      where: { representerId: id, grantedAt: { lte: at }, expiresAt: { gt: at } },
+      orderBy: { expiresAt: 'desc' },
+    });
+    return { verdict, waiver: waiver === null ? null : present(waiver), ...rest };
+  }
+
+  /** Fails with REPRESENTER_NOT_PASSED, which says why, without PASS or a waiver that holds. */
+  async requirePassed(transaction: Transaction, manifest: RepresenterManifest, at: Date): Promise<void> {
+    const id = manifest.representerId;
+    const judged = await transaction.representer.findUniqueOrThrow({ where: { id } });
+    const { verdict, waiver } = await this.gateOf(judged, at, transaction);
+    if (verdict === 'PASS' || waiver !== null) return;
+    const why = joinReasons(judgementOf(manifest, judged.j1Max).reasons);
+    throw new Failure('REPRESENTER_NOT_PASSED', { representerId: id, verdict, why });
+  }
+
+  /**
+   * Writes a signature down, and the waiver when it is the second, each with a line of the audit trail. Fails with
+   * WAIVER_SIGNED_ALREADY while the first signature is this person's.
+   */
+  async sign({ representerId, person, reason, days, signedAt }: NewSignature): Promise<WaiverSignatures> {
+    return this.transact(async (transaction) => {
+      await takePoolTurn(transaction); // of two who sign at once one is the second
+      const first = await transaction.waiverSignature.findFirst({
+        where: {
+          ...{ representerId, asFirst: null, asSecond: null, person: { removedAt: null } },
+          signedAt: { gt: new Date(signedAt.getTime() - signatureDaysMax * millisecondsPerDay) },
+        },
+        include: { person: true },
+        orderBy: { signedAt: 'desc' },
+      });
+      if (first?.personId === person.personId) throw new Failure('WAIVER_SIGNED_ALREADY', { representerId });
+      const second = await transaction.waiverSignature.create({
+        data: { id: randomUUID(), representerId, personId: person.personId, reason, days, signedAt },
+      });
+      await this.record(transaction, 'representer.waiver-signed', { representerId, at: signedAt });
+      if (first === null) return { representerId, signedBy: [person.name], waiver: null };
+      await this.record(transaction, 'representer.waived', { representerId, at: signedAt });
+      const waiver = await transaction.waiver.create({
+        data: {
+          id: randomUUID(),
+          representerId,
+          firstName: first.person.name,
+          secondName: person.name,
+          firstSignatureId: first.id,
+          secondSignatureId: second.id,
+          reason: first.reason,
+          grantedAt: signedAt,
+          expiresAt: new Date(signedAt.getTime() + Math.min(first.days, days) * millisecondsPerDay),
+        },
+      });
+      const view = { representerId, ...present(waiver) };
+      return { representerId, signedBy: view.names, waiver: view };
+    });
+  }
+
+  private record(
+    transaction: Transaction,
+    action: 'representer.waiver-signed' | 'representer.waived',
+    { representerId, at }: { readonly representerId: string; readonly at: Date },
+  ): Promise<void> {
+    const subject = { kind: 'representer', id: representerId } as const;
+    return this.audit.record(transaction, { actor: actors.admin, action, subject, at });
+  }
+}
+
+/** `J1, J2: lacks words; J6: ...`: a sentence that holds for several figures is said once, or an answer's limit would cut the others off. */
+export function joinReasons(reasons: readonly string[]): string {
+  const figuresOf = new Map<string, string[]>();
+  for (const reason of reasons) {
+    const [, figure, what = reason] = /^([\w.-]+): (.*)$/s.exec(reason) ?? [];
+    figuresOf.set(what, [...(figuresOf.get(what) ?? []), ...(figure === undefined ? [] : [figure])]);
+  }
+  return [...figuresOf]
+    .map(([what, figures]) => (figures.length === 0 ? what : `${figures.join(', ')}: ${what}`))
+    .join('; ');
+}
+
+/** What one person signs. */
+interface NewSignature {
+  readonly representerId: string;
+  readonly person: Person;
+  readonly reason: string;
+  readonly days: number;
+  readonly signedAt: Date;
+}
+
+function present({ firstName, secondName, reason, grantedAt, expiresAt }: Waiver) {
+  const names: [string, string] = [firstName, secondName];
+  return { names, reason, grantedAt: grantedAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }

@@ -15,8 +15,8 @@ import {
   type WaiverSignatures,
 } from '#protocol';
 import { modelDigest, modelSignatureName, type SignedFiles, signModel } from '#signing';
-import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { presentFile, readJsonBlob, streamBlob } from '../blobs/blobs.service.js';
 import { actingPerson } from '../config/acting-person.js';
 import { type CoordinatorKey, signingKeyToken } from '../config/coordinator-key.js';
 import { clockToken } from '../config/settings.js';
@@ -26,8 +26,8 @@ import {
   type PublishedRepresenter,
   RepresentersRepository,
   type RepresenterWithFiles,
+  WaiversRepository,
 } from './representers.repository.js';
-import { WaiversRepository } from './waivers.repository.js';
 
 /**
  * Publishes representers, and shows them to sites and trainers.

@@ -4,7 +4,7 @@ import { type Clock, Failure, InternalError } from '#foundation';
 import { actors } from '../audit/audit.repository.js';
 import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
 import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
-import { Metrics } from '../metrics/metrics.js';
+import { Metrics } from '../monitoring/metrics.js';
 import { type FenceOfRun, type RunDetail, RunsRepository } from './runs.repository.js';
 
 /** Ends trainings on what was taken back: what they would make could not be published. */

@@ -27,8 +27,8 @@ import {
   type RunPool,
 } from '#protocol';
 import type { Upload } from '../../../../generated/prisma/client.js';
-import { readBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { readBlob } from '../blobs/blobs.service.js';
 import { SnapshotsRepository } from '../pool/snapshots.repository.js';
 import { SnapshotsService } from '../pool/snapshots.service.js';
 import { Turns } from '../turns.js';

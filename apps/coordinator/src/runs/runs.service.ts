@@ -13,9 +13,9 @@ import { actors } from '../audit/audit.repository.js';
 import { clockToken } from '../config/settings.js';
 import { nextOf, takePoolTurn } from '../database/prisma.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import { Metrics } from '../metrics/metrics.js';
+import { Metrics } from '../monitoring/metrics.js';
 import { type Making, SnapshotsService } from '../pool/snapshots.service.js';
-import { epochsMaxOf, presentProgress, presentRun } from './run.presenter.js';
+import { epochsMaxOf, presentProgress, presentRun } from './runs.presenter.js';
 import { RunsRepository } from './runs.repository.js';
 
 /** Reports of a curve: one an epoch, far more than a schedule allows by default. */

@@ -1,6 +1,6 @@
 /** The schedule as the administrator sets it and sees it. */
-import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, Failure } from '#foundation';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type Clock, describeBug, Failure, type FailureCode } from '#foundation';
 import {
   resolveSettings,
   runSettingsSchemas,
@@ -9,10 +9,19 @@ import {
   type ScheduleView,
   scheduleOutcomes,
   scheduleSchema,
+  settingsSchema,
 } from '#protocol';
 import { nextByCron } from '#queue';
-import type { ReleaseSchedule } from '../../../../generated/prisma/client.js';
-import { clockToken } from '../config/settings.js';
+import type { DueRelease, ReleaseSchedule } from '../../../../generated/prisma/client.js';
+import { actors } from '../audit/audit.repository.js';
+import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
+import { isUniqueViolation } from '../database/prisma.service.js';
+import { Logger } from '../monitoring/logger.js';
+import { SnapshotsService } from '../pool/snapshots.service.js';
+import { ReleasesService } from '../releases/releases.service.js';
+import { RunsRepository } from '../runs/runs.repository.js';
+import { RunsService } from '../runs/runs.service.js';
+import { createRepeatedLooks, type RepeatedLooks } from '../turns.js';
 import { type DueDetail, ScheduleRepository } from './schedule.repository.js';
 
 /** Sets, shows and ends the schedule. */
@@ -52,7 +61,7 @@ export class ScheduleService {
 }
 
 /** When it is due next after a time; undefined where a crontab never comes up. */
-export function nextDue(
+function nextDue(
   { everySeconds, cron }: Pick<ReleaseSchedule, 'everySeconds' | 'cron'>,
   after: Date,
 ): Date | undefined {
@@ -76,4 +85,139 @@ function presentDue(due: DueDetail) {
     runId: due.hasRun ? due.runId : null,
     releaseNumber: due.releaseNumber,
   };
+}
+
+/** The whole pool but batches of revoked sites; a damaged batch is for a person to look at. */
+const wholePool = { leaveOutDamaged: false, includeRevoked: false } as const;
+
+/** What ends a due time without a release, by the failure that says so; any other failure is tried again at the next look. */
+const outcomes: Readonly<Partial<Record<FailureCode, ScheduleOutcome>>> = {
+  POOL_EMPTY: 'poolEmpty',
+  POOL_BATCH_DAMAGED: 'poolDamaged',
+  REPRESENTER_NONE: 'noRepresenter',
+  SETTING_INVALID: 'settingsRefused',
+  POOL_SNAPSHOT_WITHDRAWN: 'withdrawn',
+  REPRESENTER_NOT_PASSED: 'notPassed',
+  RELEASE_BELOW_FLOOR: 'belowFloor',
+  RELEASE_EXISTS: 'candidate',
+};
+
+/**
+ * Looks what is due, and goes on with what was begun.
+ *
+ * **Guarantees**
+ * | what happens | what becomes of the due time |
+ * |---|---|
+ * | several coordinators look at once | it is opened once: under one lock of the database |
+ * | a coordinator dies between two steps | the next look goes on: snapshot and run have ids that were chosen before they were made, a run has one release |
+ * | nobody looked for months | the times that were missed are one |
+ * | the clock was ahead and came back, by more than an hour | the next time is that of the clock of now |
+ * | the training of the time before goes on | it ends without one of its own |
+ */
+@Injectable()
+export class DueReleases {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; one more than our limit, because this is where pool, runs and releases meet
+  constructor(
+    private readonly schedules: ScheduleRepository,
+    private readonly snapshots: SnapshotsService,
+    private readonly runs: RunsService,
+    private readonly runRows: RunsRepository,
+    private readonly releases: ReleasesService,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** One look. Safe to call at any time and twice. */
+  async look(): Promise<void> {
+    const now = this.clock();
+    const before = await this.schedules.listOpen();
+    const opened = await this.schedules.openDue(now, (schedule, time) => nextDue(schedule, time) ?? never);
+    if (opened !== undefined && before.length > 0) await this.settle(opened, 'busy');
+    for (const due of await this.schedules.listOpen()) await this.goOn(due);
+  }
+
+  private async goOn(due: DueRelease): Promise<void> {
+    try {
+      const outcome = await this.step(due);
+      if (outcome !== undefined) await this.settle(due, outcome);
+    } catch (error) {
+      if (isUniqueViolation(error)) return; // another coordinator made it meanwhile; the next look goes on from there
+      const outcome = error instanceof Failure ? outcomes[error.code] : undefined;
+      if (outcome === undefined) throw error;
+      await this.settle(due, outcome);
+    }
+  }
+
+  /** The outcome, or undefined while a training is waited for. */
+  private async step(due: DueRelease): Promise<ScheduleOutcome | undefined> {
+    const run = await this.runRows.find(due.runId);
+    switch (run?.status) {
+      case undefined:
+        return this.begin(due);
+      case 'failed':
+        return run?.failureCode === 'POOL_SNAPSHOT_WITHDRAWN' ? 'withdrawn' : 'runFailed';
+      case 'cancelled':
+        return 'runCancelled';
+      case 'done':
+        await this.releases.publish({ runId: due.runId, channel: 'candidate' }, actors.system);
+        return 'candidate';
+      default:
+        return undefined;
+    }
+  }
+
+  private async begin({ snapshotId, runId }: DueRelease): Promise<ScheduleOutcome | undefined> {
+    const schedule = await this.schedules.find();
+    if (schedule === null) return 'switchedOff';
+    if (!(await this.snapshots.exists(snapshotId))) {
+      const pool = await this.snapshots.survey(wholePool);
+      if (pool.sites < schedule.sitesMin) return 'tooFewSites';
+      const latest = await this.schedules.latestSnapshot();
+      if (latest?.digest === pool.digest && latest.representerId === pool.representerId) return 'unchanged';
+      await this.snapshots.create(wholePool, { id: snapshotId, actor: actors.system });
+    }
+    const { seed } = schedule;
+    const settings = settingsSchema.parse(schedule.settings);
+    const request = { kind: 'deidentifier', snapshotId, seed, settings } as const;
+    await this.runs.create(request, { id: runId, actor: actors.system });
+    return undefined;
+  }
+
+  private settle(due: DueRelease, outcome: ScheduleOutcome): Promise<void> {
+    return this.schedules.settle(due, outcome, this.clock());
+  }
+}
+
+/** A crontab that comes up no more. */
+const never = new Date('9999-12-31T00:00:00.000Z');
+
+/** The timer; what it does may be done twice and by several coordinators at once. */
+@Injectable()
+export class ScheduleTicks implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly looks: RepeatedLooks;
+
+  constructor(
+    private readonly due: DueReleases,
+    private readonly logger: Logger,
+    @Inject(settingsToken) { reconcileSeconds }: Pick<CoordinatorSettings, 'reconcileSeconds'>,
+  ) {
+    this.looks = createRepeatedLooks({ look: () => this.look(), restSeconds: reconcileSeconds });
+  }
+
+  onApplicationBootstrap(): void {
+    this.looks.begin(0);
+  }
+
+  /** Before the server closes. */
+  async onModuleDestroy(): Promise<void> {
+    await this.looks.end();
+  }
+
+  private async look(): Promise<void> {
+    try {
+      await this.due.look();
+    } catch (error) {
+      // The database may be away; the next look finds everything as it is then.
+      this.logger.warn('schedule.failed', describeBug(error));
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { type CoordinatorSettings, readSettings } from '../config/settings.js';
 import { embeddedUrl } from '../database/embedded-postgres.js';
-import { Logger } from '../logging/logger.js';
+import { Logger } from '../monitoring/logger.js';
 import { type StartOptions, startCoordinator } from '../start-coordinator.js';
 import { copyNewDatabase } from './new-database.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JobsService, OfferedRun } from '../jobs/jobs.service.js';
-import { Metrics } from '../metrics/metrics.js';
+import { Metrics } from '../monitoring/metrics.js';
 import type { RunsRepository } from '../runs/runs.repository.js';
 import type { ErasureService } from '../uploads/withdrawals.service.js';
 import { HousekeepingService } from './reconciler.service.js';

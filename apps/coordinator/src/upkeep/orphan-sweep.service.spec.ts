@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import type { BlobStore } from '../blobs/blob-store.js';
 import type { BlobReferences } from '../blobs/blobs.repository.js';
-import { Logger } from '../logging/logger.js';
-import { Metrics } from '../metrics/metrics.js';
+import { Logger } from '../monitoring/logger.js';
+import { Metrics } from '../monitoring/metrics.js';
 import { OrphanSweep } from './orphan-sweep.service.js';
 
 const hour = 3_600_000;

@@ -5,8 +5,8 @@ import { type BlobStore, blobStoreToken, type FoundBlob } from '../blobs/blob-st
 import { BlobReferences } from '../blobs/blobs.repository.js';
 import { clockToken } from '../config/settings.js';
 import { takePoolTurn } from '../database/prisma.service.js';
-import { Logger } from '../logging/logger.js';
-import { Metrics } from '../metrics/metrics.js';
+import { Logger } from '../monitoring/logger.js';
+import { Metrics } from '../monitoring/metrics.js';
 
 /** A blob is written just before the row that names it; what has no row after this long never gets one. */
 const orphanMilliseconds = 3_600_000;

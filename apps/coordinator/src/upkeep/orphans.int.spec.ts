@@ -8,8 +8,8 @@ import type { BlobStore } from '../blobs/blob-store.js';
 import { BlobReferences } from '../blobs/blobs.repository.js';
 import { createFileBlobStore } from '../blobs/file-blob-store.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { Logger } from '../logging/logger.js';
-import { Metrics } from '../metrics/metrics.js';
+import { Logger } from '../monitoring/logger.js';
+import { Metrics } from '../monitoring/metrics.js';
 import {
   buildFrameFor,
   enrolSite,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { Logger } from '../logging/logger.js';
+import { Logger } from '../monitoring/logger.js';
 import type { OrphanSweep } from './orphan-sweep.service.js';
 import { type HousekeepingService, ReconcilerService } from './reconciler.service.js';
 

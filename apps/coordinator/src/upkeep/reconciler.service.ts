@@ -3,10 +3,10 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { type Clock, describeBug } from '#foundation';
 import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import { Logger } from '../logging/logger.js';
-import { Metrics } from '../metrics/metrics.js';
-import { createRepeatedLooks, type RepeatedLooks } from '../repeated-looks.js';
+import { Logger } from '../monitoring/logger.js';
+import { Metrics } from '../monitoring/metrics.js';
 import { RunsRepository } from '../runs/runs.repository.js';
+import { createRepeatedLooks, type RepeatedLooks } from '../turns.js';
 import { type ErasureOutcome, ErasureService } from '../uploads/withdrawals.service.js';
 import { OrphanSweep } from './orphan-sweep.service.js';
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import type { BlobStore } from '../blobs/blob-store.js';
 import type { BlobReferences, DamagedBlobs } from '../blobs/blobs.repository.js';
-import { Logger } from '../logging/logger.js';
-import { Metrics } from '../metrics/metrics.js';
+import { Logger } from '../monitoring/logger.js';
+import { Metrics } from '../monitoring/metrics.js';
 import { BlobCheck, ScrubService } from './scrub.service.js';
 
 const digests = Array.from({ length: 4 }, (_, index) => `${'37bf'[index]}${'0'.repeat(63)}`);

@@ -8,8 +8,8 @@ import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { type BlobOwner, BlobReferences, DamagedBlobs, type NamedBlob } from '../blobs/blobs.repository.js';
 import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
 import { takePoolTurn } from '../database/prisma.service.js';
-import { Logger } from '../logging/logger.js';
-import { Metrics } from '../metrics/metrics.js';
+import { Logger } from '../monitoring/logger.js';
+import { Metrics } from '../monitoring/metrics.js';
 
 /** Whether a look asks the file system for the size, or reads every byte. */
 export type CheckDepth = 'size' | 'digest';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BlobKeeper } from '../blobs/blob-keeper.js';
+import type { BlobKeeper } from '../blobs/blobs.service.js';
 import type { RepresentersService } from '../representers/representers.service.js';
 import type { UploadsRepository } from './uploads.repository.js';
 import { UploadsService } from './uploads.service.js';

@@ -30,12 +30,15 @@ import {
   type SentenceChoice,
   splitPool,
 } from '#training';
-import { frameFileName } from '../runs/fetch-pool.js';
 import type { DeidentifierOrder, TrainingResult } from '../runs/order.js';
-import { writeArtefact } from './artefacts.js';
-import { openCheckpointFolder } from './checkpoint-folder.js';
-import { openEngine } from './open-engine.js';
-import { progressOf, type TrainingContext } from './training-context.js';
+import { frameFileName } from '../runs/run-folder.js';
+import {
+  openCheckpointFolder,
+  openEngine,
+  progressOf,
+  type TrainingContext,
+  writeArtefact,
+} from './training-context.js';
 
 /** Trains and scores a de-identifier; file `deidentifier.onnx`. */
 export async function trainDeidentifierRun(

@@ -3,8 +3,13 @@
  * says, because messages of libraries can quote values.
  */
 import { Failure } from '#foundation';
-import { type FromChild, type TrainingOrder, type TrainingResult, toChildSchema } from '../runs/order.js';
-import { lastWordOf } from './last-word.js';
+import {
+  type FromChild,
+  lastWordOf,
+  type TrainingOrder,
+  type TrainingResult,
+  toChildSchema,
+} from '../runs/order.js';
 import type { TrainingContext } from './training-context.js';
 
 const stopping = new AbortController();

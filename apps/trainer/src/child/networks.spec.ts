@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { representerRunSettingsSchema, resolveSettings } from '#protocol';
-import { gameOf, networksOf } from './networks.js';
+import { gameOf, networksOf } from './representer-run.js';
 
 const resolve = (given: unknown) => resolveSettings(representerRunSettingsSchema, given);
 const sizes = { embeddingSize: 100, labelCount: 47 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { labelSetNamed } from '#labels';
 import { networksOfKind } from '#training';
-import { buildManifest, type ManifestParts } from './representer-manifest.js';
+import { buildManifest, type ManifestParts } from './representer-run.js';
 
 const score = { accuracy: 0.5, interval: [0.4, 0.6] as [number, number], pairs: 100 };
 

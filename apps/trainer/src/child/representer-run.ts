@@ -1,9 +1,9 @@
 /** A representer run: public corpus → game → frozen file → audit → manifest. */
 import { cellsFileName, writeCells } from '#cells';
-import { openEmbeddings } from '#embeddings';
+import { type EmbeddingTable, openEmbeddings } from '#embeddings';
 import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import { createIobScheme, labelSetNamed } from '#labels';
+import { createIobScheme, type LabelSet, labelSetNamed } from '#labels';
 import {
   adversariesFileName,
   auditRelease,
@@ -16,7 +16,9 @@ import {
 import {
   type AuditReport,
   type FileReference,
+  formatVersion,
   judgementOf,
+  parseRepresenterManifest,
   privacyReportFiles,
   publicDeidentifierFile,
   type RepresenterManifest,
@@ -25,16 +27,25 @@ import {
   resolveSettings,
   wordFiguresOf,
 } from '#protocol';
-import { languageNamed } from '#text';
-import type { EpochReport, GameSettings, TrainingCorpus } from '#training';
+import type { NoiseDeviations } from '#representation';
+import { CASING_COUNT, type Language, languageNamed } from '#text';
+import {
+  type EpochReport,
+  type GameSettings,
+  gameOfKind,
+  type NetworkSettings,
+  networksOfKind,
+  type TrainingCorpus,
+} from '#training';
 import type { RepresenterOrder, TrainingResult } from '../runs/order.js';
-import { writeArtefact } from './artefacts.js';
-import { openCheckpointFolder } from './checkpoint-folder.js';
-import { gameOf, networksOf } from './networks.js';
-import { openEngine } from './open-engine.js';
 import { type PreparedCorpus, prepareCorpus, type SplitCorpus } from './public-corpus.js';
-import { asShipped, buildManifest } from './representer-manifest.js';
-import { progressOf, type TrainingContext } from './training-context.js';
+import {
+  openCheckpointFolder,
+  openEngine,
+  progressOf,
+  type TrainingContext,
+  writeArtefact,
+} from './training-context.js';
 
 /** Trains, freezes and judges a representer; files `representer.onnx`, `manifest.json`, the privacy report and what goes with them. */
 export async function trainRepresenterRun(
@@ -197,4 +208,88 @@ function scoresOf(
 
 function bestOf(reports: readonly EpochReport[]): number | undefined {
   return reports.length === 0 ? undefined : Math.min(...reports.map((report) => report.validationLoss));
+}
+
+/** Sizes that corpus and embeddings decide. */
+interface GivenSizes {
+  /** E */
+  readonly embeddingSize: number;
+  /** K */
+  readonly labelCount: number;
+}
+
+/** Settings of the three networks; `settings` outranks what the system suggests. */
+export function networksOf(settings: RepresenterRunSettings, sizes: GivenSizes): NetworkSettings {
+  const { system: kind, representationSize, representer, deidentifier, adversary } = settings;
+  return networksOfKind({
+    ...{ kind, ...sizes, representationSize, representer, adversary },
+    deidentifier: { ...deidentifier, casingCount: CASING_COUNT },
+  });
+}
+
+/** Settings of the game. */
+export function gameOf({ system, game }: RepresenterRunSettings): GameSettings {
+  return gameOfKind(system, game);
+}
+
+/** What a manifest is made of. */
+export interface ManifestParts {
+  /** The run's id: it is the representer's too. */
+  readonly representerId: string;
+  readonly createdAt: Date;
+  readonly table: Pick<EmbeddingTable, 'kind' | 'name' | 'size' | 'digest'>;
+  readonly readsCasing: boolean;
+  readonly language: Language;
+  readonly labelSet: LabelSet;
+  readonly neighbours: number;
+  readonly system: RepresenterManifest['system'];
+  readonly networks: NetworkSettings;
+  /** What the judges were shown. */
+  readonly noise: NoiseDeviations;
+  readonly model: FileReference;
+  readonly cells?: FileReference | undefined;
+  readonly privacyReport: RepresenterManifest['privacyReport'];
+  readonly training: NonNullable<RepresenterManifest['training']>;
+}
+
+/** The manifest, checked as every reader of it will check it. */
+export function buildManifest(parts: ManifestParts): RepresenterManifest {
+  const { table, labelSet, noise, model, cells } = parts;
+  return parseRepresenterManifest({
+    formatVersion,
+    representerId: parts.representerId,
+    createdAt: parts.createdAt.toISOString(),
+    embeddings: { kind: table.kind, name: printable(table.name), size: table.size, digest: table.digest },
+    language: parts.language,
+    labelSet: { name: labelSet.name, labels: [...labelSet.labels] },
+    casingCount: CASING_COUNT,
+    readsCasing: parts.readsCasing,
+    representationSize: parts.networks.representer.representationSize,
+    neighbours: parts.neighbours,
+    system: parts.system,
+    noise: asShipped(noise),
+    files: {
+      'representer.onnx': entryOf(model),
+      ...(cells === undefined ? {} : { 'cells.json': entryOf(cells) }),
+    },
+    privacyReport: parts.privacyReport,
+    training: parts.training,
+  } satisfies RepresenterManifest);
+}
+
+const entryOf = ({ digest, bytes }: FileReference) => ({ sha256: digest, bytes });
+
+/** The deviations as sites read them. */
+function asShipped({ input, output }: NoiseDeviations) {
+  return { input: asWritten(input), output: asWritten(output) };
+}
+
+/** With nine digits every float32 is read back to the bit: sites add the noise that was judged. */
+const asWritten = (deviations: ArrayLike<number>): number[] =>
+  Array.from(deviations, (stdDev) => Number(stdDev.toPrecision(9)));
+
+/** File names may hold what a manifest may not; the digest is what identifies the table. */
+function printable(name: string): string {
+  const plain = name.replaceAll(/[^\p{L}\p{N} ._:@/()+-]/gu, '_').slice(0, 96);
+  return /^[\p{L}\p{N}]/u.test(plain) ? plain : `table ${plain}`.slice(0, 96);
 }

@@ -18,8 +18,8 @@ import { trainedRun } from '#protocol/testing';
 import { openQuietRepresenter } from '#representation';
 import { CASING_COUNT } from '#text';
 import type { UnusableCheckpoint } from '#training';
-import { frameFileName } from '../runs/fetch-pool.js';
 import type { DeidentifierOrder, TrainingOrder, TrainingResult } from '../runs/order.js';
+import { frameFileName } from '../runs/run-folder.js';
 import { buildDeidentifierOrder, buildFrames, buildRepresenterOrder } from '../testing/tiny-training.js';
 import { runTraining } from './run-training.js';
 

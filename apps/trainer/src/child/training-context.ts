@@ -1,7 +1,11 @@
 /** What a training may use beside its order, and how it reports. */
-import type { Clock } from '#foundation';
-import type { Measures, ProgressReport } from '#protocol';
-import type { EpochReport, UnusableCheckpoint } from '#training';
+
+import { join } from 'node:path';
+import { type Clock, readFileIfThere, sha256, writeFileAtomic } from '#foundation';
+import { createOnnxRuntimeEngine, createTensorFlowEngine, type Engine } from '#kernels';
+import type { FileReference, Measures, ProgressReport } from '#protocol';
+import { type Checkpoints, createCheckpoints, type EpochReport, type UnusableCheckpoint } from '#training';
+import type { EngineOrder } from '../runs/order.js';
 
 /** What a training may use beside its order. */
 export interface TrainingContext {
@@ -25,4 +29,39 @@ export function progressOf({
   const named = Object.entries(measures).map(([name, value]) => [name.replaceAll('/', '.'), value]);
   const all: Measures = { ...Object.fromEntries(named), validationLoss, isBest: isBest ? 1 : 0, seconds };
   return { phase, epoch, measures: all };
+}
+
+/** Writes an artefact whole or not at all. */
+export async function writeArtefact(
+  folder: string,
+  name: string,
+  content: Uint8Array | string,
+): Promise<FileReference> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  await writeFileAtomic(join(folder, name), bytes);
+  return { name, digest: sha256(bytes), bytes: bytes.length };
+}
+
+/**
+ * Checkpoints of one training. `inputs` is everything that its steps depend on (seed, settings, data, engine): with any of it
+ * changed, earlier checkpoints are not found and training begins anew. `onUnusable` hears of one that is there and cannot be read or used.
+ */
+export function openCheckpointFolder(
+  folder: string,
+  inputs: unknown,
+  onUnusable: (unusable: UnusableCheckpoint) => void,
+): Checkpoints {
+  const place = join(folder, `checkpoints-${sha256(JSON.stringify(inputs)).slice(0, 16)}`);
+  const storage = {
+    // One that cannot be read is as good as damaged: somebody hears of it, and training continues from the other.
+    read: (name: string) => readFileIfThere(join(place, name)).catch(() => new Uint8Array(0)),
+    write: (name: string, bytes: Uint8Array) => writeFileAtomic(join(place, name), bytes),
+  };
+  return createCheckpoints(storage, onUnusable);
+}
+
+/** The engine of an order; fails with KERNELS_BACKEND_MISSING. */
+export async function openEngine(order: EngineOrder, threads: number): Promise<Engine> {
+  if (order.kind === 'onnxruntime') return createOnnxRuntimeEngine({ threads });
+  return createTensorFlowEngine(order.backend === undefined ? undefined : [order.backend]);
 }

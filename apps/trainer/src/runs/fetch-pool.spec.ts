@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure, sha256 } from '#foundation';
 import { encodeMixedFrame, PassingFailure } from '#protocol';
 import { buildRepresenterManifest } from '#protocol/testing';
-import { fetchPool, frameFileName } from './fetch-pool.js';
+import { fetchPool, frameFileName } from './run-folder.js';
 
 let folder = '';
 const signal = new AbortController().signal;

@@ -1,5 +1,6 @@
 /** What the trainer tells its child process to do, and what the child says back; both sides parse what they receive. */
 import { z } from 'zod';
+import { describeBug, Failure, systemCodeOf } from '#foundation';
 import { tensorFlowBackends } from '#kernels';
 import { labelSetNames } from '#labels';
 import {
@@ -131,3 +132,19 @@ export type ToChild = z.infer<typeof toChildSchema>;
 export type CheckpointTrouble = Extract<FromChild, { type: 'unusable checkpoint' }>;
 /** From the child to the trainer. */
 export type FromChild = z.infer<typeof fromChildSchema>;
+
+/** The last word of a training that ended by an error. */
+export function lastWordOf(error: unknown): Extract<FromChild, { type: 'failed' | 'stopped' }> {
+  if (error instanceof Failure)
+    return error.code === 'INTERRUPTED' ? { type: 'stopped' } : { type: 'failed', code: error.code };
+  const systemCode = refusedFile(error);
+  return systemCode === undefined
+    ? { type: 'failed', code: 'TRAINER_BUG', ...describeBug(error) }
+    : { type: 'failed', code: 'TRAINER_FILE_REFUSED', systemCode };
+}
+
+/** The system's own code (`ENOSPC`) of an error that it met; undefined for failures and for bugs. */
+export function refusedFile(error: unknown): string | undefined {
+  const isOfSystem = typeof error === 'object' && error !== null && 'syscall' in error;
+  return isOfSystem ? systemCodeOf(error) : undefined;
+}

@@ -14,8 +14,8 @@ import {
 } from '#protocol/testing';
 import { RunHandedBack } from '#queue';
 import { recordSpans } from '#service/testing';
-import { createCoordinatorClient } from '../coordinator/coordinator-client.js';
-import { createLogger, type LogFields } from '../logging/logger.js';
+import { createCoordinatorClient } from '../coordinator-client.js';
+import { createLogger, type LogFields } from '../logger.js';
 import { readSettings } from '../settings.js';
 import { type FakeScript, fakeScripts, writeFakeChild } from '../testing/fake-child.js';
 import { processRun, type RunProcessing } from './process-run.js';

@@ -11,13 +11,11 @@ import {
   type CoordinatorClient,
   isTakenAway,
   mayPass,
-} from '../coordinator/coordinator-client.js';
-import { type Logger } from '../logging/logger.js';
+} from '../coordinator-client.js';
+import { type Logger } from '../logger.js';
 import type { TrainerSettings } from '../settings.js';
-import { fetchPool } from './fetch-pool.js';
-import type { TrainingOrder, TrainingResult } from './order.js';
-import { refusedFile } from './refused-file.js';
-import { removeRunFolder, runFolder } from './run-folder.js';
+import { refusedFile, type TrainingOrder, type TrainingResult } from './order.js';
+import { fetchPool, removeRunFolder, runFolder } from './run-folder.js';
 import { type ChildOutcome, startRelay, startTrainingChild } from './training-child.js';
 
 /** What processing a run needs. */

@@ -1,7 +1,7 @@
 /** The process that trains. The trainer itself stays free to renew its job's lock, to watch the run and to stop in time. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { ProgressReport } from '#protocol';
-import { type Claim, type CoordinatorClient, isTakenAway } from '../coordinator/coordinator-client.js';
+import { type Claim, type CoordinatorClient, isTakenAway } from '../coordinator-client.js';
 import {
   type CheckpointTrouble,
   fromChildSchema,

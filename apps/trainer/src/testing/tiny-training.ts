@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSeededRandom, pick, sha256 } from '#foundation';
 import { encodeFrame, encodeMixedFrame, labelCountOf, type RepresenterManifest } from '#protocol';
-import { frameFileName } from '../runs/fetch-pool.js';
 import type { DeidentifierOrder, RepresenterOrder } from '../runs/order.js';
+import { frameFileName } from '../runs/run-folder.js';
 
 const runId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const names = ['Anna', 'Berta', 'Carla', 'Dora', 'Emma', 'Frida'];

@@ -1,0 +1,240 @@
+/** Makes a backup of a data directory: the embedded database and its blobs while nobody works on them, or blobs alone beside a server. */
+
+import { createHash } from 'node:crypto';
+import { type Dirent, existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { z } from 'zod';
+import { type Clock, Failure, flushFolder, parseJson, sha256OfFile, writeFileAtomic } from '#foundation';
+import { readVersion } from '#service';
+import { ignoreMissing, openIfThere } from '../blobs/arrivals.js';
+import { lockDirectory, readInstallationMark } from '../config/data-directory.js';
+import type { CoordinatorSettings } from '../config/settings.js';
+
+/** What of a data directory is made anew by the next start, or was never finished. */
+const passing = /^(lock|sockets\/.*|queue\/.*|incoming\/.*)$|\.partial(\/|$)/;
+
+type BackupSettings = Pick<CoordinatorSettings, 'dataDirectory' | 'databaseUrl' | 's3'>;
+
+/**
+ * Writes the backup beside its place, flushed, and renames it: under the name `out` there is a whole one or none. With the embedded
+ * database it holds the directory's lock, so that neither rows nor blobs change meanwhile. Blobs beside a server's database never
+ * change, so the coordinator may run: copied after the dump, they are all that it names.
+ *
+ * Fails with COORDINATOR_DATA_IN_USE, BACKUP_NOTHING and BACKUP_PLACE_TAKEN.
+ */
+export async function makeBackup(
+  { dataDirectory, databaseUrl, s3 }: BackupSettings,
+  out: string,
+  clock: Clock,
+): Promise<BackupManifest> {
+  const mark = await readInstallationMark(dataDirectory);
+  if (mark?.bound !== true) throw new Failure('BACKUP_NOTHING', { directory: dataDirectory });
+  const place = resolve(out); // without a slash at its end, behind which the half-made one would lie in its own place
+  const isInside = place.startsWith(resolve(dataDirectory) + sep);
+  if (isInside || existsSync(place)) throw new Failure('BACKUP_PLACE_TAKEN', { directory: out });
+  using _lock = databaseUrl === undefined ? lockDirectory(dataDirectory) : undefined;
+  const making = `${place}.partial`;
+  await rm(making, { recursive: true, force: true });
+  await using _unfinished = erasing(making);
+  await mkdir(making, { recursive: true, mode: 0o700 });
+  const { files, damaged, folders } = await copyAll(dataDirectory, making);
+  const manifest: BackupManifest = {
+    formatVersion: 1,
+    createdAt: clock().toISOString(),
+    version: readVersion().version,
+    installationId: mark.id,
+    database: databaseUrl === undefined ? 'embedded' : 'server',
+    blobs: s3 === undefined ? 'files' : 'bucket',
+    ...{ damaged, folders, files },
+  };
+  await writeFileAtomic(join(making, backupManifestName), `${JSON.stringify(manifest)}\n`);
+  await rename(making, place);
+  await flushFolder(dirname(place));
+  return manifest;
+}
+
+async function copyAll(
+  from: string,
+  making: string,
+): Promise<Pick<BackupManifest, 'files' | 'damaged' | 'folders'>> {
+  const to = dataFolderOf(making);
+  const files: BackedUpFile[] = [];
+  const damaged: string[] = [];
+  const there = await entriesBelow(from);
+  const folders = there.folders.filter((name) => !passing.test(`${name}/`));
+  await makeFolders(to, folders);
+  for (const path of there.files.filter((name) => !passing.test(name))) {
+    const copied = await copyFile(path, { from, to });
+    if (copied === undefined) continue; // erased meanwhile: no row needs it
+    if (isDamagedBlob(copied)) {
+      damaged.push(basename(path));
+      await rm(join(to, path));
+    } else files.push(copied);
+  }
+  await flushFolders(to, folders);
+  return { files, damaged, folders };
+}
+
+/** A blob is named after its bytes. One that does not match is worth nothing, and its site sends it again. */
+const isDamagedBlob = ({ path, sha256 }: BackedUpFile): boolean =>
+  path.startsWith('blobs/') && basename(path) !== sha256;
+
+/**
+ * Copies what `checkBackup` has found whole beside its place, compares the digests of what was written, and renames. A copy that fails is
+ * erased: it holds keys and tokens. Fails with BACKUP_DAMAGED and BACKUP_PLACE_TAKEN.
+ */
+export async function restoreBackup(backup: string, dataDirectory: string): Promise<BackupManifest> {
+  const place = resolve(dataDirectory); // without a slash at its end
+  const there = await readdir(place).catch(ignoreMissing);
+  if (there !== undefined && there.length > 0)
+    throw new Failure('BACKUP_PLACE_TAKEN', { directory: dataDirectory });
+  const manifest = await checkBackup(backup);
+  const making = `${place}.partial`;
+  await rm(making, { recursive: true, force: true });
+  await using _unfinished = erasing(making);
+  await copyBackup(backup, making, manifest);
+  await rename(making, place); // takes the place of an empty folder, too
+  await flushFolder(dirname(place));
+  return manifest;
+}
+
+async function copyBackup(backup: string, making: string, manifest: BackupManifest): Promise<void> {
+  await mkdir(making, { recursive: true, mode: 0o700 });
+  await makeFolders(making, manifest.folders);
+  for (const { path, sha256 } of manifest.files) {
+    const copied = await copyFile(path, { from: dataFolderOf(backup), to: making });
+    if (copied?.sha256 !== sha256)
+      throw new Failure('BACKUP_DAMAGED', { file: path, reason: 'changed meanwhile' });
+  }
+  await flushFolders(making, manifest.folders);
+}
+
+/**
+ * What was moved out of a restored directory's way and lies beside it under a longer name (`coordinator.old`), or was left by a copy that
+ * a crash cut off: directories that hold keys, tokens and what was withdrawn since. Paths in the order of their names.
+ */
+export async function leftBeside(dataDirectory: string): Promise<readonly string[]> {
+  const place = resolve(dataDirectory);
+  const folder = dirname(place);
+  const name = basename(place);
+  const others = (await readdir(folder)).filter((other) => other !== name && other.startsWith(name)).sort();
+  const held = await Promise.all(
+    others.map(async (other) => {
+      const entries = await readdir(join(folder, other)).catch((): string[] => []); // a file, or another account's
+      return other.endsWith('.partial') || entries.includes('installation.json');
+    }),
+  );
+  return others.filter((_, index) => held[index]).map((other) => join(folder, other));
+}
+
+/** Name of the manifest within a backup. */
+const backupManifestName = 'backup.json';
+
+/** Below the backup's folder `data`, with `/` between the parts; nothing that leads out of it. */
+const pathSchema = z
+  .string()
+  .refine((path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'));
+
+const fileSchema = z.strictObject({
+  path: pathSchema,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().min(0),
+});
+
+const manifestSchema = z.strictObject({
+  formatVersion: z.literal(1),
+  createdAt: z.iso.datetime(),
+  /** Of the program that made it. */
+  version: z.string().min(1),
+  installationId: z.uuid(),
+  /** `server`: not in here, somebody dumped it. */
+  database: z.enum(['embedded', 'server']),
+  /** `bucket`: not in here, somebody copied its prefix. */
+  blobs: z.enum(['files', 'bucket']),
+  /** Blobs that did not match their digest and were left out. */
+  damaged: z.array(z.string()),
+  folders: z.array(pathSchema),
+  files: z.array(fileSchema),
+});
+
+/** The document of a backup. */
+export type BackupManifest = z.infer<typeof manifestSchema>;
+/** A file of it. */
+type BackedUpFile = z.infer<typeof fileSchema>;
+
+/** Where the copied data directory is within a backup. */
+const dataFolderOf = (backup: string): string => join(backup, 'data');
+
+/** Fails with BACKUP_DAMAGED unless every file is there as the manifest says, and no other. */
+export async function checkBackup(backup: string): Promise<BackupManifest> {
+  const manifest = await readManifest(backup);
+  const root = dataFolderOf(backup);
+  const found = new Set((await entriesBelow(root)).files);
+  for (const { path, sha256, bytes } of manifest.files) {
+    if (!found.delete(path)) throw damaged(path, 'missing');
+    if ((await stat(join(root, path))).size !== bytes) throw damaged(path, 'another size');
+    if ((await sha256OfFile(join(root, path))) !== sha256) throw damaged(path, 'another digest');
+  }
+  const [extra] = found;
+  if (extra !== undefined) throw damaged(extra, 'not in the manifest');
+  return manifest;
+}
+
+async function readManifest(backup: string): Promise<BackupManifest> {
+  const text = await readFile(join(backup, backupManifestName), 'utf8').catch(() => undefined);
+  if (text === undefined) throw damaged(backupManifestName, 'missing');
+  const parsed = manifestSchema.safeParse(parseJson(text));
+  if (!parsed.success) throw damaged(backupManifestName, 'not a manifest of this version');
+  return parsed.data;
+}
+
+const damaged = (file: string, reason: string): Failure => new Failure('BACKUP_DAMAGED', { file, reason });
+
+/** Every file and folder below a folder, with `/` between the parts, in order; sockets and links are neither. */
+async function entriesBelow(
+  folder: string,
+): Promise<{ readonly files: string[]; readonly folders: string[] }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing);
+  const named = (some: readonly Dirent[]) =>
+    some.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/')).sort();
+  const all = entries ?? [];
+  return {
+    files: named(all.filter((entry) => entry.isFile())),
+    folders: named(all.filter((entry) => entry.isDirectory())),
+  };
+}
+
+/** Undefined when the file is not there (any more); its folder is there at the other end. */
+async function copyFile(
+  path: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<BackedUpFile | undefined> {
+  await using source = await openIfThere(join(from, path));
+  if (source === undefined) return undefined;
+  await using target = await open(join(to, path), 'wx', 0o600);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of source.createReadStream()) {
+    hash.update(piece);
+    bytes += piece.length;
+    await target.writeFile(piece);
+  }
+  await target.sync();
+  return { path, sha256: hash.digest('hex'), bytes };
+}
+
+/** Makes folders below `root`, each after the one that holds it; PostgreSQL wants its empty ones, too. */
+async function makeFolders(root: string, folders: readonly string[]): Promise<void> {
+  for (const folder of ['', ...folders]) await mkdir(join(root, folder), { recursive: true, mode: 0o700 });
+}
+
+/** Flushes folders below `root`, and itself: a name is as durable as the folder that records it. */
+async function flushFolders(root: string, folders: readonly string[]): Promise<void> {
+  for (const folder of ['', ...folders]) await flushFolder(join(root, folder));
+}
+
+/** Erases a folder at the end of a block, unless it has another name by then: a copy that failed holds keys and tokens. */
+function erasing(folder: string): AsyncDisposable {
+  return { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}

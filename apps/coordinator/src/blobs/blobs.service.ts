@@ -1,0 +1,148 @@
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { Failure, parseJson, sha256, systemCodeOf } from '#foundation';
+import type { FileReference, QuarantineView } from '#protocol';
+import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
+import { Logger } from '../monitoring/logger.js';
+import {
+  type BlobStore,
+  type ByteSource,
+  blobStoreToken,
+  type SentBlob,
+  type StagedBlob,
+  type StageLimits,
+} from './blob-store.js';
+import { BlobReferences, DamagedBlobs } from './blobs.repository.js';
+
+/**
+ * The door through which blobs come into the store.
+ *
+ * **Guarantee**: a blob is kept inside the pool turn, in the transaction that writes the row that names it. Whoever looks for blobs
+ * without a row takes the same turn, so it sees both or neither. Its bytes have been sent before, so nobody waits for them.
+ */
+@Injectable()
+export class BlobKeeper {
+  constructor(
+    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    private readonly damaged: DamagedBlobs,
+  ) {}
+
+  /** Receives bytes; see `BlobStore.stage`. */
+  stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob> {
+    return this.blobs.stage(source, limits);
+  }
+
+  /** Makes the bytes durable, in place of damaged ones if need be; the caller writes the row, or finds it, in the same transaction. */
+  async keep(transaction: Transaction, sent: SentBlob): Promise<void> {
+    await takePoolTurn(transaction);
+    await sent.keep();
+    await this.damaged.forget(transaction, sent.digest);
+  }
+
+  /** Whether the store has what the digest names; reads all of it. */
+  isSound(digest: string): Promise<boolean> {
+    return this.blobs.isSound(digest);
+  }
+}
+
+/** An answer shows this many; the count is always whole. */
+const shownMax = 1000;
+
+/** What the administrator does with blobs that were set aside. */
+@Injectable()
+export class QuarantineService {
+  constructor(
+    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    private readonly references: BlobReferences,
+    private readonly logger: Logger,
+  ) {}
+
+  async list(): Promise<QuarantineView> {
+    const shown: QuarantineView['blobs'] = [];
+    let [count, total] = [0, 0];
+    for await (const { digest, bytes, writtenAt } of this.blobs.quarantine.list()) {
+      count += 1;
+      total += bytes;
+      if (shown.length < shownMax) shown.push({ digest, bytes, writtenAt: writtenAt.toISOString() });
+    }
+    return { count, bytes: total, blobs: shown.sort((one, other) => (one.digest < other.digest ? -1 : 1)) };
+  }
+
+  /** Moves one blob, or all, back into the store; returns how many were whole and there. */
+  async restore(only?: string): Promise<number> {
+    let restored = 0;
+    for await (const { digest } of this.blobs.quarantine.list()) {
+      if (only !== undefined && digest !== only) continue;
+      if (await this.blobs.quarantine.giveBack(digest)) restored += 1;
+    }
+    this.logger.info('quarantine.restored', { count: restored });
+    return restored;
+  }
+
+  /** Erases what no row names, for good; what a row names by now goes back into the store. */
+  async empty(): Promise<{ readonly erased: number; readonly restored: number }> {
+    const done = { erased: 0, restored: 0 };
+    for await (const { digest } of this.blobs.quarantine.list()) done[await this.settle(digest)] += 1;
+    this.logger.info('quarantine.emptied', { erased: done.erased, count: done.restored });
+    return done;
+  }
+
+  private settle(digest: string): Promise<'erased' | 'restored'> {
+    return this.references.transact(async (transaction) => {
+      await takePoolTurn(transaction);
+      const isNamed = (await this.references.namedAmong([digest], transaction)).has(digest);
+      if (isNamed && (await this.blobs.quarantine.giveBack(digest))) return 'restored';
+      await this.blobs.quarantine.erase(digest);
+      return 'erased';
+    });
+  }
+}
+
+/** A row that names a blob. */
+interface FileRow {
+  readonly name: string;
+  readonly digest: string;
+  readonly bytes: bigint;
+}
+
+/** The row as the API writes it. */
+export function presentFile({ name, digest, bytes }: FileRow): FileReference {
+  return { name, digest, bytes: Number(bytes) };
+}
+
+/** A blob that a row says is there, as a streamed answer. Fails with COORDINATOR_BLOB_DAMAGED when it is not, or not whole. */
+export async function streamBlob(
+  blobs: BlobStore,
+  { digest, bytes }: Pick<FileRow, 'digest' | 'bytes'>,
+): Promise<StreamableFile> {
+  const blob = await blobs.open(digest);
+  if (blob !== undefined && blob.bytes === Number(bytes))
+    return new StreamableFile(blob.stream, { type: 'application/octet-stream', length: blob.bytes });
+  blob?.stream.destroy();
+  throw new Failure('COORDINATOR_BLOB_DAMAGED', { digest });
+}
+
+/** Manifests are a few kilobytes; whoever reads one into memory says that it is one. */
+export const manifestBytesMax = 1024 * 1024;
+
+/**
+ * A small JSON blob as a value that still has to be parsed by a schema; undefined when it is not JSON.
+ * Fails with COORDINATOR_BLOB_DAMAGED when the store does not have it, cannot read it, or has other bytes in its place.
+ */
+export async function readJsonBlob(blobs: BlobStore, digest: string): Promise<unknown> {
+  const bytes = await readBlob(blobs, digest).catch((error: unknown) => {
+    if (systemCodeOf(error) === undefined || error instanceof Failure) throw error;
+    throw new Failure('COORDINATOR_BLOB_DAMAGED', { digest }, { cause: error });
+  });
+  if (bytes === undefined || sha256(bytes) !== digest)
+    throw new Failure('COORDINATOR_BLOB_DAMAGED', { digest });
+  return parseJson(bytes);
+}
+
+/** A blob in memory, unchecked; undefined when there is none. */
+export async function readBlob(blobs: BlobStore, digest: string): Promise<Buffer | undefined> {
+  const blob = await blobs.open(digest);
+  if (blob === undefined) return undefined;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of blob.stream) pieces.push(piece as Uint8Array); // a file stream without encoding yields bytes
+  return Buffer.concat(pieces);
+}

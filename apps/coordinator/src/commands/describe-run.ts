@@ -1,0 +1,315 @@
+/** One line for each thing, for people; programs use `--json`. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { alignColumns, counted, type Terminal, whole } from '#command-line';
+import { Failure, failureCatalogue } from '#foundation';
+import {
+  type AuditEventView,
+  deidentifierRunSettingsSchema,
+  describeGate,
+  describeWithdrawn,
+  type Gate,
+  gameSettingsSchema,
+  publishedPrivacyReportSchema,
+  type ReleaseEntry,
+  type RepresenterEntry,
+  type RunView,
+  representerRunSettingsSchema,
+  type Scores,
+  type SiteScores,
+  type SiteView,
+  type SnapshotView,
+  type WordFigures,
+  wordFiguresSchema,
+} from '#protocol';
+import type { AdminClient } from './admin-client.js';
+
+/** A site and what it sent. */
+export function describeSite({
+  siteId,
+  name,
+  status,
+  batches,
+  sentences,
+  withdrawn,
+  kept,
+  refusedUploads,
+  fingerprint,
+  confirmedAt,
+}: SiteView): string {
+  const sent = `${counted(batches, 'batch', 'batches')}, ${counted(sentences, 'sentence')}, ${whole(refusedUploads)} refused`;
+  const taken = describeWithdrawn({ withdrawn, kept });
+  const key =
+    fingerprint === null ? 'no key' : `key ${fingerprint}${confirmedAt === null ? ', not confirmed' : ''}`;
+  return `${siteId}  ${status.padEnd(8)}  ${name}  (${sent})${taken === undefined ? '' : `  ${taken}`}  ${key}`;
+}
+
+/** A snapshot and its size. */
+export function describeSnapshot({
+  snapshotId,
+  createdAt,
+  sites,
+  batches,
+  sentences,
+  tokens,
+}: SnapshotView): string {
+  const held = [
+    counted(sites, 'site'),
+    counted(batches, 'batch', 'batches'),
+    counted(sentences, 'sentence'),
+    counted(tokens, 'token'),
+  ];
+  return `${snapshotId}  ${createdAt}  ${held.join(', ')}`;
+}
+
+/** A run, how it stands, and the latest that was heard of it. */
+export function describeRun({ runId, kind, status, failureCode, progress, scores }: RunView): string {
+  const latest = progress[0];
+  const parts = [
+    runId,
+    kind.padEnd(12),
+    status.padEnd(9),
+    failureCode ?? '',
+    status === 'running' && latest !== undefined ? `${latest.phase} epoch ${latest.epoch}` : '',
+    headlineOf(scores ?? {})
+      .map(([name, value]) => `${name}=${shortened(value)}`)
+      .join(' '),
+  ];
+  return parts.filter((part) => part !== '').join('  ');
+}
+
+/** What a list has room for: of a de-identifier how it does on held-out tokens, also those of the site that it does worst on. */
+function headlineOf(scores: Scores): readonly (readonly [name: string, value: number])[] {
+  const { heldOutBinaryTokenF1, heldOutBinaryTokenRecall, heldOutSiteRecallWorst } = scores;
+  if (heldOutBinaryTokenF1 === undefined || heldOutBinaryTokenRecall === undefined)
+    return Object.entries(scores).slice(0, 3);
+  const worst = heldOutSiteRecallWorst === undefined ? [] : [['worst', heldOutSiteRecallWorst] as const];
+  return [['F1', heldOutBinaryTokenF1], ['recall', heldOutBinaryTokenRecall], ...worst];
+}
+
+/** A run with all its scores, those of each site by its name in `names`, and its privacy audit as a table. */
+export function describeRunInFull(
+  run: RunView,
+  { gate, names = new Map() }: { readonly gate?: Gate | undefined; readonly names?: SiteNames } = {},
+): string[] {
+  const { scores, bySite, privacyReport, ...rest } = run;
+  const rows = Object.entries(scores ?? {})
+    .sort(([one], [other]) => (one < other ? -1 : 1)) // the database keeps them by the length of their names
+    .map(([name, value]) => ['', name, Number.isInteger(value) ? whole(value) : shortened(value)]);
+  return [
+    describeRun({ ...rest, scores: null, bySite, privacyReport }),
+    ...alignColumns(rows),
+    ...describeSites(bySite ?? [], names),
+    ...describeAuditOf(privacyReport),
+    ...(gate === undefined ? [] : [`verdict: ${describeGate(gate)}`]),
+  ];
+}
+
+/** Names of sites by their ids. */
+export type SiteNames = ReadonlyMap<string, string>;
+
+/** What a de-identifier does on the held-out part of each site, the worst first. */
+function describeSites(bySite: readonly SiteScores[], names: SiteNames): string[] {
+  if (bySite.length === 0) return [];
+  const rows = [...bySite]
+    .sort((one, other) => (one.recall ?? 1) - (other.recall ?? 1))
+    .map(({ siteId, sentences, truePositives, falseNegatives, precision, recall, influence }) => [
+      `  ${names.get(siteId) ?? siteId}`,
+      whole(sentences),
+      whole(truePositives + falseNegatives),
+      ...[precision, recall].map((share) => (share === null ? '–' : percent(share))),
+      influence === undefined ? '–' : `${whole(influence.setAside)} of ${whole(influence.sentences)}`,
+    ]);
+  const title = ['by site', 'sentences', 'identifiers', 'precision', 'recall', 'set aside'];
+  return [...alignColumns([title, ...rows]), ...bySite.flatMap((site) => describeGain(site, names))];
+}
+
+/** What the others find without a site, where that is more than chance. */
+function describeGain({ siteId, influence }: SiteScores, names: SiteNames): string[] {
+  if (influence === undefined || influence.gain === null) return [];
+  const { siteId: at, label, context, tokens, foundWith, foundWithout } = influence.gain;
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const where = context === null ? '' : ` in context ${context}`;
+  return [
+    `  without ${nameOf(siteId)}: ${label} found at ${nameOf(at)}${where} ${percent(foundWith / tokens)} -> ${percent(foundWithout / tokens)} of ${whole(tokens)} tokens`,
+  ];
+}
+
+/** Four decimals are more than any score is worth; JSON has all of them. */
+const shortened = (score: number) => String(Number(score.toFixed(4)));
+
+/** A report in a run's row: rows of earlier versions hold the exact adversary that drew its candidates. */
+const rowReportSchema = publishedPrivacyReportSchema.extend({ words: wordFiguresSchema.optional() });
+
+const wordTitles = {
+  worst: 'exact, worst label (J1)',
+  mean: 'exact, mean over labels',
+  bound: 'any attacker (J2)',
+} as const satisfies Record<keyof WordFigures, string>;
+
+/** What fresh and exact adversaries found; nothing for a run without a report. */
+function describeAuditOf(report: RunView['privacyReport']): string[] {
+  const read = rowReportSchema.safeParse(report);
+  if (!read.success) return [];
+  const { adversaries, exactAdversary, words } = read.data;
+  const learned = Object.entries(adversaries).map(([name, { accuracy, interval, pairs }]) => [
+    `  ${name === 'averaged' ? 'T1 and T2 averaged' : name}`,
+    percent(accuracy),
+    `${percent(interval[0])} to ${percent(interval[1])}`,
+    `${counted(pairs, 'pair')}, chance 50.0 %`,
+  ]);
+  const exact = (exactAdversary?.rightWord ?? []).map(({ candidates, proportion, interval, tokens }) => [
+    `  right word of ${whole(candidates)}`,
+    percent(proportion),
+    interval === undefined ? '' : `${percent(interval[0])} to ${percent(interval[1])}`,
+    `${counted(tokens, 'token')}, chance ${percent(1 / candidates)}`,
+  ]);
+  const named = Object.entries(words ?? {}).map(([name, { value, upper }]) => [
+    `  ${wordTitles[name as keyof WordFigures]}`, // a strict schema has read the names
+    percent(value),
+    `up to ${percent(upper)}`,
+    'words among 1,000, chance 0.1 %',
+  ]);
+  const median =
+    exactAdversary === undefined ? [] : [`  median separation ${exactAdversary.medianSeparation.toFixed(2)}`];
+  const title = ['privacy audit', 'right', '95 % interval', 'of'];
+  return [...alignColumns([title, ...learned, ...named, ...exact]), ...median];
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+/** A representer, and whether sites encode with it. */
+export function describeRepresenter(entry: Omit<RepresenterEntry, 'digest' | 'createdAt'>): string {
+  const { number, representerId, publishedAt, isCurrent, gate } = entry;
+  const said = describeGate(gate);
+  if (number === null) return `-  ${representerId}  waits for publish-representer  ${said}`;
+  return `${number}  ${representerId}  ${publishedAt}${isCurrent ? '  current' : ''}  ${said}`;
+}
+
+/** A release and what it was made of. */
+export function describeRelease({
+  number,
+  releaseId,
+  publishedAt,
+  runId,
+  status,
+  gate,
+  damage,
+}: ReleaseEntry): string {
+  const damaged = damage === null ? '' : `  MANIFEST DAMAGED (${damage})`;
+  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}  ${status}  ${describeGate(gate)}${damaged}`;
+}
+
+/** A line of the audit trail, with the names of sites where `names` has them. */
+export function describeAudit(
+  { id, at, actor, action, subject, count }: AuditEventView,
+  names: ReadonlyMap<string, string>,
+): string {
+  const nameOf = (something: string) => names.get(something) ?? something;
+  const by = actor.name ?? (actor.id === null ? null : nameOf(actor.id));
+  const who = by === null ? actor.kind : `${actor.kind} ${by}`;
+  return `${id}  ${at}  ${action}  ${subject.kind} ${nameOf(subject.id)}  by ${who}${count === null ? '' : `  (${count})`}`;
+}
+
+const pollMilliseconds = 1_000;
+
+/** A coordinator that starts anew is back in seconds, after an upgrade in minutes. The run goes on meanwhile, and so does whoever waits. */
+const awayMillisecondsMax = 10 * 60_000;
+
+/**
+ * Shows how far the run is until it has ended; fails with RUN_UNSUCCESSFUL when it ends without a result, and as requests do when the
+ * coordinator has been away for ten minutes.
+ */
+export async function waitForRun(
+  client: AdminClient,
+  begun: RunView,
+  terminal: Terminal,
+  { pause = sleep, now = () => performance.now() }: WaitTools = {},
+): Promise<RunView> {
+  const line = terminal.live();
+  let [run, heardAt] = [begun, now()];
+  try {
+    while (run.status === 'queued' || run.status === 'running') {
+      const isAway = now() - heardAt >= 2 * pollMilliseconds;
+      line.show(`${describeProgress(run)}${isAway ? ' (the coordinator does not answer)' : ''}`);
+      await pause(pollMilliseconds);
+      const latest = await client
+        .call('showRun', { params: { runId: run.runId } })
+        .catch((error: unknown) => {
+          if (!mayPass(error) || now() - heardAt > awayMillisecondsMax) throw error;
+          return undefined;
+        });
+      if (latest !== undefined) [run, heardAt] = [latest, now()];
+    }
+  } finally {
+    line.end();
+  }
+  if (run.status === 'done') return run;
+  throw new Failure('RUN_UNSUCCESSFUL', {
+    runId: run.runId,
+    status: run.status,
+    code: run.failureCode ?? 'none',
+    ...meaningOf(run.failureCode),
+  });
+}
+
+/** What the catalogue says of a run's code; nothing of one that a newer trainer gave. */
+function meaningOf(code: string | null): { readonly meaning?: string; readonly remedy?: string } {
+  const entry = Object.entries(failureCatalogue).find(([name]) => name === code)?.[1];
+  return entry === undefined ? {} : { meaning: entry.message, remedy: entry.remedy };
+}
+
+/** Time, as tests tell it. */
+interface WaitTools {
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number;
+}
+
+/** Away, or out of breath: the catalogue says of these that they pass. */
+function mayPass(error: unknown): boolean {
+  return error instanceof Failure && (error.httpStatus === 503 || error.httpStatus === 429);
+}
+
+/** Where a run is: phase, epoch of at most how many, and how long the rest of the phase takes at most. */
+export function describeProgress(run: RunView): string {
+  const latest = run.progress[0];
+  const what = `${run.kind} run ${run.runId}`;
+  if (run.status === 'queued') return `${what}: waiting for a trainer`;
+  if (latest === undefined) return `${what}: starting`;
+  const { phase, epoch } = latest;
+  const epochsMax = epochsOf(run, phase);
+  if (epochsMax === undefined) return `${what}: ${phase} epoch ${epoch}`;
+  const pace = secondsPerEpoch(run, phase);
+  const epochsLeft = epochsMax - epoch;
+  const isTold = pace !== undefined && epochsLeft > 0;
+  const left = isTold ? `, at most ${spellDuration(epochsLeft * pace)} left in it` : '';
+  return `${what}: ${phase} epoch ${epoch} of at most ${epochsMax}${left}`;
+}
+
+/** The longest that a phase may last, from the settings that the run was started with; undefined for unknown phases. */
+function epochsOf({ kind, settings }: RunView, phase: string): number | undefined {
+  if (kind === 'deidentifier') {
+    const read = deidentifierRunSettingsSchema.safeParse(settings);
+    return phase === 'prepare' || !read.success ? undefined : read.data.schedule.epochsMax;
+  }
+  const read = representerRunSettingsSchema.safeParse(settings);
+  if (!read.success) return undefined;
+  if (phase === 'audit') return read.data.audit.epochs;
+  const { phase1, phase2, phase3 } = gameSettingsSchema.parse(read.data.game);
+  return { P1: phase1, P2: phase2, P3: phase3 }[phase]?.epochsMax;
+}
+
+/** From the first report of the phase that is still shown to the latest one; undefined before the second. */
+function secondsPerEpoch({ progress }: RunView, phase: string): number | undefined {
+  const latest = progress[0];
+  const first = progress.findLast((report) => report.phase === phase && report.fence === latest?.fence);
+  if (latest === undefined || first === undefined || latest.epoch <= first.epoch) return undefined;
+  return (Date.parse(latest.at) - Date.parse(first.at)) / 1000 / (latest.epoch - first.epoch);
+}
+
+function spellDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(0, Math.round(seconds))} s`;
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3_600).toFixed(1)} h`;
+}

@@ -1,0 +1,164 @@
+/** What sites get, and the key that says so: representers, waivers, releases and their channels. */
+import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
+import { type ChannelEventView, type SigningKeyView, signatureDaysMax, waiverDaysMax } from '#protocol';
+import {
+  type AdminFlags,
+  addListOptions,
+  addVerb,
+  clientFor,
+  type ListFlags,
+  partOf,
+  print,
+  sayNext,
+} from './admin-client.js';
+import { describeRelease, describeRepresenter } from './describe-run.js';
+import { markOf, withdrawnBehind } from './pool-verbs.js';
+
+/** Adds the verbs that decide what sites get. */
+export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void {
+  addVerb(
+    coordinator,
+    'publish-representer <runId>',
+    'publish the representer of a finished run: sites encode with it from now on',
+  ).action(async (runId: string, flags: AdminFlags) => {
+    const client = await clientFor(flags);
+    const answer = await client.call('publishRepresenter', { body: { runId } });
+    print(terminal, flags, answer, (representer) => [
+      describeRepresenter({ ...representer, isCurrent: true }),
+    ]);
+  });
+  addVerb(
+    coordinator,
+    'waive <representerId>',
+    'sign, with your own token, that a representer may pass that its judges did not let pass; it takes two people',
+  )
+    .requiredOption('--reason <text>', 'why, in one line of 20 to 300 characters')
+    .option('--days <number>', `how long, at most ${waiverDaysMax}`, wholeNumber(1), 30)
+    .action(async (representerId: string, flags: WaiveFlags) => {
+      const { reason, days } = flags;
+      const body = { representerId, reason, days };
+      const answer = await (await clientFor(flags)).call('waiveRepresenter', { body });
+      print(terminal, flags, answer, ({ signedBy, waiver }) => [
+        waiver === null
+          ? `signed by ${signedBy.join()}; a second person has ${signatureDaysMax} days to sign with a token of their own`
+          : `${representerId} may be published until ${waiver.expiresAt} by ${waiver.names.join(' and ')}`,
+      ]);
+    });
+  addVerb(coordinator, 'representers', 'list the representers, published or waiting').action(
+    async (flags: AdminFlags) => {
+      const answer = await (await clientFor(flags)).call('listRepresenters');
+      print(terminal, flags, answer, ({ representers }) => representers.map(describeRepresenter));
+    },
+  );
+  addVerb(coordinator, 'publish <runId>', 'publish the de-identifier of a finished run, with its representer')
+    .option('--candidate', 'for sites that follow candidates; a person makes it stable with "promote"')
+    .option('--below-floor <reason>', belowFloor)
+    .action(async (runId: string, flags: PublishFlags) => {
+      const channel = flags.candidate === true ? 'candidate' : 'stable';
+      const body = { runId, channel, ...reasonOf(flags) } as const;
+      const answer = await (await clientFor(flags)).call('publishRelease', { body });
+      print(terminal, flags, answer, (release) => [describeRelease(release)]);
+    });
+  addListOptions(addVerb(coordinator, 'releases', 'list the releases'), 'published').action(
+    async (flags: ListFlags) => {
+      const client = await clientFor(flags);
+      const answer = await client.call('listReleases', { query: partOf(flags) });
+      const behind = await withdrawnBehind(client);
+      print(terminal, flags, answer, ({ releases }) =>
+        releases.map((release) => `${describeRelease(release)}${markOf(behind.get(release.releaseId))}`),
+      );
+      sayNext(terminal, 'releases', answer.next);
+    },
+  );
+  addChannelVerbs(coordinator, terminal);
+}
+
+interface PublishFlags extends AdminFlags, FloorFlags {
+  readonly candidate?: true;
+}
+
+interface WaiveFlags extends AdminFlags {
+  readonly reason: string;
+  readonly days: number;
+}
+
+interface ConfirmedFlags extends AdminFlags {
+  readonly yes?: true;
+}
+
+/** As commander parses it. */
+interface FloorFlags {
+  readonly belowFloor?: string;
+}
+
+/** What the option says. */
+const belowFloor =
+  'why, although it does too badly at a site: one line of 20 characters or more, which the audit trail and "channels" keep';
+
+/** For the body of a request. */
+function reasonOf({ belowFloor: reason }: FloorFlags): { readonly belowFloor?: string } {
+  return reason === undefined ? {} : { belowFloor: reason };
+}
+
+const orders = [
+  ['holdRelease', 'hold', 'take a candidate off its channel; sites that have it are ordered back'],
+  ['rollbackRelease', 'rollback', 'return to an earlier stable release, by a signed order to the sites'],
+] as const;
+
+function addChannelVerbs(coordinator: Command, terminal: Terminal): void {
+  addVerb(coordinator, 'promote <releaseId>', 'make a candidate, or a release that was held, the stable one')
+    .option('--below-floor <reason>', belowFloor)
+    .action(async (releaseId: string, flags: AdminFlags & FloorFlags) => {
+      const sent = { params: { releaseId }, body: reasonOf(flags) };
+      const answer = await (await clientFor(flags)).call('promoteRelease', sent);
+      print(terminal, flags, answer, (release) => [describeRelease(release)]);
+    });
+  for (const [route, verb, summary] of orders)
+    addVerb(coordinator, `${verb} <releaseId>`, summary).action(
+      async (releaseId: string, flags: AdminFlags) => {
+        const answer = await (await clientFor(flags)).call(route, { params: { releaseId } });
+        print(terminal, flags, answer, (release) => [describeRelease(release)]);
+      },
+    );
+  addVerb(coordinator, 'channels', 'what was candidate, stable and held when').action(
+    async (flags: AdminFlags) => {
+      const answer = await (await clientFor(flags)).call('listChannelEvents');
+      print(terminal, flags, answer, ({ events }) => events.map(describeEvent));
+    },
+  );
+  addVerb(
+    coordinator,
+    'signing-key',
+    'show the key that sites pin, its fingerprint, and the key of model.sig',
+  ).action(async (flags: AdminFlags) => {
+    print(terminal, flags, await (await clientFor(flags)).call('showSigningKey'), describeKey);
+  });
+  addVerb(coordinator, 'rotate-signing-key', 'replace the signing key by one that it introduces to the sites')
+    .option('--yes', 'confirm without being asked')
+    .action(async (flags: ConfirmedFlags) => {
+      const question = 'Replace the signing key? Back up the data directory afterwards.';
+      await requireConfirmation(terminal, flags.yes === true, question);
+      print(terminal, flags, await (await clientFor(flags)).call('rotateSigningKey'), describeKey);
+    });
+}
+
+const words: Readonly<Record<ChannelEventView['action'], string>> = {
+  candidate: 'published as a candidate',
+  promoted: 'made stable',
+  held: 'held',
+  rolledBack: 'returned to',
+};
+
+function describeEvent({ at, action, number, releaseId, fromNumber, reason }: ChannelEventView): string {
+  const from = fromNumber === null ? '' : `, from number ${fromNumber} down`;
+  const why = reason === null ? '' : `, below the floor: ${reason}`;
+  return `${at}  release ${number} (${releaseId}) ${words[action]}${from}${why}`;
+}
+
+function describeKey({ fingerprint, rotations, publicKey, modelKey }: SigningKeyView): string[] {
+  return [
+    `fingerprint ${fingerprint}, rotated ${counted(rotations, 'time')}`,
+    `key ${publicKey}, for "sfumato audit verify --key"`,
+    ...modelKey.trimEnd().split('\n'),
+  ];
+}

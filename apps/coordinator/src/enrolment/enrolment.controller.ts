@@ -1,0 +1,117 @@
+/** The routes of sites: invitation, enrolment, revocation. */
+import { Controller, Req } from '@nestjs/common';
+import type { BodyOf, SiteContact, SiteKeyView, SiteView } from '#protocol';
+import { fingerprintOf } from '#signing';
+import { networkOf } from '../config/client-address.js';
+import { type ApiRequest, CurrentSite } from '../http/api-request.js';
+import { PathParam, Route, RouteBody } from '../http/route.js';
+import { SiteContacts } from '../http/site-callers.js';
+import { isRefusal, Metrics } from '../monitoring/metrics.js';
+import { EnrolmentLimiter, EnrolmentService } from './enrolment.service.js';
+import { type SiteWithCounts } from './sites.repository.js';
+
+/** A site as the administrator sees it: never a token or a code. */
+function presentSite(site: SiteWithCounts, lastContact: SiteContact | null): SiteView {
+  return {
+    siteId: site.id,
+    name: site.name,
+    status: statusOf(site),
+    createdAt: site.createdAt.toISOString(),
+    batches: site.batches,
+    sentences: site.sentences,
+    withdrawn: site.withdrawn,
+    kept: site.kept,
+    refusedUploads: site.refusedUploads,
+    pooled: site.pooled,
+    lastContact,
+    fingerprint: site.key === null ? null : fingerprintOf(site.key.publicKey),
+    confirmedAt: site.key?.confirmedAt?.toISOString() ?? null,
+  };
+}
+
+function statusOf(site: SiteWithCounts): SiteView['status'] {
+  if (site.revokedAt !== null) return 'revoked';
+  return site.enrolledAt === null ? 'invited' : 'enrolled';
+}
+
+/** `/v1/enrolments`: the one route that a hospital calls without a token. */
+@Controller()
+export class EnrolmentsController {
+  constructor(
+    private readonly enrolment: EnrolmentService,
+    private readonly limiter: EnrolmentLimiter,
+    private readonly metrics: Metrics,
+  ) {}
+
+  @Route('enrol')
+  async enrol(@Req() request: ApiRequest, @RouteBody('enrol') body: BodyOf<'enrol'>) {
+    this.metrics.enrolments.inc({ outcome: 'started' });
+    try {
+      this.limiter.take(networkOf(request.ip ?? 'unknown'));
+      const enrolment = await this.enrolment.enrol(body);
+      this.metrics.enrolments.inc({ outcome: 'done' });
+      return enrolment;
+    } catch (error) {
+      this.metrics.enrolments.inc({ outcome: isRefusal(error) ? 'refused' : 'failed' });
+      throw error;
+    }
+  }
+}
+
+/** `/v1/admin/sites`. */
+@Controller()
+export class SitesController {
+  constructor(
+    private readonly enrolment: EnrolmentService,
+    private readonly contacts: SiteContacts,
+  ) {}
+
+  @Route('inviteSite')
+  invite(@RouteBody('inviteSite') body: BodyOf<'inviteSite'>) {
+    return this.enrolment.invite(body.name, body.renew);
+  }
+
+  @Route('listSites')
+  async list() {
+    const sites = await this.enrolment.list();
+    return { sites: sites.map((site) => presentSite(site, this.contacts.of(site.id))) };
+  }
+
+  @Route('announceLetter')
+  announceLetter(@PathParam('siteId') siteId: string): Promise<void> {
+    return this.enrolment.announceLetter(siteId);
+  }
+
+  @Route('confirmSite')
+  confirm(
+    @PathParam('siteId') siteId: string,
+    @RouteBody('confirmSite') { fingerprint }: BodyOf<'confirmSite'>,
+  ): Promise<void> {
+    return this.enrolment.confirm(siteId, fingerprint);
+  }
+
+  @Route('revokeSite')
+  revoke(@PathParam('siteId') siteId: string): Promise<void> {
+    return this.enrolment.revoke(siteId);
+  }
+}
+
+/** `/v1/site-key`. */
+@Controller()
+export class SiteKeyController {
+  constructor(private readonly enrolment: EnrolmentService) {}
+
+  @Route('showSiteKey')
+  show(@CurrentSite() siteId: string): Promise<SiteKeyView> {
+    return this.enrolment.showKey(siteId);
+  }
+
+  @Route('registerSiteKey')
+  register(
+    @CurrentSite() siteId: string,
+    @Req() { signedBy }: ApiRequest,
+    @RouteBody('registerSiteKey') { publicKey }: BodyOf<'registerSiteKey'>,
+  ): Promise<SiteKeyView> {
+    return this.enrolment.registerKey(siteId, publicKey, signedBy ?? null);
+  }
+}

@@ -1,0 +1,145 @@
+/** Everything that the trainer ever logs: events and fields, each from a closed list. */
+
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { ClosedLogger, openLog } from '#service';
+
+/** Everything that is ever logged. */
+type LogEvent =
+  | 'trainer.started'
+  | 'trainer.stopping'
+  | 'trainer.stopped'
+  | 'run.claimed'
+  | 'run.skipped'
+  | 'run.progress'
+  | 'run.done'
+  | 'run.failed'
+  | 'run.returned'
+  | 'run.taken-away'
+  | 'run.to-be-tried-again'
+  | 'checkpoint.unusable'
+  | 'pool.fetched'
+  | 'child.bug'
+  | 'child.lost'
+  | 'file.refused'
+  | 'coordinator.trouble'
+  | 'queue.trouble'
+  | 'folder.removed';
+
+/** Every field that a line may have. */
+export interface LogFields {
+  readonly runId?: string;
+  readonly kind?: string;
+  readonly fence?: number;
+  readonly phase?: string;
+  readonly epoch?: number;
+  readonly code?: string;
+  readonly fault?: 'damaged' | 'other version';
+  readonly seconds?: number;
+  readonly count?: number;
+  readonly bytes?: number;
+  readonly queue?: 'postgres' | 'redis';
+  readonly engine?: string;
+  readonly threads?: number;
+  readonly signal?: string;
+  /** What the operating system said of a file, e.g. `ENOSPC`. */
+  readonly systemCode?: string;
+  /** Class of an error; its message is left out because messages of libraries can quote values. */
+  readonly errorName?: string;
+  /** File and line of each call, without the message. */
+  readonly stack?: string;
+}
+
+const allowedFields: Readonly<Record<keyof LogFields, true>> = {
+  runId: true,
+  kind: true,
+  fence: true,
+  phase: true,
+  epoch: true,
+  code: true,
+  fault: true,
+  seconds: true,
+  count: true,
+  bytes: true,
+  queue: true,
+  engine: true,
+  threads: true,
+  signal: true,
+  systemCode: true,
+  errorName: true,
+  stack: true,
+};
+
+/** Writes one line an event. */
+export type Logger = Pick<ClosedLogger<LogEvent, LogFields>, 'info' | 'warn' | 'error'>;
+
+/** JSON lines on standard error, or wherever `target` says. */
+export function createLogger(level: Parameters<typeof openLog>[0], target = openLog(level)): Logger {
+  return new ClosedLogger<LogEvent, LogFields>(target, allowedFields);
+}
+
+/** The metrics of one trainer; a registry of its own, so that tests may have several. */
+interface TrainerMetrics {
+  readonly registry: Registry;
+  /** A logger that counts what it passes on. */
+  counting(logger: Logger): Logger;
+}
+
+/** Metrics in which nothing has happened yet. */
+export function createTrainerMetrics(): TrainerMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'sfumato_trainer_' });
+  const registers = [registry];
+  const events = new Counter({
+    name: 'sfumato_trainer_events_total',
+    help: 'Events, by the name under which they are logged',
+    labelNames: ['event'],
+    registers,
+  });
+  const inHand = new Gauge({
+    name: 'sfumato_trainer_runs_in_hand',
+    help: 'Runs that were claimed and are still in progress',
+    registers,
+  });
+  const runSeconds = new Histogram({
+    name: 'sfumato_trainer_run_seconds',
+    help: 'Seconds from claim to completion, without earlier attempts',
+    labelNames: ['kind'],
+    buckets: [1, 10, 60, 600, 3_600, 6 * 3_600, 24 * 3_600],
+    registers,
+  });
+  const count = (event: LogEvent, { kind, seconds }: LogFields = {}): void => {
+    events.inc({ event });
+    inHand.inc(changesOfRunsInHand[event] ?? 0);
+    if (event === 'run.done' && seconds !== undefined) runSeconds.observe({ kind: kindOf(kind) }, seconds);
+  };
+  return { registry, counting: (logger) => countingLogger(logger, count) };
+}
+
+/** How each event changes the number of runs in hand; each run that is claimed is left by exactly one of the others. */
+const changesOfRunsInHand: Readonly<Partial<Record<LogEvent, number>>> = {
+  'run.claimed': 1,
+  'run.done': -1,
+  'run.failed': -1,
+  'run.returned': -1,
+  'run.taken-away': -1,
+  'run.to-be-tried-again': -1,
+};
+
+/** A label value of a closed list, whatever a field holds. */
+function kindOf(kind: string | undefined): 'representer' | 'deidentifier' {
+  return kind === 'representer' ? 'representer' : 'deidentifier';
+}
+
+function countingLogger(logger: Logger, count: (event: LogEvent, fields?: LogFields) => void): Logger {
+  const through =
+    (write: Logger['info']): Logger['info'] =>
+    (event, fields) => {
+      count(event, fields);
+      write(event, fields);
+    };
+  return {
+    info: through(logger.info.bind(logger)),
+    warn: through(logger.warn.bind(logger)),
+    error: through(logger.error.bind(logger)),
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * The one logger. Events come from a closed list and fields from a closed list, at compile time by type and at run time by a
+ * filter, so that no body, header, access token, note text, vector or file content can reach a log by a slip.
+ */
+
+import { createRequire } from 'node:module';
+import type * as OpenTelemetry from '@opentelemetry/api';
+import type { Attributes, AttributeValue, Span } from '@opentelemetry/api';
+import { destination, type Logger as PinoLogger, pino } from 'pino';
+import { Failure } from '#foundation';
+
+/** Where lines go; tests write them down. */
+type LogTarget = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>;
+
+/** Writes one line an event. `Fields` are those that a line may have, none of them required. */
+export class ClosedLogger<Event extends string, Fields extends object> {
+  constructor(
+    private readonly target: LogTarget,
+    private readonly allowed: Readonly<Record<keyof Fields, true>>,
+  ) {}
+
+  debug(event: Event, fields?: Fields): void {
+    this.target.debug(this.onlyAllowed(fields), event);
+  }
+
+  info(event: Event, fields?: Fields): void {
+    this.target.info(this.onlyAllowed(fields), event);
+  }
+
+  warn(event: Event, fields?: Fields): void {
+    this.target.warn(this.onlyAllowed(fields), event);
+  }
+
+  error(event: Event, fields?: Fields): void {
+    this.target.error(this.onlyAllowed(fields), event);
+  }
+
+  private onlyAllowed(fields: Fields | undefined): object {
+    return Object.fromEntries(
+      Object.entries(fields ?? {}).filter(([name]) => Object.hasOwn(this.allowed, name)),
+    );
+  }
+}
+
+/** JSON lines on standard error, written before the call returns. */
+export function openLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): LogTarget {
+  return pino({ level, base: null, messageKey: 'event' }, destination({ fd: 2, sync: true }));
+}
+
+let loaded: typeof OpenTelemetry | undefined;
+
+/** Loaded with the first span: most verbs of a site open none, and it is 51 modules. Whichever copy an SDK sets, providers are kept for the whole process. */
+function api(): typeof OpenTelemetry {
+  loaded ??= createRequire(import.meta.url)('@opentelemetry/api') as typeof OpenTelemetry; // the package's own CommonJS entry
+  return loaded;
+}
+
+/** What is traced. */
+type SpanName =
+  | 'request'
+  | 'upload'
+  | 'run.claim'
+  | 'run.fetch'
+  | 'run.train'
+  | 'run.deliver'
+  | 'site.upload'
+  | 'site.tag';
+
+/** What a span may say. */
+export interface SpanFacts {
+  readonly siteId?: string;
+  readonly runId?: string;
+  readonly releaseId?: string;
+  /** A code of the catalogue. */
+  readonly code?: string;
+  readonly method?: string;
+  /** The pattern of a route, never the address. */
+  readonly route?: string;
+  readonly status?: number;
+  readonly batches?: number;
+  readonly blocks?: number;
+  readonly notes?: number;
+  readonly tokens?: number;
+  readonly bytes?: number;
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const count = (value: AttributeValue) => Number.isSafeInteger(value) && Number(value) >= 0;
+const text = (pattern: RegExp) => (value: AttributeValue) => typeof value === 'string' && pattern.test(value);
+
+/** Fact → name of the attribute, and whether a value has its shape. */
+const attributes: Readonly<Record<keyof SpanFacts, readonly [string, (value: AttributeValue) => boolean]>> = {
+  siteId: ['sfumato.site.id', text(idPattern)],
+  runId: ['sfumato.run.id', text(idPattern)],
+  releaseId: ['sfumato.release.id', text(idPattern)],
+  code: ['sfumato.code', text(/^[A-Z][A-Z0-9_]{1,63}$/)],
+  method: ['http.request.method', text(/^(GET|HEAD|POST|PUT|DELETE|other)$/)],
+  route: ['http.route', text(/^(none|(\/:?[A-Za-z0-9.-]*)+)$/)],
+  status: ['http.response.status_code', count],
+  batches: ['sfumato.batches', count],
+  blocks: ['sfumato.blocks', count],
+  notes: ['sfumato.notes', count],
+  tokens: ['sfumato.tokens', count],
+  bytes: ['sfumato.bytes', count],
+};
+
+/** Adds facts to a span. */
+type NoteFacts = (facts: SpanFacts) => void;
+
+/** Does `work` in a span that ends with it; the spans that `work` opens lie inside. */
+export async function traced<Result>(
+  name: SpanName,
+  facts: SpanFacts,
+  work: (note: NoteFacts) => Promise<Result>,
+): Promise<Result> {
+  const span = openSpan(name, facts);
+  try {
+    return await span.within(() => work(span.note));
+  } catch (error) {
+    span.note({ code: error instanceof Failure ? error.code : 'INTERNAL_ERROR' });
+    span.fail();
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** The same where beginning and end are two events. */
+export function openSpan(name: SpanName, facts: SpanFacts = {}) {
+  const { context, SpanStatusCode, trace } = api();
+  // Asked for at each span: an SDK may be there later than this module.
+  const span: Span = trace.getTracer('sfumato').startSpan(name, { attributes: attributesOf(facts) });
+  return {
+    note: (more: SpanFacts): void => void span.setAttributes(attributesOf(more)),
+    within: <Result>(work: () => Result): Result => context.with(trace.setSpan(context.active(), span), work),
+    fail: (): void => void span.setStatus({ code: SpanStatusCode.ERROR }),
+    end: (): void => span.end(),
+  };
+}
+
+function attributesOf(facts: SpanFacts): Attributes {
+  const named: Attributes = {};
+  for (const [fact, [name, hasShape]] of Object.entries(attributes)) {
+    const value = facts[fact as keyof SpanFacts]; // the keys of the table
+    if (value !== undefined && hasShape(value)) named[name] = value;
+  }
+  return named;
+}
