@@ -40,16 +40,16 @@ const codesOf = (file: string): string[] =>
 describe('the description of a route', () => {
   it.each([
     ['site', 'caller.guard.ts'],
-    ['site', 'bearer-token.ts'],
-    ['site', 'site-signatures.ts'],
-    ['site', 'carried-requests.ts'],
-    ['admin', 'bearer-token.ts'],
+    ['site', 'site-callers.ts'],
     ['admin', 'admin-callers.ts'],
-    ['trainer', 'bearer-token.ts'],
   ] as const)('names for a %s every failure of %s', (caller, file) => {
     const text = described(caller);
 
     expect(codesOf(file).length).toBeGreaterThan(0);
     expect(codesOf(file).filter((code) => !text.includes(code))).toEqual([]);
+  });
+
+  it.each(['site', 'admin', 'trainer'] as const)('names for a %s that a token is missing', (caller) => {
+    expect(described(caller)).toContain('COORDINATOR_TOKEN_MISSING');
   });
 });
