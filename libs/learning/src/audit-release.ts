@@ -2,16 +2,15 @@
 import { createSeededRandom, type SeededRandom, sha256 } from '#foundation';
 import type { Engine } from '#kernels';
 import {
-  type AuditBudget,
+  type AuditAttackName,
   type AuditMaterial,
   auditShipped,
-  budgetNamed,
+  budgetsOf,
   type GameAdversaries,
-  judgeWordsAlone,
   type Shipped,
   type StepStore,
 } from '#privacy-audit';
-import { type AuditReport, gateThresholds, type WordFigures } from '#protocol';
+import { type AuditReport, gateThresholds } from '#protocol';
 
 /** How an audit runs, and who hears of it. */
 export interface ReleaseAudit {
@@ -51,8 +50,8 @@ export function auditRandom(): SeededRandom {
   return createSeededRandom(`audit by thresholds ${gateThresholds.version}`);
 }
 
-/** Judges a shipped file, or raw vectors; see `auditShipped`. */
-export async function auditRelease(
+/** Attacks a shipped file, or raw vectors; see `auditShipped`. */
+export function auditRelease(
   shipped: Shipped,
   material: AuditMaterial,
   {
@@ -66,40 +65,11 @@ export async function auditRelease(
     ...watch
   }: ReleaseAudit,
 ): Promise<AuditReport> {
-  const { pairs, decoder, continued, linkage, words, ...others } = budgetNamed(name, { engine, threads });
-  const budget = {
-    ...others,
-    words: targetsMax === undefined ? words : atMost(targetsMax, words),
-    ...(withoutAdversaries || pairs === undefined ? {} : { pairs }),
-    ...(withoutAdversaries || continued === undefined ? {} : { continued }),
-    ...(withoutAdversaries || decoder === undefined ? {} : { decoder }),
-    ...(withoutLinkage || linkage === undefined ? {} : { linkage }),
-  };
+  const leftOut: AuditAttackName[] = [
+    ...(withoutAdversaries ? (['pairs', 'continued', 'decoder'] as const) : []),
+    ...(withoutLinkage ? (['linkage', 'roster'] as const) : []),
+  ];
+  const attacks = budgetsOf(name, { engine, targetsMax }, leftOut);
+  const budget = { name, threads, controlTargets: 5, attacks };
   return auditShipped(shipped, material, { budget, watch, adversaries }, auditRandom());
-}
-
-/** J1 in short, by the quick budget with at most so many words of each label; see `judgeWordsAlone`. */
-export function judgeWords(
-  shipped: Shipped,
-  material: AuditMaterial,
-  {
-    targetsMax,
-    engine,
-    threads,
-  }: { readonly targetsMax: number; readonly engine: Engine; readonly threads: number },
-  random: SeededRandom,
-): Promise<WordFigures | undefined> {
-  const words = atMost(targetsMax, budgetNamed('quick', { engine, threads }).words);
-  return judgeWordsAlone(shipped, material, { words, threads }, random);
-}
-
-function atMost(targetsMax: number, words: AuditBudget['words']): AuditBudget['words'] {
-  const { targets, deepTargets, wholeTargets } = words;
-  const least = (count: number) => Math.min(count, targetsMax);
-  return {
-    ...words,
-    targets: least(targets),
-    deepTargets: least(deepTargets),
-    wholeTargets: least(wholeTargets),
-  };
 }

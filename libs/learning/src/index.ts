@@ -1,9 +1,9 @@
-export { reportPostHocAttack } from '#privacy-audit';
+export { auditWords, reportPostHocAttack } from '#privacy-audit';
 export { adversariesFileName, encodeAdversaries, readAdversaries } from './adversaries-file.js';
 export { materialOfDocuments, readWords } from './audit-files.js';
 export { auditMaterialOf } from './audit-material.js';
 export { type AuditPulled, auditPulled } from './audit-pulled.js';
-export { auditedDocuments, auditRandom, auditRelease, judgeWords } from './audit-release.js';
+export { auditedDocuments, auditRandom, auditRelease } from './audit-release.js';
 export {
   type LearntDeidentifier,
   learnDeidentifier,

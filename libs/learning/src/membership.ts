@@ -3,7 +3,7 @@ import { type DeidentifierSettings, openSentenceLosses, resolveDeidentifierSetti
 import { type SeededRandom, shuffle } from '#foundation';
 import type { Engine } from '#kernels';
 import { labelIdCountOf } from '#labels';
-import { type AskedSentence, type AuditMaterial, judgeMembership, notAsked } from '#privacy-audit';
+import { type AskedSentence, type AuditMaterial, attackMembership, notAsked } from '#privacy-audit';
 import type { AuditReport } from '#protocol';
 import type { FrozenRepresenter } from '#representation';
 import { type BatchSource, createMemorySource, type TrainingSentence } from '#training';
@@ -167,5 +167,5 @@ async function judge(
       ...(expected && { referenceLoss: expected[at] ?? 0 }),
     }),
   );
-  return judgeMembership(found, random.fork('resamples'));
+  return attackMembership(found, random.fork('resamples'));
 }

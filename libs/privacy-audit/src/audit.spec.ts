@@ -10,25 +10,32 @@ import {
 } from '#protocol';
 import { tinySizes } from '#training/testing';
 import { type AuditBudget, auditShipped } from './audit.js';
-import type { AttackList, AuditMaterial } from './judge.js';
+import type { AttackList, AuditMaterial } from './material.js';
 import type { Shipped } from './subject.js';
 import { buildShipped, makeConstant, makeIdentity } from './testing/tiny-audit.js';
 import { tinyMaterial } from './testing/tiny-material.js';
 
+const words = {
+  targets: 80,
+  deepTargets: 80,
+  deepSizes: [1000],
+  wholeTargets: 40,
+  looks: 2,
+  inputDraws: 4,
+  inputSizes: [366],
+};
+
 const budget: AuditBudget = {
   name: 'quick',
   threads: 1,
-  words: {
-    targets: 80,
-    deepTargets: 80,
-    deepSizes: [1000],
-    wholeTargets: 40,
-    looks: 2,
-    inputDraws: 4,
-    inputSizes: [366],
-  },
   controlTargets: 3,
-  linkage: { pairsPerSentence: 2, resamples: 200, rosterNotes: 5 },
+  attacks: {
+    words,
+    unlabelled: words,
+    sideChannel: {},
+    linkage: { pairsPerSentence: 2, resamples: 200 },
+    roster: { notes: 5 },
+  },
 };
 
 async function audit(shipped: Shipped, changes: Partial<AuditBudget> = {}): Promise<AuditReport> {

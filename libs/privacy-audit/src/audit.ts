@@ -1,37 +1,32 @@
-/** The audit: every judge of one representer, the controls, and one verdict. */
+/** The audit: every attack on one representer, the controls, and one verdict. */
 import { invariant, type SeededRandom, sha256 } from '#foundation';
-import { type AuditReport, noiseDigest, verdictOfFigures } from '#protocol';
-import { figuresOfUnlabelled, judgeSideChannel } from './beside/judge-beside.js';
+import {
+  type AuditedFigure,
+  type AuditReport,
+  noiseDigest,
+  verdictOfFigures,
+  type WordFigures,
+  wordFiguresOf,
+} from '#protocol';
+import type { AttackContext, GameAdversaries } from './attack.js';
+import { attackWords } from './attacks/words/attack-words.js';
+import { figuresOfWords } from './attacks/words/figures.js';
+import { wordBudget } from './attacks/words/words.js';
+import { type AttackBudgets, type AuditAttackName, attackNames, attacks } from './attacks.js';
 import { runControls } from './controls.js';
-import { type DecoderBudget, judgeDecoder } from './decoder/judge-decoder.js';
-import type { AuditMaterial, GroupedSentences } from './judge.js';
-import { judgeLinkage, type LinkageBudget } from './linkage/judge-linkage.js';
-import { judgeRoster } from './linkage/judge-roster.js';
-import { type ContinuedBudget, type GameAdversaries, judgeContinued } from './pairs/continued-adversaries.js';
-import { judgePairs, type PairBudget } from './pairs/judge-pairs.js';
-import { keepNothing, openSteps, type StepStore } from './steps.js';
+import type { AuditMaterial, GroupedSentences } from './material.js';
+import { nameOf } from './spread.js';
+import { keepNothing, openSteps, runOnce, type StepStore } from './steps.js';
 import { type Shipped, withSubject } from './subject.js';
 import { thresholds } from './thresholds.js';
-import { figureOfCopies } from './word/copies.js';
-import { figuresOfWords, headline } from './word/figures.js';
-import { attackWords, nameOf, type WordBudget } from './word/judge-words.js';
-import { figureOfTypes } from './word/share-of-type.js';
 
-/** How hard every judge tries. */
+/** How hard every attack tries. */
 export interface AuditBudget {
   readonly name: AuditReport['budget'];
   readonly threads: number;
-  readonly words: WordBudget;
-  /** Left out: no adversaries are trained, and the report has no J3. */
-  readonly pairs?: PairBudget;
-  /** Left out: no decoder is trained, and the report has no J5. */
-  readonly decoder?: DecoderBudget;
-  /** Left out: the report has no J4. */
-  readonly continued?: ContinuedBudget;
   /** Targets of each label in controls. */
   readonly controlTargets: number;
-  /** Left out: nothing is linked, and the report has no J6. */
-  readonly linkage?: LinkageBudget;
+  readonly attacks: AttackBudgets;
 }
 
 /** What is told while an audit goes on. */
@@ -44,16 +39,15 @@ export interface AuditWatch {
   readonly openKept?: (digest: string) => StepStore;
 }
 
-/** How hard judges try, who hears of it, and what else lies beside the file. */
+/** How hard attacks try, who hears of it, and what else lies beside the file. */
 export interface AuditPlan {
   readonly budget: AuditBudget;
   readonly watch: AuditWatch;
-  /** Those of the game that the representer came from, for J4. */
   readonly adversaries?: GameAdversaries | undefined;
 }
 
 /**
- * Judges a shipped file, or raw vectors. Equal files, material, budgets and streams give equal figures. Fails with KERNELS_MODEL_*
+ * Attacks a shipped file, or raw vectors. Equal files, material, budgets and streams give equal figures. Fails with KERNELS_MODEL_*
  * when the file is none, or the noise does not fit it.
  */
 export function auditShipped(
@@ -67,50 +61,22 @@ export function auditShipped(
   const startedAt = clock();
   const corpus = describe(material);
   const kept = openKept && openSteps(openKept(digestOf(shipped, material, plan, random)), clock);
-  const { take } = kept ?? keepNothing;
+  const { take } = runOnce(kept ?? keepNothing);
   return withSubject(shipped, budget.threads, async (subject) => {
     say('controls');
     const controls = await take('controls', () =>
       runControls(subject, material, budget.controlTargets, random.fork('controls')),
     );
-    say('words and whole identifiers');
-    const words = await take('words', async () => {
-      const found = await attackWords(subject, material, budget.words, random.fork('words'));
-      return {
-        labelled: figuresOfWords(found, material.labels),
-        unlabelled: figuresOfUnlabelled(found, material),
-      };
-    });
-    say('fresh adversaries, decoder, linkage');
-    const { pairs, decoder, continued, linkage } = budget;
-    const judges = [
-      ...words.labelled,
-      figureOfTypes(material, headline),
-      figureOfCopies(material, headline),
-      ...(pairs === undefined
-        ? []
-        : await judgePairs(subject, material, { ...pairs, take }, random.fork('pairs'))),
-      ...(continued === undefined
-        ? []
-        : await take('continued', () =>
-            judgeContinued(subject, material, { adversaries, budget: continued }, random.fork('continued')),
-          )),
-      ...(decoder === undefined
-        ? []
-        : await take('decoder', () => judgeDecoder(subject, material, decoder, random.fork('decoder')))),
-      ...(linkage === undefined
-        ? []
-        : [
-            ...(await take('linkage', () =>
-              judgeLinkage(subject, material, linkage, random.fork('linkage')),
-            )),
-            await take('roster', () =>
-              judgeRoster(subject, material, { notes: linkage.rosterNotes }, random.fork('roster')),
-            ),
-          ]),
-      ...judgeSideChannel(material),
-      ...words.unlabelled,
-    ];
+    const judges: AuditedFigure[] = [];
+    for (const name of attackNames) {
+      const found = await runAttack(
+        name,
+        { subject, material, random, take, adversaries },
+        budget.attacks,
+        say,
+      );
+      judges.push(...found);
+    }
     return {
       formatVersion: 1,
       createdAt: now().toISOString(),
@@ -124,6 +90,34 @@ export function auditShipped(
       lists: listsOf(material),
       seconds: (clock() - startedAt) / 1000 + (kept?.secondsBefore() ?? 0),
     };
+  });
+}
+
+async function runAttack<Name extends AuditAttackName>(
+  name: Name,
+  context: AttackContext,
+  budgets: AttackBudgets,
+  say: (line: string) => void,
+): Promise<readonly AuditedFigure[]> {
+  const budget = budgets[name];
+  if (budget === undefined) return [];
+  say(attacks[name].figures[0]?.title ?? name);
+  return attacks[name].run(context, budget);
+}
+
+/**
+ * J1 in short, by the quick budget with at most so many words of each label; nothing where too few words were attacked. Fails with
+ * KERNELS_MODEL_*.
+ */
+export function auditWords(
+  shipped: Shipped,
+  material: AuditMaterial,
+  { targetsMax, threads }: { readonly targetsMax: number; readonly threads: number },
+  random: SeededRandom,
+): Promise<WordFigures | undefined> {
+  return withSubject(shipped, threads, async (subject) => {
+    const found = await attackWords(subject, material, wordBudget('quick', { targetsMax }), random);
+    return wordFiguresOf({ judges: figuresOfWords(found, material.labels) });
   });
 }
 

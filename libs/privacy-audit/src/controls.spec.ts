@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { tinySizes } from '#training/testing';
 import { isLeakFound, runControls } from './controls.js';
-import type { AuditMaterial } from './judge.js';
+import type { AuditMaterial } from './material.js';
 import { pureNoise, rawVectors } from './subject.js';
 import { tinyMaterial } from './testing/tiny-material.js';
 

@@ -1,12 +1,12 @@
 /** Cases of which the right verdict is known. One that comes out wrong makes the whole audit INVALID: the judges cannot be believed. */
 import type { SeededRandom } from '#foundation';
 import type { AuditControl, ControlId } from '#protocol';
-import type { AuditMaterial } from './judge.js';
+import { attackTarget } from './attacks/words/attack.js';
+import { drawWords, type Target } from './attacks/words/candidates.js';
+import { lookAt } from './attacks/words/posterior.js';
+import type { AuditMaterial } from './material.js';
 import { pureNoise, rawVectors, type Subject, withLeak, withoutNoise } from './subject.js';
 import { thresholds } from './thresholds.js';
-import { attackTarget } from './word/attack.js';
-import { lookAt } from './word/largest-posterior.js';
-import { drawWords, type Target } from './word/targets.js';
 
 /** Candidates of controls: enough to be far from chance, few enough for minutes. */
 const size = 100;

@@ -1,16 +1,10 @@
-export { type AuditBudget, auditShipped } from './audit.js';
-export { budgetNamed } from './budgets.js';
-export {
-  bytesOfForm,
-  type Canary,
-  canaryForms,
-  inventCanaries,
-} from './canaries/canaries.js';
-export { figureOfCanaries, searchCanaries } from './canaries/search-canaries.js';
-export { type AttackList, type AuditMaterial, outsideList } from './judge.js';
-export { judgeWordsAlone } from './judge-words-alone.js';
-export { type AskedSentence, judgeMembership, notAsked } from './membership/judge-membership.js';
-export type { GameAdversaries } from './pairs/continued-adversaries.js';
+export type { GameAdversaries } from './attack.js';
+export { bytesOfForm, type Canary, canaryForms, inventCanaries } from './attacks/canaries/canaries.js';
+export { figureOfCanaries, searchCanaries } from './attacks/canaries/search-canaries.js';
+export { type AskedSentence, attackMembership, notAsked } from './attacks/membership/membership.js';
+export { type AuditAttackName, budgetsOf } from './attacks.js';
+export { auditShipped, auditWords } from './audit.js';
+export { type AttackList, type AuditMaterial, outsideList } from './material.js';
 export { createPostHocAttack, reportPostHocAttack } from './post-hoc-attack.js';
 export { openSteps, type StepStore } from './steps.js';
 export type { Shipped } from './subject.js';

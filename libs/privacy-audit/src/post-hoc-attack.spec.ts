@@ -5,7 +5,7 @@ import type { Engine, ParameterStore } from '#kernels';
 import type { FrozenRepresenter } from '#representation';
 import type { TrainingCorpus } from '#training';
 import { buildCorpus, tinySizes } from '#training/testing';
-import { trainWordDecoder } from './decoder/word-decoder.js';
+import { trainWordDecoder } from './attacks/decoder/word-decoder.js';
 import { createPostHocAttack, reportPostHocAttack } from './post-hoc-attack.js';
 import { buildShipped, makeConstant, makeIdentity, tinyBudgets } from './testing/tiny-audit.js';
 

@@ -8,10 +8,11 @@ import type { FrozenRepresenter } from '#representation';
 import { createMean, type TrainingCorpus } from '#training';
 import {
   createLearnedAdversaries,
+  createPairSource,
   type LearnedAdversaries,
   type ObservedPairs,
-} from './pairs/learned-adversaries.js';
-import { createPairSource, type PairSource } from './pairs/pair-source.js';
+  type PairSource,
+} from './attacks/pairs/learned-adversaries.js';
 import { withSubject } from './subject.js';
 
 /** How hard it tries. */

@@ -7,12 +7,27 @@ import { buildShipped, makeIdentity, tinyBudgets } from './testing/tiny-audit.js
 import { tinyMaterial } from './testing/tiny-material.js';
 
 const { engine, sentencesPerBatch } = tinyBudgets.fresh;
-const few = { targets: 8, deepTargets: 8, wholeTargets: 2, looks: 2 };
+const words = {
+  targets: 8,
+  deepTargets: 8,
+  deepSizes: [1000],
+  wholeTargets: 2,
+  looks: 2,
+  inputDraws: 4,
+  inputSizes: [366],
+};
 const budget: AuditBudget = {
-  ...{ name: 'full', threads: 1, controlTargets: 6 },
-  words: { ...few, deepSizes: [1000], inputDraws: 4, inputSizes: [366] },
-  pairs: { engine, sentencesPerBatch, epochs: 1, sizes: [4], seeds: 2, powerSeeds: 1, pairsMin: 50 },
-  linkage: { pairsPerSentence: 4, resamples: 500, rosterNotes: 5 },
+  name: 'full',
+  threads: 1,
+  controlTargets: 6,
+  attacks: {
+    words,
+    pairs: { engine, sentencesPerBatch, epochs: 1, sizes: [4], seeds: 2, powerSeeds: 1, pairsMin: 50 },
+    linkage: { pairsPerSentence: 4, resamples: 500 },
+    roster: { notes: 5 },
+    sideChannel: {},
+    unlabelled: words,
+  },
 };
 
 const audit = (watch: Partial<AuditWatch> = {}, seed = 1): Promise<AuditReport> =>

@@ -21,6 +21,18 @@ export interface AuditSteps {
 /** Every step is run. */
 export const keepNothing: AuditSteps = { take: (_, work) => work() };
 
+/** The same steps, of which one that is asked for again is not run again. */
+export function runOnce({ take }: AuditSteps): AuditSteps {
+  const taken = new Map<string, Promise<unknown>>();
+  return {
+    take: <Found>(step: string, work: () => Promise<Found>): Promise<Found> => {
+      const found = taken.get(step) ?? take(step, work);
+      taken.set(step, found);
+      return found as Promise<Found>; // what the step of this name finds
+    },
+  };
+}
+
 /** Steps of a store; `secondsBefore` says how long those took that were not run again. */
 export function openSteps(store: StepStore, clock: () => number): AuditSteps & { secondsBefore(): number } {
   let secondsBefore = 0;

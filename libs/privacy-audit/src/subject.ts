@@ -1,6 +1,5 @@
-/** What judges look at: an opened representer, or one that was changed so that the right verdict is known. */
-import type { SeededRandom } from '#foundation';
-import { createSeededRandom } from '#foundation';
+/** What attacks look at: an opened representer, or a changed one of which the right verdict is known, and observations of it. */
+import { createSeededRandom, invariant, type SeededRandom } from '#foundation';
 import { type FrozenRepresenter, openRepresenter } from '#representation';
 
 /** A function from sentences to rows, and the noise that belongs to it. */
@@ -108,10 +107,66 @@ export function hasInputNoise({ inputStdDev }: Pick<Subject, 'inputStdDev'>): bo
 }
 
 /** Adds Gaussian values of the given deviations to rows of as many numbers. */
-export function addNoise(rows: Float32Array, stdDev: Float32Array, random: SeededRandom): void {
+function addNoise(rows: Float32Array, stdDev: Float32Array, random: SeededRandom): void {
   if (stdDev.length === 0) return;
   const drawn = new Float32Array(rows.length);
   random.fillGaussian(drawn);
   for (let at = 0; at < rows.length; at += 1)
     rows[at] = (rows[at] ?? 0) + (drawn[at] ?? 0) * (stdDev[at % stdDev.length] ?? 0);
+}
+
+/** Gives observations, each (T, R) with noise that is drawn anew. */
+export interface Observer {
+  /** Of sentences of the corpus, by their positions. */
+  ofCorpus(members: readonly number[]): Promise<Float32Array[]>;
+  /** Of other sentences, (T, E) each. */
+  ofOthers(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
+  /** Rows of sentences of the corpus as the file computes them without any noise. */
+  codesOf(members: readonly number[]): Promise<Float32Array[]>;
+}
+
+/** Observes sentences of a corpus, (T, E) each. Holds (T, R) of each that was asked for. */
+export function createObserver(
+  subject: Subject,
+  corpus: readonly Float32Array[],
+  random: SeededRandom,
+): Observer {
+  const vectorsOf = (member: number): Float32Array => {
+    const vectors = corpus[member];
+    invariant(vectors !== undefined, 'an observed sentence lies in the corpus');
+    return vectors;
+  };
+  const codes = new Map<number, Float32Array>(); // before noise
+  const codesOf = async (members: readonly number[]): Promise<Float32Array[]> => {
+    const missing = [...new Set(members)].filter((member) => !codes.has(member));
+    const found = await subject.encodeQuietly(missing.map(vectorsOf));
+    missing.forEach((member, index) => {
+      const rows = found[index];
+      if (rows !== undefined) codes.set(member, rows);
+    });
+    return members.map((member) => codes.get(member) ?? new Float32Array(0));
+  };
+  const noisy = (rows: Float32Array): Float32Array => {
+    const observed = rows.slice();
+    addNoise(observed, subject.outputStdDev, random);
+    return observed;
+  };
+  const ofOthers = async (sentences: readonly Float32Array[]): Promise<Float32Array[]> => {
+    const read = sentences.map((sentence) => disturbed(sentence, subject, random));
+    return (await subject.encodeQuietly(read)).map(noisy);
+  };
+  return {
+    codesOf,
+    ofOthers,
+    ofCorpus: async (members) =>
+      hasInputNoise(subject) ? ofOthers(members.map(vectorsOf)) : (await codesOf(members)).map(noisy),
+  };
+}
+
+/** The sentence as the file reads it: with input noise a copy that has it. */
+export function disturbed(sentence: Float32Array, subject: Subject, random: SeededRandom): Float32Array {
+  if (!hasInputNoise(subject)) return sentence;
+  const copy = sentence.slice();
+  addNoise(copy, subject.inputStdDev, random);
+  return copy;
 }

@@ -1,5 +1,13 @@
 /** What judges need beside the table of gated figures, and the reasons of every threshold. */
-import { type GatedFigureId, gatedFigures, gateThresholds } from '#protocol';
+
+import { beginIdAt } from '#labels';
+import {
+  type DeployedKind,
+  type GatedFigureId,
+  gatedFigures,
+  gateThresholds,
+  isDeployedLabel,
+} from '#protocol';
 
 /** The share of identifiers that annotators miss. An assumption until a site has measured its own: MEDDOCAN's annotators agreed on 98 %. */
 const missRate = 0.05;
@@ -50,3 +58,8 @@ export const thresholds = {
 /** The share of intervals that may miss, of one of `parts` figures of which the worst is gated. */
 export const missOf = (parts: number): number =>
   thresholds.miss / Object.keys(gatedFigures).length / Math.max(1, parts);
+
+/** Ids of `B-x` of the labels of that kind; `labels` are those of the label set, in order. Empty for a label set without such identifiers. */
+export function deployedIdsOf(kind: DeployedKind, labels: readonly string[]): ReadonlySet<number> {
+  return new Set(labels.flatMap((label, index) => (isDeployedLabel(kind, label) ? [beginIdAt(index)] : [])));
+}

@@ -251,7 +251,7 @@ export {
   waiverDaysMax,
   waiverFault,
 } from './manifest/verdict.js';
-export { meaningOf } from './privacy-page/meanings.js';
+export { type AttackName, type FigureMeaning, figureMeanings, meaningOf } from './privacy-page/meanings.js';
 export {
   isPrivacyPage,
   privacyPageName,

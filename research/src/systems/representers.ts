@@ -3,7 +3,7 @@ import type { PreparedDocument, ReplacementMaterial } from '#encoding';
 import type { SeededRandom } from '#foundation';
 import {
   auditMaterialOf,
-  judgeWords,
+  auditWords,
   type LearntRepresenter,
   learnRepresenter,
   reportPostHocAttack,
@@ -174,7 +174,7 @@ export async function attackPostHoc(
 export async function judge(bench: Workbench, request: JudgingRequest): Promise<Judged> {
   const { outcome, settings, random, heldOut, documents } = request;
   const { table, neighbours } = heldOut;
-  const { engine, threads, scheme, language } = bench;
+  const { threads, scheme, language } = bench;
   const adversaries = await attackPostHoc(bench, request);
   const material = auditMaterialOf({
     corpusName: 'test documents',
@@ -186,8 +186,8 @@ export async function judge(bench: Workbench, request: JudgingRequest): Promise<
     language,
     listLength,
   });
-  const budget = { targetsMax: settings.wordsPerLabel, engine, threads };
-  const words = await judgeWords(outcome.frozen, material, budget, random.fork('words'));
+  const budget = { targetsMax: settings.wordsPerLabel, threads };
+  const words = await auditWords(outcome.frozen, material, budget, random.fork('words'));
   return words === undefined ? { adversaries } : { adversaries, words, wordLists: 'type' };
 }
 

@@ -1,7 +1,7 @@
 /** Documents of invented words for judges: names, and other words of which some are rare; every word is a random unit vector. */
 import { createSeededRandom, pick } from '#foundation';
 import { tinySizes } from '#training/testing';
-import { type AttackList, type AuditMaterial, outsideList } from '../judge.js';
+import { type AttackList, type AuditMaterial, outsideList } from '../material.js';
 
 const size = tinySizes.embeddingSize;
 

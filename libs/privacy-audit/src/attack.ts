@@ -1,0 +1,81 @@
+/**
+ * What an attack of the audit is. It is given the bytes of `representer.onnx` and the noise of its manifest, as a site is, and nothing
+ * else, no weights and no settings of its training; it says what it could tell, and whether it could tell anything. Equal files,
+ * material and streams give equal figures. Fails with KERNELS_MODEL_* when the file is none, or the noise does not fit it.
+ */
+import type { SeededRandom } from '#foundation';
+import type { Engine } from '#kernels';
+import type { AttackName, AuditedFigure, AuditReport, FigureMeaning, GatedFigureId } from '#protocol';
+import type { AuditMaterial } from './material.js';
+import type { AuditSteps } from './steps.js';
+import type { Subject } from './subject.js';
+
+/** An attack as readers know it. Its name has a title and a meaning in `figureMeanings` of `libs/protocol`. */
+export interface AttackDescription<Name extends AttackName = AttackName> {
+  readonly name: Name;
+  /** Title and meaning of the figures that it reports, by pattern of their ids. */
+  readonly figures: readonly FigureMeaning[];
+  /** Those of its figures that the gate reads. */
+  readonly gated: readonly GatedFigureId[];
+  readonly documentation: {
+    readonly protocol: string;
+    /** What the attacker is assumed to know. */
+    readonly knows: string;
+    /** What decides how hard it tries. */
+    readonly budget: string;
+    readonly metric: string;
+    /** What blind guessing reads. */
+    readonly chance: string;
+    readonly interval: string;
+    /** How it shows that it would have seen a leak. */
+    readonly power: string;
+  };
+}
+
+/** An attack that `audit` runs on a subject. */
+export interface Attack<Name extends AttackName, Budget> extends AttackDescription<Name> {
+  /** How hard it tries. */
+  budget(effort: AuditReport['budget'], options: BudgetOptions): Budget;
+  /** It draws from `context.random.fork(name)` alone, so that it finds the same whichever others run. */
+  run(context: AttackContext, budget: Budget): Promise<readonly AuditedFigure[]>;
+}
+
+/** What budgets depend on beside the effort. */
+export interface BudgetOptions {
+  readonly engine: Engine;
+  /** Words of each label that are attacked, at most, whatever the effort says. */
+  readonly targetsMax?: number | undefined;
+}
+
+/** What every attack of one audit shares. */
+export interface AttackContext {
+  readonly subject: Subject;
+  readonly material: AuditMaterial;
+  readonly random: SeededRandom;
+  /** A step of the same name runs once; what it found may have been kept since an earlier run. */
+  readonly take: AuditSteps['take'];
+  /** Those of the adversarial training that the representer came from. */
+  readonly adversaries?: GameAdversaries | undefined;
+}
+
+/** T1 and T2 as adversarial training left them when the representer was frozen. */
+export interface GameAdversaries {
+  /** Units of each in each direction. */
+  readonly hidden: number;
+  /** By name, `T1/…` and `T2/…`. */
+  readonly weights: ReadonlyMap<string, Float32Array>;
+}
+
+/** What a figure shows. */
+export interface Showing {
+  readonly read: { readonly value: number; readonly upper: number } | null;
+  readonly chance: number | null;
+  readonly byLabel?: AuditedFigure['byLabel'];
+}
+
+/** A figure without a threshold. */
+export function shown(id: string, metric: string, { read, chance, byLabel = {} }: Showing): AuditedFigure {
+  const verdict = read === null ? 'no power' : 'shown';
+  const { value, upper } = read ?? { value: null, upper: null };
+  return { id, metric, value, upper, chance, threshold: null, verdict, power: null, byLabel };
+}

@@ -1,0 +1,46 @@
+/** The list of attacks, in the order in which reports tell their figures. */
+import type { AttackName, AuditReport } from '#protocol';
+import type { Attack, AttackDescription, BudgetOptions } from './attack.js';
+import { canaries } from './attacks/canaries/search-canaries.js';
+import { continued } from './attacks/continued/continued.js';
+import { decoder } from './attacks/decoder/decoder.js';
+import { linkage } from './attacks/linkage/linkage.js';
+import { membership } from './attacks/membership/membership.js';
+import { pairs } from './attacks/pairs/pairs.js';
+import { roster } from './attacks/roster/roster.js';
+import { sideChannel } from './attacks/side-channel/side-channel.js';
+import { unlabelled } from './attacks/unlabelled/unlabelled.js';
+import { words } from './attacks/words/words.js';
+
+const list = { words, pairs, continued, decoder, linkage, roster, sideChannel, unlabelled };
+
+/** An attack that an audit runs. Membership asks a release, and canaries are looked for in files. */
+export type AuditAttackName = Exclude<AttackName, 'membership' | 'canaries'>;
+
+type BudgetOf<Name extends AuditAttackName> = Parameters<(typeof list)[Name]['run']>[1];
+
+/** Budgets of the attacks that an audit runs; one that is left out is not run. */
+export type AttackBudgets = { readonly [Name in AuditAttackName]?: BudgetOf<Name> };
+
+/** By name. A name that the table of meanings has and this list lacks, or the other way round, does not compile. */
+export const attacks: { readonly [Name in AuditAttackName]: Attack<Name, BudgetOf<Name>> } = list;
+
+/** Every attack as readers know it. */
+export const describedAttacks: { readonly [Name in AttackName]: AttackDescription<Name> } = {
+  ...list,
+  membership,
+  canaries,
+};
+
+/** Names of the list, in its order. */
+export const attackNames = Object.keys(list) as AuditAttackName[]; // `attacks` says that these are its keys
+
+/** The budget of every attack but those that are left out. */
+export function budgetsOf(
+  effort: AuditReport['budget'],
+  options: BudgetOptions,
+  leftOut: readonly AuditAttackName[] = [],
+): AttackBudgets {
+  const asked = attackNames.filter((name) => !leftOut.includes(name));
+  return Object.fromEntries(asked.map((name) => [name, attacks[name].budget(effort, options)]));
+}

@@ -1,0 +1,169 @@
+/** J8: whether a sentence's vectors were in the pool that a release was trained on. */
+import type { SeededRandom } from '#foundation';
+import { isBegin } from '#labels';
+import { type AuditedFigure, figureMeanings } from '#protocol';
+import { type AttackDescription, shown } from '../../attack.js';
+import {
+  type AreaInterval,
+  areaUnderCurve,
+  areaWithInterval,
+  countBelow,
+  type ScoredPair,
+} from '../../scored-pairs.js';
+import { missOf } from '../../thresholds.js';
+
+/** J8: whether the vectors of a sentence were in the pool that a release was trained on. `libs/learning` computes the losses. */
+export const membership = {
+  name: 'membership',
+  figures: figureMeanings.membership,
+  gated: [],
+  documentation: {
+    protocol:
+      'Sentences of the pool and of other documents of the same kind, in the vectors that were uploaded. Attackers: the loss as it is (Yeom et al. 2018), the loss less the mean of other sentences with as many tokens and identifiers, the loss less that of a reference model trained on other documents (Watson et al. 2022). One half of the documents chooses, the other is scored, and then the other way round',
+    knows:
+      'the released file, the uploaded vectors, casing and labels of a sentence; a pool of its own for the reference',
+    budget:
+      'none beyond the sentences asked about; the figure holds for pools of that size, and larger ones leak less',
+    metric: 'area under the curve (J8) and the share of members named while 1 % of the others are (J8.tpr)',
+    chance: 'one half; 0.01',
+    interval: 'documents drawn again',
+    power:
+      'none is claimed: a model that remembered everything was not trained. `membership.spec.ts` shows one that it convicts',
+  },
+} satisfies AttackDescription<'membership'>;
+
+/** One sentence, with what the attacker computes of it. */
+export interface AskedSentence {
+  readonly document: number;
+  /** Whether it was in the pool. */
+  readonly isMember: boolean;
+  readonly labelIds: Uint8Array;
+  /** Negative log-likelihood of its labels under the release, and under a model of the same kind that saw other documents. */
+  readonly loss: number;
+  readonly referenceLoss?: number;
+}
+
+/** False alarms that an attacker may raise where it names members one by one. */
+const falseAlarms = 0.01;
+
+/** Sentences outside the pool that 1 % is at least one of. */
+const outsideLeast = 100;
+
+const resamples = 2_000;
+
+/**
+ * J8: membership in a pool.
+ *
+ *
+ * A pool of fewer documents remembers more; the figure holds for pools of the size that was asked about, and larger ones leak less.
+ */
+export function attackMembership(asked: readonly AskedSentence[], random: SeededRandom): AuditedFigure[] {
+  const documents = [...new Set(asked.map(({ document }) => document))];
+  const halfOf = new Map(documents.map((document, at) => [document, at % 2]));
+  const halves = [0, 1].map((half) => asked.filter(({ document }) => halfOf.get(document) === half));
+  const told = halves.map((scored, at) => scoredByTheBest(halves[1 - at] ?? [], scored));
+  const pairs = told.flat();
+  if (told.some((half) => !half.some(({ isFake }) => isFake) || half.every(({ isFake }) => isFake)))
+    return notAsked('too few documents');
+  const interval = { miss: missOf(1), resamples, random };
+  const area = areaWithInterval(pairs, interval);
+  const named = namedMembers(pairs, interval);
+  const members = asked.filter(({ isMember }) => isMember).length;
+  const of = `members of a pool among ${members} and ${asked.length - members} sentences`;
+  return [
+    shown('J8', `area under the curve of telling ${of}`, {
+      read: { value: area.value, upper: area.high },
+      chance: 0.5,
+    }),
+    shown('J8.tpr', `${of}, named at ${falseAlarms} false alarms`, {
+      read: named === null ? null : { value: named.value, upper: named.high },
+      chance: falseAlarms,
+    }),
+  ];
+}
+
+/** The figures of J8 where nobody asked, or could. */
+export function notAsked(reason = 'not asked: no release was given'): AuditedFigure[] {
+  return [shown('J8', `membership in a pool: ${reason}`, { read: null, chance: 0.5 })];
+}
+
+/** By what the choosing half is told best; scores become ranks, because halves may be told by different attackers. */
+function scoredByTheBest(choosing: readonly AskedSentence[], scored: readonly AskedSentence[]): ScoredPair[] {
+  const attackers = attackersOf(choosing);
+  const areas = attackers.map((attack) => areaUnderCurve(scoredBy(attack, choosing)));
+  const best = attackers[areas.indexOf(Math.max(...areas))];
+  if (best === undefined) return [];
+  const ordered = scoredBy(best, scored).sort((a, b) => a.score - b.score);
+  const outside = Float64Array.from(
+    ordered.filter(({ isFake }) => !isFake),
+    ({ score }) => score,
+  );
+  // Percentile among the others: what 1 % of false alarms means is the same in both halves
+  return ordered.map((pair) => ({
+    ...pair,
+    score: countBelow(outside, pair.score, false) / Math.max(1, outside.length),
+  }));
+}
+
+type Attacker = (asked: AskedSentence) => number;
+
+function attackersOf(choosing: readonly AskedSentence[]): Attacker[] {
+  const difficulty = difficultyOf(choosing.filter(({ isMember }) => !isMember));
+  const attackers: Attacker[] = [
+    ({ loss }) => -loss,
+    ({ loss, labelIds }) => -loss / labelIds.length,
+    (asked) => difficulty(asked) - asked.loss,
+  ];
+  if (choosing.every(({ referenceLoss }) => referenceLoss !== undefined))
+    attackers.push(({ loss, referenceLoss = 0 }) => referenceLoss - loss);
+  return attackers;
+}
+
+/** The mean loss of sentences with about as many tokens and as many identifiers. */
+function difficultyOf(others: readonly AskedSentence[]): Attacker {
+  const kindOf = ({ labelIds }: AskedSentence): string => {
+    const identifiers = labelIds.filter(isBegin).length;
+    return `${Math.floor(Math.log2(labelIds.length))} ${Math.min(3, identifiers)}`;
+  };
+  const sums = new Map<string, { sum: number; count: number }>();
+  for (const asked of others) {
+    const { sum, count } = sums.get(kindOf(asked)) ?? { sum: 0, count: 0 };
+    sums.set(kindOf(asked), { sum: sum + asked.loss, count: count + 1 });
+  }
+  const all = others.reduce((sum, { loss }) => sum + loss, 0) / Math.max(1, others.length);
+  return (asked) => {
+    const { sum, count } = sums.get(kindOf(asked)) ?? { sum: 0, count: 0 };
+    return (sum + 5 * all) / (count + 5); // few sentences of a kind say little
+  };
+}
+
+function scoredBy(attack: Attacker, asked: readonly AskedSentence[]): ScoredPair[] {
+  return asked.map((each) => ({ document: each.document, isFake: each.isMember, score: attack(each) }));
+}
+
+/** The share of members above all but 1 % of the others; `null` where 1 % of them is less than one. */
+function namedMembers(
+  pairs: readonly ScoredPair[],
+  {
+    miss,
+    resamples: count,
+    random,
+  }: { readonly miss: number; readonly resamples: number; readonly random: SeededRandom },
+): AreaInterval | null {
+  if (pairs.filter(({ isFake }) => !isFake).length < outsideLeast) return null;
+  const byDocument = new Map<number, ScoredPair[]>();
+  for (const pair of pairs) byDocument.set(pair.document, [...(byDocument.get(pair.document) ?? []), pair]);
+  const documents = [...byDocument.values()];
+  const shares = Float64Array.from({ length: count }, () =>
+    shareNamed(documents.flatMap(() => documents[random.integer(documents.length)] ?? [])),
+  ).sort();
+  const at = (share: number): number => shares[Math.round(share * (count - 1))] ?? 0;
+  return { value: shareNamed(pairs), low: at(miss / 2), high: at(1 - miss / 2) };
+}
+
+function shareNamed(pairs: readonly ScoredPair[]): number {
+  const outside = Float64Array.from(pairs.flatMap(({ isFake, score }) => (isFake ? [] : [score]))).sort();
+  const members = pairs.filter(({ isFake }) => isFake);
+  const threshold = outside[outside.length - 1 - Math.floor(falseAlarms * outside.length)] ?? 1;
+  return members.filter(({ score }) => score > threshold).length / Math.max(1, members.length);
+}

@@ -1,0 +1,106 @@
+/** The likelihood attack on words and whole identifiers. */
+import type { SeededRandom } from '#foundation';
+import type { AttackList, AuditMaterial } from '../../material.js';
+import { hasInputNoise, type Subject } from '../../subject.js';
+import { thresholds } from '../../thresholds.js';
+import { type AttackFinding, type AttackPlan, attackTarget } from './attack.js';
+import { differentRows, drawWhole, drawWords, outputsFew, type Target } from './candidates.js';
+
+/** How hard it tries. Numbers of targets are of each label, at most. */
+export interface WordBudget {
+  /** Targets that are attacked with every number of candidates up to 100. */
+  readonly targets: number;
+  /**
+   * The first of them that are attacked with the large numbers as well, where words of the list are mostly different bytes. Where they are
+   * of few cells, all are.
+   */
+  readonly deepTargets: number;
+  /** More than 100, ascending; the headline's 1,000 among them. */
+  readonly deepSizes: readonly number[];
+  readonly wholeTargets: number;
+  readonly looks: number;
+  /** With input noise a likelihood is averaged over so many draws, and a candidate is encoded anew for each. */
+  readonly inputDraws: number;
+  /** With input noise these stand for `deepSizes`, and no label has more targets than it needs to count. */
+  readonly inputSizes: readonly number[];
+}
+
+/** Everything that attacks on words found. */
+export interface WordFindings {
+  readonly words: readonly AttackFinding[];
+  /** Among the 100 of the list that are nearest to the word. */
+  readonly near: readonly AttackFinding[];
+  /** Identifiers of several words, swapped jointly. */
+  readonly whole: readonly AttackFinding[];
+}
+
+/** Candidates of the small attacks. */
+const few = 100;
+
+/** Attacks words and whole identifiers; the documentation of `words` says how. */
+export async function attackWords(
+  subject: Subject,
+  material: AuditMaterial,
+  budget: WordBudget,
+  random: SeededRandom,
+): Promise<WordFindings> {
+  const isDisturbed = hasInputNoise(subject);
+  const { looks, inputDraws } = budget;
+  const atMost = (targets: number) => (isDisturbed ? Math.min(targets, thresholds.targetsLeast) : targets);
+  const [targets, deepTargets] = [atMost(budget.targets), atMost(budget.deepTargets)];
+  const deepSizes = isDisturbed ? budget.inputSizes : budget.deepSizes;
+  const drawn = drawWords(material, targets, random);
+  const most = Math.max(few, ...deepSizes);
+  const attackedWhole = new Set(
+    isDisturbed ? [] : [...material.lists].flatMap(([id, list]) => (isOfFewOutputs(list, most) ? [id] : [])),
+  );
+  const deep = firstOfEach(drawn, (beginId) => (attackedWhole.has(beginId) ? targets : deepTargets));
+  const shallow = drawn.filter((target) => !deep.has(target));
+  const attack = (chosen: Iterable<Target>, plan: Pick<AttackPlan, 'sizes' | 'part' | 'isTypeAsked'>) =>
+    attackAll(subject, material, { chosen, plan: { ...plan, looks, inputDraws }, random });
+  return {
+    words: [
+      ...(await attack(deep, { sizes: [few, ...deepSizes], part: 'first', isTypeAsked: true })),
+      ...(await attack(shallow, { sizes: [few], part: 'first' })),
+    ],
+    near: await attack(deep, { sizes: [few], part: 'near' }),
+    whole: await attack(drawWhole(material, atMost(budget.wholeTargets), random), {
+      sizes: [few, ...deepSizes.slice(0, 2)],
+      part: 'first',
+    }),
+  };
+}
+
+function isOfFewOutputs({ vectors, wordSize }: AttackList, most: number): boolean {
+  return differentRows(vectors.subarray(0, most * wordSize), wordSize) <= outputsFew;
+}
+
+function firstOfEach(targets: readonly Target[], countOf: (beginId: number) => number): Set<Target> {
+  const taken = new Map<number, number>();
+  return new Set(
+    targets.filter(({ beginId }) => {
+      const before = taken.get(beginId) ?? 0;
+      taken.set(beginId, before + 1);
+      return before < countOf(beginId);
+    }),
+  );
+}
+
+interface Attacks {
+  readonly chosen: Iterable<Target>;
+  readonly plan: AttackPlan;
+  readonly random: SeededRandom;
+}
+
+async function attackAll(
+  subject: Subject,
+  material: AuditMaterial,
+  { chosen, plan, random }: Attacks,
+): Promise<AttackFinding[]> {
+  const found: AttackFinding[] = [];
+  for (const target of chosen) {
+    const stream = random.fork(`attack ${plan.part} ${target.sentence} ${target.tokens.join()}`);
+    found.push(...(await attackTarget(subject, material, { target, plan, random: stream })));
+  }
+  return found;
+}

@@ -1,0 +1,270 @@
+/** Which words are attacked, what is tried in their place, and which candidates nothing tells apart. */
+import { invariant, type SeededRandom, shuffle } from '#foundation';
+import { beginIdFor, isBegin, labelIndexOf, labelKinOf, outsideId } from '#labels';
+import { type AttackList, type AuditMaterial, outsideList } from '../../material.js';
+
+/** Tokens of one identifier that are swapped together, in their sentence. */
+export interface Target {
+  readonly sentence: number;
+  readonly tokens: readonly number[];
+  /** The id of its `B-` tag, or {@link outsideList}; of an address that of its first part. */
+  readonly beginId: number;
+  /** Of each token the id of the list whose words are tried in its place. */
+  readonly listIds: readonly number[];
+  readonly document: number;
+}
+
+/**
+ * Single words, at most `perLabel` of each label, drawn at random; of tokens without a label where there is a list for them. A larger
+ * number attacks the same words and more.
+ */
+export function drawWords(
+  material: AuditMaterial,
+  perLabel: number,
+  random: SeededRandom,
+): readonly Target[] {
+  const words = material.corpus.sentences.flatMap(({ labelIds }, sentence) =>
+    [...labelIds].flatMap((labelId, token) => {
+      const beginId = labelId === outsideId ? outsideList : beginIdFor(labelId);
+      return material.isTarget(sentence, token) ? [targetOf(material, sentence, [{ token, beginId }])] : [];
+    }),
+  );
+  return someOfEach(words, material, { perLabel, random });
+}
+
+/**
+ * Whole identifiers of two words or more: first and last name, a date; and addresses, all words of a sentence that name places with no
+ * other identifier between them.
+ */
+export function drawWhole(
+  material: AuditMaterial,
+  perLabel: number,
+  random: SeededRandom,
+): readonly Target[] {
+  const { corpus, labels, lists } = material;
+  const isPlace = (beginId: number): boolean => {
+    const label = labels[labelIndexOf(beginId) ?? -1];
+    return label !== undefined && labelKinOf(label) === 'places';
+  };
+  const whole = corpus.sentences.flatMap(({ labelIds }, sentence) =>
+    identifiersOf(labelIds, isPlace).flatMap((tokens) => {
+      const words = tokens.filter(
+        ({ token, beginId }) => material.isTarget(sentence, token) && lists.has(beginId),
+      );
+      return words.length < 2 ? [] : [targetOf(material, sentence, words)];
+    }),
+  );
+  return someOfEach(whole, material, { perLabel, random });
+}
+
+interface LabelledToken {
+  readonly token: number;
+  readonly beginId: number;
+}
+
+function targetOf({ documentOf }: AuditMaterial, sentence: number, tokens: readonly LabelledToken[]): Target {
+  return {
+    sentence,
+    tokens: tokens.map(({ token }) => token),
+    listIds: tokens.map(({ beginId }) => beginId),
+    beginId: tokens[0]?.beginId ?? outsideList,
+    document: documentOf[sentence] ?? 0,
+  };
+}
+
+/** Spans of one label, and of places that follow each other. */
+function identifiersOf(labelIds: Uint8Array, isPlace: (beginId: number) => boolean): LabelledToken[][] {
+  const identifiers: LabelledToken[][] = [];
+  labelIds.forEach((labelId, token) => {
+    if (labelId === outsideId) return;
+    const beginId = beginIdFor(labelId);
+    const last = identifiers.at(-1);
+    const isOfAddress = last?.[0] !== undefined && isPlace(last[0].beginId) && isPlace(beginId);
+    if (last === undefined || (isBegin(labelId) && !isOfAddress)) identifiers.push([{ token, beginId }]);
+    else last.push({ token, beginId });
+  });
+  return identifiers;
+}
+
+interface Choice {
+  readonly perLabel: number;
+  readonly random: SeededRandom;
+}
+
+function someOfEach(
+  all: readonly Target[],
+  { lists }: AuditMaterial,
+  { perLabel, random }: Choice,
+): Target[] {
+  const byLabel = new Map<number, Target[]>();
+  for (const target of all) {
+    if (!lists.has(target.beginId)) continue;
+    const found = byLabel.get(target.beginId);
+    if (found === undefined) byLabel.set(target.beginId, [target]);
+    else found.push(target); // words without a label are most of a corpus
+  }
+  return [...byLabel].flatMap(([beginId, targets]) =>
+    shuffle(targets, random.fork(`targets ${beginId}`)).slice(0, perLabel),
+  );
+}
+
+/** What may stand in a target's place, the truth first. Shape of words: (n, tokens of the target, word size) */
+export interface Candidates {
+  readonly count: number;
+  readonly wordSize: number;
+  readonly words: Float32Array;
+  /** What leaves of each in the clear; candidates of other numbers than the truth's are ruled out at sight. Shape: (n) */
+  readonly clear: Int32Array;
+}
+
+/** Which part of a list is tried. */
+export type ListPart = 'first' | 'near';
+
+/** A word that stands there. */
+export interface TrueWord {
+  readonly vector: Float32Array;
+  /** As `wordAt` numbers words: it is no candidate beside itself. */
+  readonly word: number;
+  readonly clear: number;
+  /** What is tried in its place. */
+  readonly list: AttackList;
+}
+
+/**
+ * The truth and `count` − 1 entries of its lists that are not it: the first ones, or those nearest to the truth by cosine. Of an
+ * identifier of several words each place takes another stretch of its list, so that all are swapped and no two combinations are alike.
+ * Fewer where the first list is short.
+ */
+export function candidatesOf(
+  truth: readonly TrueWord[],
+  { count, part }: { readonly count: number; readonly part: ListPart },
+): Candidates {
+  const [first] = truth;
+  invariant(first !== undefined, 'a target has a token');
+  const { wordSize } = first.list;
+  const chosen = truth.map((word) => rowsTried(word, part));
+  const tried = Math.min(count - 1, chosen[0]?.length ?? 0);
+  const places = truth.length;
+  const words = new Float32Array((tried + 1) * places * wordSize);
+  const clear = new Int32Array(tried + 1);
+  const numbers = new Map<string, number>();
+  for (let candidate = 0; candidate <= tried; candidate += 1) {
+    const shown = truth.map(({ vector, list, clear: own }, place) => {
+      const start = (candidate * places + place) * wordSize;
+      if (candidate === 0) {
+        words.set(vector, start);
+        return own;
+      }
+      const rows = chosen[place] ?? [];
+      const row = rows[(candidate - 1 + place * stride) % Math.min(rows.length, Math.max(tried, 1))] ?? 0;
+      words.set(list.vectors.subarray(row * wordSize, (row + 1) * wordSize), start);
+      return list.clear[row] ?? 0;
+    });
+    const key = shown.join();
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    clear[candidate] = number;
+  }
+  return { count: tried + 1, wordSize, words, clear };
+}
+
+/** Rows of a word's list that are not the word itself, in the order in which they are tried. */
+export function rowsTried({ vector, word, list }: TrueWord, part: ListPart): number[] {
+  const others = [...list.words.keys()].filter((row) => list.words[row] !== word);
+  return part === 'near' ? nearestFirst(others, list.vectors, vector) : others;
+}
+
+/** A prime: the second word of a name is not the neighbour of the first in the list. */
+const stride = 37;
+
+function nearestFirst(rows: readonly number[], vectors: Float32Array, word: Float32Array): number[] {
+  const closeness = new Map(
+    rows.map((row) => {
+      let dot = 0;
+      for (let at = 0; at < word.length; at += 1)
+        dot += (vectors[row * word.length + at] ?? 0) * (word[at] ?? 0);
+      return [row, dot];
+    }),
+  );
+  return [...rows].sort((a, b) => (closeness.get(b) ?? 0) - (closeness.get(a) ?? 0));
+}
+
+/** The sentence with candidates `from` to `to` in the target's place: (T, E) each. */
+export function sentencesWith(
+  original: Float32Array,
+  tokens: readonly number[],
+  { words, wordSize }: Candidates,
+  range: { readonly from: number; readonly to: number; readonly embeddingSize: number },
+): Float32Array[] {
+  return Array.from({ length: range.to - range.from }, (_, index) => {
+    const swapped = original.slice();
+    tokens.forEach((token, place) => {
+      const start = ((range.from + index) * tokens.length + place) * wordSize;
+      swapped.set(words.subarray(start, start + wordSize), token * range.embeddingSize);
+    });
+    return swapped;
+  });
+}
+
+/** Up to so many outputs of a list each is observed: the squares between them fit into half a megabyte and cost less than encoding them. */
+export const outputsFew = 256;
+
+/** Which candidates are the same bytes. */
+export interface Outputs {
+  /** Of each candidate the number of its output. Outputs are numbered by their first candidate, so the truth has output 0. */
+  readonly of: Uint32Array;
+  /** One candidate of each output, as candidates. Shape of the words: (outputs, tokens of the target, word size) */
+  readonly candidates: Candidates;
+}
+
+/** Groups candidates by the bytes of their words, to the bit, and by what leaves of them in the clear. */
+export function outputsOf({ count, wordSize, words, clear }: Candidates): Outputs {
+  const width = words.length / count;
+  const known = new Map<string, number>();
+  const first: number[] = [];
+  const of = Uint32Array.from({ length: count }, (_, candidate) => {
+    const key = `${clear[candidate]} ${rowKey(words, candidate, width)}`;
+    const output = known.get(key) ?? known.size;
+    if (output === known.size) first.push(candidate);
+    known.set(key, output);
+    return output;
+  });
+  const kept = new Float32Array(first.length * width);
+  first.forEach((candidate, output) => {
+    kept.set(words.subarray(candidate * width, (candidate + 1) * width), output * width);
+  });
+  const cleared = Int32Array.from(first, (candidate) => clear[candidate] ?? 0);
+  return { of, candidates: { count: first.length, wordSize, words: kept, clear: cleared } };
+}
+
+/** How many of the first `size` candidates have each output that one of them has. Shape: (their outputs) */
+export function candidatesWithEach({ of }: Outputs, size: number): Uint32Array {
+  const own = of.subarray(0, size);
+  const counts = new Uint32Array(own.reduce((most, output) => Math.max(most, output + 1), 0));
+  for (const output of own) counts[output] = (counts[output] ?? 0) + 1;
+  return counts;
+}
+
+/** Rows of `width` numbers that differ. */
+export function differentRows(rows: Float32Array, width: number): number {
+  return firstOfEachRow(rows, width).length;
+}
+
+/** The places of rows of `width` numbers that are not the bytes of an earlier one. */
+export function firstOfEachRow(rows: Float32Array, width: number): number[] {
+  const firsts = new Map<string, number>();
+  for (let row = 0; row < rows.length / width; row += 1) {
+    const key = rowKey(rows, row, width);
+    if (!firsts.has(key)) firsts.set(key, row);
+  }
+  return [...firsts.values()];
+}
+
+function rowKey(rows: Float32Array, row: number, width: number): string {
+  return bytesOf(rows.subarray(row * width, (row + 1) * width));
+}
+
+/** Equal for rows that are equal to the bit, and for no others. */
+export function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+}

@@ -1,0 +1,220 @@
+/** The arithmetic of the likelihood attack: what an attacker believes of candidates, of one and on average over a list. */
+import type { SeededRandom } from '#foundation';
+
+/** One look at a candidate of M: what the attacker believes, and whether it is right. */
+export interface Look {
+  /** Its largest posterior, in [1/M, 1]: over equally likely candidates its mean is how often the best attacker is right. */
+  readonly posterior: number;
+  /** 1 where the truth is the likeliest alone, 1 in n where n are equally likely and the truth is one of them, else 0. */
+  readonly hit: number;
+}
+
+/** What else a look is told. */
+export interface Looking {
+  /** How many candidates each of the evidence stands for, because their codes are equal; 1 where nothing is said. */
+  readonly counts?: ArrayLike<number>;
+  /** K, 1 where nothing is said. */
+  readonly observations?: number;
+}
+
+/**
+ * Looks at one observation, or at the mean of K.
+ *
+ * a_c is the code of candidate c, and z the noise that was drawn, both in units of the noise: the log-likelihood of c is
+ * √K · evidence − K · square / 2 up to a constant. The truth has 0 and 0.
+ * K observations of one sentence are one observation with deviations divided by √K.
+ */
+export function lookAt(
+  { evidence, squares, truth }: CandidateEvidence,
+  { counts, observations = 1 }: Looking = {},
+): Look {
+  const root = Math.sqrt(observations);
+  const size = squares.length;
+  const logLikelihoods = new Float64Array(size);
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < size; at += 1) {
+    const value = root * (evidence[at] as number) - (observations * (squares[at] as number)) / 2; // at < M
+    logLikelihoods[at] = value;
+    if (value > greatest) greatest = value;
+  }
+  let [sum, likeliest] = [0, 0];
+  for (let at = 0; at < size; at += 1) {
+    const value = logLikelihoods[at] as number; // at < M
+    if (value <= greatest - negligible) continue;
+    const count = counts?.[at] ?? 1;
+    sum += count * Math.exp(value - greatest);
+    if (value === greatest) likeliest += count;
+  }
+  return { posterior: 1 / sum, hit: logLikelihoods[truth] === greatest ? 1 / likeliest : 0 };
+}
+
+/** e^−40 of a million candidates is nothing beside 1. */
+const negligible = 40;
+
+/** What one draw of noise says of each candidate, in units of the noise. */
+export interface CandidateEvidence {
+  /** z·(a_c − a_true). Shape: (M) */
+  readonly evidence: Float64Array;
+  /** ‖a_c − a_true‖²; infinite where the clear tells the two apart. Shape: (M) */
+  readonly squares: Float64Array;
+  /** The place of the truth. */
+  readonly truth: number;
+}
+
+/** An observation of one code. */
+export interface Observation {
+  readonly width: number;
+  readonly truth: number;
+  /** In units of the noise. Shape: (`width`) */
+  readonly noise: Float32Array;
+  /** What leaves in the clear of each code; where nothing is said, nothing does. Shape: (M) */
+  readonly clear?: Int32Array;
+}
+
+/** What the noise says of each code when the one at `truth` is true. Shape of codes: (M, `width`), in units of the noise. */
+export function weigh(codes: Float32Array, { width, truth, noise, clear }: Observation): CandidateEvidence {
+  const count = codes.length / width;
+  const [evidence, squares] = [new Float64Array(count), new Float64Array(count)];
+  const own = truth * width;
+  for (let candidate = 0; candidate < count; candidate += 1) {
+    let [dot, square] = [0, 0];
+    for (let at = 0, other = candidate * width; at < width; at += 1, other += 1) {
+      const difference = (codes[other] as number) - (codes[own + at] as number); // both lie inside
+      dot += difference * (noise[at] as number); // at < width
+      square += difference * difference;
+    }
+    evidence[candidate] = dot;
+    squares[candidate] = clear?.[candidate] === clear?.[truth] ? square : Number.POSITIVE_INFINITY;
+  }
+  return { evidence, squares, truth };
+}
+
+/** ‖a_c − a_d‖² of every two codes, infinite where the clear tells them apart. Shapes: codes (M, `width`) in units of noise; (M, M). */
+export function squaresBetween(codes: Float32Array, width: number, clear?: Int32Array): Float64Array {
+  const count = codes.length / width;
+  const squares = new Float64Array(count * count);
+  for (let one = 0; one < count; one += 1)
+    for (let other = one + 1; other < count; other += 1) {
+      let square = clear?.[one] === clear?.[other] ? 0 : Number.POSITIVE_INFINITY;
+      for (let at = 0, a = one * width, b = other * width; at < width; at += 1, a += 1, b += 1)
+        square += ((codes[a] as number) - (codes[b] as number)) ** 2; // both lie inside
+      squares[one * count + other] = square;
+      squares[other * count + one] = square;
+    }
+  return squares;
+}
+
+/** δ_c² of each code: its squared distance from their mean. Shapes: codes (M, `width`) in units of noise; (M). */
+export function squaresFromMean(codes: Float32Array, width: number): Float64Array {
+  const count = codes.length / width;
+  const mean = new Float64Array(width);
+  for (let candidate = 0, code = 0; candidate < count; candidate += 1)
+    for (let at = 0; at < width; at += 1, code += 1)
+      mean[at] = (mean[at] as number) + (codes[code] as number) / count; // both lie inside
+  const squares = new Float64Array(count);
+  for (let candidate = 0, code = 0; candidate < count; candidate += 1) {
+    let sum = 0;
+    for (let at = 0; at < width; at += 1, code += 1)
+      sum += ((codes[code] as number) - (mean[at] as number)) ** 2;
+    squares[candidate] = sum;
+  }
+  return squares;
+}
+
+/** K = 4^0 to 4^8: so far apart that each can be looked at as often as {@link observationLooks} says, in the time of finer steps looked at once. */
+export const observationCounts = Array.from({ length: 9 }, (_, power) => 4 ** power);
+
+/** Draws of noise behind what K observations tell, where every output is looked at: one draw would be the whim of one direction. */
+const observationLooks = 4;
+
+/** What is looked at, and how often. */
+export interface ListLooks {
+  /** Of each output, in units of noise. Shape: (outputs, `width`) */
+  readonly codes: Float32Array;
+  readonly width: number;
+  /** Candidates that have each output. */
+  readonly counts: Uint32Array;
+  /** What leaves in the clear of each output. */
+  readonly clear?: Int32Array;
+  /** ‖a_c − a_d‖² of these outputs and perhaps further ones behind them, where they are few enough for each to be looked at. */
+  readonly between?: Float64Array | undefined;
+  readonly looks: number;
+  readonly random: SeededRandom;
+}
+
+/** What is believed. */
+export interface Belief {
+  /** Mean largest posterior over the words of the list. */
+  readonly posterior: number;
+  /** The same of 1, 4, 16, ... observations, see {@link observationCounts}. */
+  readonly byObservations: readonly number[];
+}
+
+/**
+ * The mean is over words, each as likely as any other. A few words drawn from a list whose words are mostly the same bytes would read
+ * 1 in a thousand or 1 by the draw's whim; where outputs are few enough each is observed instead and counts as many times as it has words.
+ * Both have the same expectation.
+ */
+export function believe(list: ListLooks): Belief {
+  return list.between === undefined ? overDrawn(list) : overEach(list, list.between);
+}
+
+function overDrawn({ codes, width, counts, clear, looks, random }: ListLooks): Belief {
+  const words = [...counts].flatMap((count, output) => new Array<number>(count).fill(output));
+  const noise = new Float32Array(width);
+  const byObservations = observationCounts.map(() => 0);
+  for (let look = 0; look < looks; look += 1) {
+    random.fillGaussian(noise);
+    const truth = words[random.integer(words.length)] ?? 0;
+    const seen = weigh(codes, { width, truth, noise, ...(clear && { clear }) });
+    addTo(byObservations, seen, { counts, share: 1 / looks });
+  }
+  return { posterior: byObservations[0] ?? 0, byObservations };
+}
+
+/** One draw of noise serves every output: what it says of a code against another is the difference of two products. */
+function overEach({ codes, width, counts, looks, random }: ListLooks, between: Float64Array): Belief {
+  const outputs = counts.length;
+  const all = Math.sqrt(between.length);
+  const size = counts.reduce((sum, count) => sum + count, 0);
+  const [noise, evidence] = [new Float32Array(width), new Float64Array(outputs)];
+  const byObservations = observationCounts.map(() => 0);
+  let posterior = 0;
+  const often = Math.min(looks, observationLooks);
+  for (let look = 0; look < looks; look += 1) {
+    random.fillGaussian(noise);
+    const products = productsWith(codes, noise);
+    for (let truth = 0; truth < outputs; truth += 1) {
+      const own = products[truth] as number; // truth < outputs
+      for (let at = 0; at < outputs; at += 1) evidence[at] = (products[at] as number) - own;
+      const squares = between.subarray(truth * all, truth * all + outputs);
+      const seen = { evidence, squares, truth };
+      const share = (counts[truth] as number) / size;
+      posterior += (lookAt(seen, { counts }).posterior * share) / looks;
+      if (look < often) addTo(byObservations, seen, { counts, share: share / often });
+    }
+  }
+  return { posterior, byObservations };
+}
+
+function addTo(
+  byObservations: number[],
+  seen: CandidateEvidence,
+  { counts, share }: { readonly counts: Uint32Array; readonly share: number },
+): void {
+  observationCounts.forEach((observations, at) => {
+    const { posterior } = lookAt(seen, { counts, observations });
+    byObservations[at] = (byObservations[at] ?? 0) + posterior * share;
+  });
+}
+
+/** z · a_c of every code. */
+function productsWith(codes: Float32Array, noise: Float32Array): Float64Array {
+  const width = noise.length;
+  return Float64Array.from({ length: codes.length / width }, (_, output) => {
+    let product = 0;
+    for (let at = 0, code = output * width; at < width; at += 1, code += 1)
+      product += (codes[code] as number) * (noise[at] as number); // both lie inside
+    return product;
+  });
+}

@@ -1,0 +1,105 @@
+/** J2: how often the best of all attackers can be right, whatever it computes. */
+import { invariant } from '#foundation';
+import { firstOfEachRow } from './candidates.js';
+import { squaresFromMean } from './posterior.js';
+
+/** Outputs of a list of equally likely words. */
+export interface BoundedOutputs {
+  /** In units of noise. Shape: (outputs, `width`) */
+  readonly codes: Float32Array;
+  readonly width: number;
+  /** What leaves of each in the clear. Shape: (outputs) */
+  readonly clear: Int32Array;
+  /** M: words of the list, of which several may have one output. */
+  readonly size: number;
+}
+
+/**
+ * J2: the greatest share of right answers that anybody can reach who names one of M equally likely words from **one observation of one
+ * word** in a known context. What leaves in the clear is seen exactly; noise lies on the output alone.
+ *
+ * Words with equal codes have one density, so top1 = (1/M) ∫ max_c p_c = Σ over clear of (D/M) · (1/D) ∫ max_d p_d, d the D codes of
+ * one clear that differ, each counted once: {@link boundTopOne} of these, D/M times. Words of different clear never compete.
+ */
+export function boundOfOutputs({ codes, width, clear, size }: BoundedOutputs): number {
+  let share = 0;
+  for (const shown of new Set(clear)) {
+    const own = [...clear.keys()].filter((output) => clear[output] === shown);
+    const rows = rowsAt(codes, width, own);
+    const distinct = rowsAt(rows, width, firstOfEachRow(rows, width));
+    share += (distinct.length / width / size) * boundTopOne(squaresFromMean(distinct, width));
+  }
+  return Math.min(1, share);
+}
+
+function rowsAt(rows: Float32Array, width: number, places: readonly number[]): Float32Array {
+  const taken = new Float32Array(places.length * width);
+  places.forEach((place, at) => {
+    taken.set(rows.subarray(place * width, (place + 1) * width), at * width);
+  });
+  return taken;
+}
+
+/**
+ * The same of M candidates with codes of their own.
+ *
+ * | symbol | here |
+ * |---|---|
+ * | M | `squaredDistances.length` |
+ * | δ_c | distance of candidate c's clean code from the candidates' mean code, each dimension divided by its deviation, over all positions |
+ *
+ *   top1 ≤ min over α > 1 of M^(−(α−1)/α) · ( mean_c exp(α(α−1) δ_c² / 2) )^(1/α)
+ *
+ * **Proof.** Let p_c be the density of what is observed of candidate c, N(a_c, σ²), and q = N(ā, σ²), ā the mean code. The best rule
+ * names the likeliest, so top1 = (1/M) ∫ max_c p_c.
+ *
+ * 1. A maximum is at most any α-norm: max_c p_c ≤ (Σ_c p_c^α)^(1/α) = q · (Σ_c (p_c/q)^α)^(1/α).
+ * 2. x ↦ x^(1/α) is concave, so by Jensen under q (Hölder says the same): ∫ q · (Σ_c (p_c/q)^α)^(1/α) ≤ (Σ_c ∫ p_c^α q^(1−α))^(1/α).
+ * 3. For Gaussians of one covariance ∫ p_c^α q^(1−α) = exp(α(α−1) δ_c² / 2) (Rényi's divergence of order α, times α − 1).
+ *
+ * Together (1/M)(Σ_c exp(…))^(1/α), which is the formula. It holds for every α and every centre in q's place, so the least is taken.
+ *
+ * **Far candidates.** ∫ max_c p_c ≤ k + ∫ max over the other M − k, because each density integrates to 1. So the k farthest may be
+ * counted as lost: top1 ≤ k/M + (M−k)/M · bound(the others). The centre stays the mean of all, which is a centre like any other.
+ *
+ * With noise of the input the codes are not fixed, and no bound is given.
+ */
+export function boundTopOne(squaredDistances: Float64Array): number {
+  const count = squaredDistances.length;
+  invariant(count >= 1, 'a bound needs a candidate');
+  const ascending = squaredDistances.slice().sort();
+  let least = 1;
+  for (const lost of droppedCounts(count)) {
+    const kept = ascending.subarray(0, count - lost);
+    least = Math.min(least, lost / count + ((count - lost) / count) * boundOfKept(kept));
+  }
+  return least;
+}
+
+/** None, then 1, 4, 16, ...: a bound holds for each, so nothing is lost but sharpness between them. */
+function droppedCounts(count: number): number[] {
+  const counts = [0];
+  for (let lost = 1; lost < count; lost *= 4) counts.push(lost);
+  return counts;
+}
+
+/** ln of the bound is smooth in ln α with one valley, so a grid and halved steps around its best point are enough. */
+function boundOfKept(ascending: Float64Array): number {
+  const logBound = (logExcess: number): number => logBoundAt(ascending, 1 + Math.exp(logExcess));
+  let [best, step] = [0, 2];
+  for (let at = -8; at <= 8; at += step) if (logBound(at) < logBound(best)) best = at;
+  for (; step > 0.02; step /= 2) {
+    for (const at of [best - step / 2, best + step / 2]) if (logBound(at) < logBound(best)) best = at;
+  }
+  return Math.min(1, Math.exp(logBound(best)));
+}
+
+/** −(α−1)/α · ln M + (1/α) · ln mean_c exp(α(α−1) δ_c² / 2), without overflow: the greatest exponent is taken out. */
+function logBoundAt(ascending: Float64Array, alpha: number): number {
+  const half = (alpha * (alpha - 1)) / 2;
+  const greatest = half * (ascending.at(-1) ?? 0);
+  let sum = 0;
+  for (const square of ascending) sum += Math.exp(half * square - greatest);
+  const logMean = greatest + Math.log(sum / ascending.length);
+  return (logMean - (alpha - 1) * Math.log(ascending.length)) / alpha;
+}
