@@ -1,10 +1,8 @@
 export { type AuditCorpus, auditCorpusFor } from './audit/audit-corpus.js';
 export { generateNotes } from './generate-notes.js';
 export { formatDay } from './grammar/dates.js';
-export { NoteBuilder, type Piece } from './grammar/note-builder.js';
+export { fillLabelledForm, fillNameForm, NoteBuilder, type Piece } from './grammar/note-builder.js';
 export { parseTemplate, slotsOf, type TemplateNode } from './grammar/template.js';
-export type { PersonName } from './names/person-pools.js';
-export { fillLabelledForm, fillNameForm } from './note/piece-forms.js';
+export type { PersonName } from './names/name-pools.js';
 export { type SourceName, syntheticSources } from './sources.js';
-export { clinicalNumbers } from './vocabulary/clinical-numbers.js';
-export { clinicalWords } from './vocabulary/clinical-words.js';
+export { clinicalNumbers, clinicalWords } from './vocabulary/clinical.js';

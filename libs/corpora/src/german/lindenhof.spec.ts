@@ -4,8 +4,7 @@ import { labelSetNamed } from '#labels';
 import { createSurrogateMaker } from '#surrogates';
 import { slotsOf } from '../grammar/template.js';
 import { notesOf } from '../testing/tokens.js';
-import { courseSentences, examSentences, historySentences, planSentences } from './clinical.js';
-import { closings, identifyingSentences, letterHeads, openings } from './identifying.js';
+import { letterTexts } from './letter-texts.js';
 import { germanSlotNames, withCheckDigit } from './slots.js';
 
 const notes = notesOf('lindenhof', 300, 11);
@@ -35,6 +34,8 @@ describe('the German hospital', () => {
   });
 
   it('knows every slot that a template asks for, and no clinical sentence asks for an identifier', () => {
+    const { historySentences, examSentences, courseSentences, planSentences } = letterTexts;
+    const { letterHeads, openings, identifyingSentences, closings } = letterTexts;
     const clinical = [...historySentences, ...examSentences, ...courseSentences, ...planSentences];
     const all = [...clinical, ...letterHeads, ...openings, ...identifyingSentences, ...closings];
 

@@ -9,9 +9,9 @@ import {
   listCities,
   listFirstNames,
   listSurnames,
-  phrases,
   type Sex,
 } from '#surrogates';
+import { letterTexts } from './letter-texts.js';
 
 /** A person of a letter. */
 export interface GermanPerson {
@@ -30,10 +30,7 @@ const surnames = own(listSurnames('de', 'accents'));
 const towns = own(listCities('de', 'accents'));
 
 /** Surnames that are also plain words, body parts or colours. */
-const ambiguousSurnames = own(
-  phrases(`Klein, Kurz, Lang, Groß, Weiß, Schwarz, Braun, Herz, Winter, Sommer, Richter, Bauer, Zorn,
-  Blum, Kopf, Haas, Koch, Crohn, Basedow, Sonntag, Morgenstern, Engel, Jung, Roth, Stark, Kranz, Binder, Arzt`),
-);
+const ambiguousSurnames = own(letterTexts.ambiguousSurnames);
 
 /** A person; one in fourteen has a surname that is also a word, some have two or a particle. */
 export function drawGermanPerson(random: AnyRandom): GermanPerson {
@@ -50,26 +47,17 @@ function drawGermanSurname(random: AnyRandom): string {
   return chance(0.03, random) ? `von ${surname}` : surname;
 }
 
-const townStems =
-  phrases(`Adel, Birken, Eichen, Falken, Hirsch, Königs, Linden, Mühl, Ober, Rosen, Sieben, Sonnen, Steinen,
-  Wald, Weiden, Wolfs, Buchen, Ebers, Grün, Lauter`);
-const townEnds = phrases('burg, stadt, heim, hausen, dorf, bach, ingen, feld, kirchen, au, berg, tal');
-
 /** A town: of the lists, or put together as towns are ("Birkenhausen"). */
 export function drawTown(random: AnyRandom): string {
   if (chance(0.5, random)) return drawSkewed(towns, random);
   const prefix = chance(0.08, random) ? 'Bad ' : '';
-  return `${prefix}${draw(townStems, random)}${draw(townEnds, random)}`;
+  return `${prefix}${draw(letterTexts.townStems, random)}${draw(letterTexts.townEnds, random)}`;
 }
-
-const streetStems =
-  phrases(`Bahnhof, Haupt, Schul, Kirch, Garten, Berg, Wald, Mühlen, Linden, Rosen, Schiller, Goethe, Birken,
-  Ahorn, Ring, Dorf, Wiesen, Brunnen, Tal, Sonnen`);
 
 /** A street with its number, in one of the ways that streets are named. */
 export function drawStreet(random: AnyRandom): string {
   const number = `${between(1, 140, random)}${chance(0.15, random) ? draw(['a', 'b', ' c'], random) : ''}`;
-  const stem = draw(streetStems, random);
+  const stem = draw(letterTexts.streetStems, random);
   const person = `${draw(firstNames[draw(['F', 'M'] as const, random)], random)}-${draw(surnames, random)}`;
   return `${draw(
     [

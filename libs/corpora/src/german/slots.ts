@@ -3,9 +3,9 @@
 import { InternalError, millisecondsPerDay, type SeededRandom } from '#foundation';
 import { between, chance, draw, fillPattern, germanCountries, germanProfessions } from '#surrogates';
 import { type DayNumber, toDay } from '../grammar/dates.js';
-import type { Piece } from '../grammar/note-builder.js';
+import { type Piece } from '../grammar/note-builder.js';
 import { parseTemplate, type TemplateNode } from '../grammar/template.js';
-import { diagnoses, drugs, unitsAndDepartments } from './clinical.js';
+import { letterTexts } from './letter-texts.js';
 import { drawGermanPerson, drawInstitution, drawStreet, drawTown, type GermanPerson } from './names.js';
 
 /** The facts of one letter. */
@@ -160,9 +160,9 @@ const slots: Readonly<Record<string, Slot>> = {
   device: labelled('DEVICE', ({ random }) =>
     fillPattern(draw(['@@@######', '########', 'SN-#####'], random), random),
   ),
-  unit: plain(({ random }) => draw(unitsAndDepartments, random)),
-  diagnosis: plain(({ random }) => draw(diagnoses, random)),
-  drug: plain(({ random }) => draw(drugs, random)),
+  unit: plain(({ random }) => draw(letterTexts.unitsAndDepartments, random)),
+  diagnosis: plain(({ random }) => draw(letterTexts.diagnoses, random)),
+  drug: plain(({ random }) => draw(letterTexts.drugs, random)),
   OA: plain(({ random }) => draw(['OA Dr.', 'Oberarzt', 'Chefärztin Prof.', 'Dr.', 'OÄ'], random)),
   herrFrau: bySex('Frau', 'Herrn'),
   HerrFrau: bySex('Frau', 'Herr'),
@@ -183,22 +183,25 @@ const slots: Readonly<Record<string, Slot>> = {
 /** Every slot that a German template may ask for. */
 export const germanSlotNames: readonly string[] = Object.keys(slots);
 
-const monthNames = phrasesOf(
-  'Januar Februar März April Mai Juni Juli August September Oktober November Dezember',
+const monthNames = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(
+  ' ',
 );
-
-function phrasesOf(list: string): readonly string[] {
-  return list.split(' ');
-}
 
 /** DD D day, MM M month, Month its name, YYYY YY year. */
 function formatGermanDay(form: string, dayNumber: DayNumber): string {
   const date = new Date(dayNumber * millisecondsPerDay);
-  const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth();
+  const dayOfMonth = date.getUTCDate();
   const two = (value: number) => String(value).padStart(2, '0');
   const fields: Readonly<Record<string, string>> = {
-    ...{ YYYY: String(year), YY: two(year % 100), MM: two(month + 1), M: String(month + 1) },
-    ...{ Month: monthNames[month] ?? '', DD: two(dayOfMonth), D: String(dayOfMonth) },
+    YYYY: String(year),
+    YY: two(year % 100),
+    MM: two(month + 1),
+    M: String(month + 1),
+    Month: monthNames[month] ?? '',
+    DD: two(dayOfMonth),
+    D: String(dayOfMonth),
   };
   return form.replace(/YYYY|YY|Month|MM|M|DD|D/g, (field) => fields[field] ?? field);
 }
@@ -207,7 +210,8 @@ function formatGermanDay(form: string, dayNumber: DayNumber): string {
 export function misspelt(word: string, random: SeededRandom): string {
   if (word.length < 5) return word;
   const at = 1 + random.integer(word.length - 3);
-  const [one, other] = [word.charAt(at), word.charAt(at + 1)];
+  const one = word.charAt(at);
+  const other = word.charAt(at + 1);
   return draw(
     [
       word.slice(0, at) + other + one + word.slice(at + 2),

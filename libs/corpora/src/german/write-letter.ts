@@ -4,16 +4,7 @@ import type { SeededRandom } from '#foundation';
 import { between, chance, draw } from '#surrogates';
 import type { Note } from '#text';
 import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
-import {
-  courseSentences,
-  diagnoses,
-  drugs,
-  examSentences,
-  historySentences,
-  labValues,
-  planSentences,
-} from './clinical.js';
-import { closings, identifyingSentences, letterHeads, openings } from './identifying.js';
+import { letterTexts } from './letter-texts.js';
 import { drawGermanCase, fillGerman, type GermanContext, misspelt } from './slots.js';
 
 /** A note of the hospital Lindenhof, decided by `random` alone. */
@@ -23,14 +14,29 @@ export function writeGermanLetter(id: string, random: SeededRandom): Note {
   const isLetter = chance(0.75, random);
   if (isLetter) writeLetterHead(builder, context);
   else writeProgressHead(builder, context);
-  writeSection(builder, context, ['Anamnese', 'Aktuelle Anamnese', 'Aufnahmeanamnese'], historySentences);
-  writeList(builder, context, 'Diagnosen', diagnoses);
-  writeSection(builder, context, ['Aufnahmebefund', 'Körperlicher Untersuchungsbefund'], examSentences);
+  writeSection(
+    builder,
+    context,
+    ['Anamnese', 'Aktuelle Anamnese', 'Aufnahmeanamnese'],
+    letterTexts.historySentences,
+  );
+  writeList(builder, context, 'Diagnosen', letterTexts.diagnoses);
+  writeSection(
+    builder,
+    context,
+    ['Aufnahmebefund', 'Körperlicher Untersuchungsbefund'],
+    letterTexts.examSentences,
+  );
   if (chance(0.8, random)) writeMedication(builder, context);
   if (chance(0.7, random)) writeLabor(builder, context);
-  writeSection(builder, context, ['Verlauf', 'Therapie und Verlauf', 'Epikrise'], courseSentences);
-  if (isLetter) writeSection(builder, context, ['Procedere', 'Empfehlung'], planSentences);
-  write(builder, fillGerman(draw(closings, random), context));
+  writeSection(
+    builder,
+    context,
+    ['Verlauf', 'Therapie und Verlauf', 'Epikrise'],
+    letterTexts.courseSentences,
+  );
+  if (isLetter) writeSection(builder, context, ['Procedere', 'Empfehlung'], letterTexts.planSentences);
+  write(builder, fillGerman(draw(letterTexts.closings, random), context));
   return builder.finish(id);
 }
 
@@ -44,9 +50,10 @@ function writeLetterHead(builder: NoteBuilder, context: GermanContext): void {
     builder.breakLine();
   }
   builder.writeText(`${draw(letterTitles, random)}\n\n`);
-  for (const piece of fillGerman(draw(letterHeads, random), context)) builder.write(withSlips(piece, random));
+  for (const piece of fillGerman(draw(letterTexts.letterHeads, random), context))
+    builder.write(withSlips(piece, random));
   builder.breakLine();
-  write(builder, fillGerman(draw(openings, random), context));
+  write(builder, fillGerman(draw(letterTexts.openings, random), context));
 }
 
 function writeProgressHead(builder: NoteBuilder, context: GermanContext): void {
@@ -73,7 +80,7 @@ function writeSection(
   builder.writeText(`\n${draw(headings, random)}:\n`);
   const written = new Set<string>();
   for (let count = between(3, 5, random); count > 0; count -= 1) {
-    const template = draw(chance(0.36, random) ? identifyingSentences : clinical, random);
+    const template = draw(chance(0.36, random) ? letterTexts.identifyingSentences : clinical, random);
     if (written.has(template)) continue;
     written.add(template);
     write(builder, fillGerman(template, context));
@@ -97,7 +104,7 @@ function writeMedication(builder: NoteBuilder, { random }: GermanContext): void 
   for (let count = between(2, 6, random); count > 0; count -= 1) {
     const dose = draw(['5', '10', '20', '40', '100', '2,5'], random);
     builder.writeText(
-      `${draw(drugs, random)} ${dose} mg ${draw(['1-0-0', '1-0-1', '0-0-1', '1-1-1', '½-0-0'], random)}\n`,
+      `${draw(letterTexts.drugs, random)} ${dose} mg ${draw(['1-0-0', '1-0-1', '0-0-1', '1-1-1', '½-0-0'], random)}\n`,
     );
   }
 }
@@ -107,7 +114,7 @@ function writeLabor(builder: NoteBuilder, context: GermanContext): void {
   builder.writeText('\nLabor');
   if (chance(0.5, random)) write(builder, fillGerman(' vom {d.admit}', context));
   builder.writeText(':\n');
-  for (const [name, unit, low, high] of labValues) {
+  for (const [name, unit, low, high] of letterTexts.labValues) {
     if (!chance(0.5, random)) continue;
     const value = (between(low, high, random) / 10).toFixed(1).replace('.', ',');
     builder.writeText(`${name} ${value} ${unit}\n`);

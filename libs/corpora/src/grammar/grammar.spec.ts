@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { drawSkewed, drawWeighted, fillPattern, ordinal } from '#surrogates';
-import { fillLabelledForm, fillNameForm } from '../note/piece-forms.js';
 import { formatDay, toDay } from './dates.js';
-import { NoteBuilder } from './note-builder.js';
+import { fillLabelledForm, fillNameForm, NoteBuilder } from './note-builder.js';
 import { parseTemplate, slotsOf } from './template.js';
 
 describe('parseTemplate', () => {

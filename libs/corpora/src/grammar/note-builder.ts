@@ -1,6 +1,7 @@
-/** Writes a note piece by piece and remembers where the labelled pieces stand, so offsets are exact by construction. */
+/** A note as pieces: where the labelled ones stand, and forms in which only a part is labelled. */
 import type { Span } from '#labels';
 import type { Note } from '#text';
+import type { PersonName } from '../names/name-pools.js';
 
 /** A piece of a note: its text, and the label when it is an identifier. */
 export interface Piece {
@@ -34,4 +35,40 @@ export class NoteBuilder {
   finish(id: string): Note {
     return { id, text: this.text, spans: [...this.spans] };
   }
+}
+
+/** The pieces of `form` with `label` on the bracketed parts and `fill` applied to them. */
+export function fillLabelledForm(
+  form: string,
+  label: string,
+  fill: (part: string) => string,
+): readonly Piece[] {
+  return form
+    .split(/(\[[^\]]*\])/)
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('[') ? { text: fill(part.slice(1, -1)), label } : { text: part }));
+}
+
+/**
+ * Puts a person's name into the words of a name form: First, Last, Middle as written, FIRST, LAST in capitals, first,
+ * last in small letters, F, M, L initials, FML and fml all three.
+ */
+export function fillNameForm(form: string, { first, middle, last }: PersonName): string {
+  const initials = first.charAt(0) + middle.charAt(0) + last.charAt(0);
+  const words: Readonly<Record<string, string>> = {
+    First: first,
+    Middle: middle,
+    Last: last,
+    FIRST: first.toUpperCase(),
+    LAST: last.toUpperCase(),
+    first: first.toLowerCase(),
+    last: last.toLowerCase(),
+    F: first.charAt(0),
+    M: middle.charAt(0),
+    L: last.charAt(0),
+    FML: initials,
+    FL: first.charAt(0) + last.charAt(0),
+    fml: initials.toLowerCase(),
+  };
+  return form.replace(/[A-Za-z]+/g, (word) => words[word] ?? word);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { ambiguousFirstNames, ambiguousSurnames, ambiguousWords, createSurrogateMaker } from '#surrogates';
-import { habitsOfSources } from '../note/source-profile.js';
+import { readHabits } from '../sources/habits.js';
 import { englishSourceNames, type EnglishSourceName as SourceName } from '../sources.js';
 import { createRuleBaseline } from '../testing/rule-baseline.js';
 import { notesOf } from '../testing/tokens.js';
-import { createPersonPool } from './person-pools.js';
+import { createPersonPool } from './name-pools.js';
 
 const names = englishSourceNames;
 const corpora = new Map(names.map((name) => [name, notesOf(name, 250, 21)]));
@@ -57,7 +57,7 @@ describe('names of the sources', () => {
   });
 
   it.each(names)('the pools of %s are large: at least 150 surnames and 150 first names', (source) => {
-    const { surnames, firstNames } = createPersonPool(source, habitsOfSources[source].names).listAll();
+    const { surnames, firstNames } = createPersonPool(source, readHabits(source).names).listAll();
 
     expect(new Set(surnames).size).toBeGreaterThan(150);
     expect(new Set(firstNames).size).toBeGreaterThan(150);
@@ -70,7 +70,7 @@ describe('names of the sources', () => {
 
   it('surrogates never use a name of eastfield', () => {
     const maker = createSurrogateMaker({ random: createSeededRandom(1) });
-    const { surnames, firstNames } = createPersonPool('eastfield', habitsOfSources.eastfield.names).listAll();
+    const { surnames, firstNames } = createPersonPool('eastfield', readHabits('eastfield').names).listAll();
     const own = new Set([...surnames, ...firstNames]);
 
     const drawn = Array.from({ length: 3000 }, () =>

@@ -3,8 +3,8 @@
 import type { SeededRandom } from '#foundation';
 import { between, chance, draw, drawSkewed, drawWeighted, fillPattern } from '#surrogates';
 import { type DayNumber, toDay } from '../grammar/dates.js';
-import type { PatternLabel } from '../habits/habits.js';
-import type { PersonName } from '../names/person-pools.js';
+import { type PersonName } from '../names/name-pools.js';
+import type { PatternLabel } from '../sources/habits.js';
 import type { SourceProfile } from './source-profile.js';
 
 /** What a note is about. */

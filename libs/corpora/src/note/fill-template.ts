@@ -1,11 +1,10 @@
-/** Fills a template: nodes in, pieces out. */
-
+/** Fills a template: the slots that are never identifiers, and the pieces of the whole. */
 import { InternalError } from '#foundation';
 import { draw } from '#surrogates';
 import type { Piece } from '../grammar/note-builder.js';
 import { parseTemplate, type TemplateNode } from '../grammar/template.js';
-import { clinicalSlots } from './clinical-slots.js';
-import { identifierSlots, type SlotContext } from './identifier-slots.js';
+import { clinicalNumbers, clinicalWords } from '../vocabulary/clinical.js';
+import { identifierSlots, type Slot, type SlotContext } from './identifier-slots.js';
 
 /** The pieces of `template` for the case at hand; `extra` supplies slots of the caller's own, such as the title. */
 export function fillTemplate(
@@ -35,4 +34,31 @@ function fillNode(
   const slot = identifierSlots[node.name] ?? clinicalSlots[node.name];
   if (slot === undefined) throw new InternalError(`a template asks for the unknown slot ${node.name}`);
   return slot(context);
+}
+
+/** slot → writer of unlabelled text. */
+const clinicalSlots: Readonly<Record<string, Slot>> = {
+  ...Object.fromEntries(
+    Object.entries(clinicalWords).map(([name, words]): [string, Slot] => [
+      name,
+      ({ random }) => [{ text: draw(words, random) }],
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(clinicalNumbers).map(([name, write]): [string, Slot] => [
+      name,
+      ({ random }) => [{ text: write(random) }],
+    ]),
+  ),
+  he: bySex('she', 'he'),
+  He: bySex('She', 'He'),
+  his: bySex('her', 'his'),
+  His: bySex('Her', 'His'),
+  him: bySex('her', 'him'),
+  sexWord: bySex('woman', 'man'),
+  sexLetter: bySex('F', 'M'),
+};
+
+function bySex(female: string, male: string): Slot {
+  return ({ file }) => [{ text: file.patient.sex === 'F' ? female : male }];
 }

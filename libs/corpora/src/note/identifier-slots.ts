@@ -13,11 +13,10 @@ import {
   type Weighted,
 } from '#surrogates';
 import { type DayNumber, formatDay } from '../grammar/dates.js';
-import type { Piece } from '../grammar/note-builder.js';
-import type { PatternLabel } from '../habits/habits.js';
-import type { PersonName } from '../names/person-pools.js';
+import { fillLabelledForm, fillNameForm, type Piece } from '../grammar/note-builder.js';
+import { type PersonName } from '../names/name-pools.js';
+import type { PatternLabel } from '../sources/habits.js';
 import type { CaseFile } from './case-file.js';
-import { fillLabelledForm, fillNameForm } from './piece-forms.js';
 import type { SourceProfile } from './source-profile.js';
 
 /** What a slot may look at. */

@@ -2,8 +2,8 @@
 
 import type { SeededRandom } from '#foundation';
 import { chance, drawWeighted } from '#surrogates';
-import type { Piece } from '../grammar/note-builder.js';
-import type { Casing, Habits } from '../habits/habits.js';
+import { type Piece } from '../grammar/note-builder.js';
+import type { Casing, Habits } from '../sources/habits.js';
 
 /** The voice of one note. */
 export interface Voice {

@@ -4,16 +4,17 @@ import type { SeededRandom } from '#foundation';
 import { between, chance, draw, drawWeighted } from '#surrogates';
 import type { Note } from '#text';
 import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
-import type { BodyStyle, HeadingStyle } from '../habits/habits.js';
 import {
+  type BodyStyle,
+  clinicalTemplates,
+  type HeadingStyle,
   type NoteType,
   noteTypes,
+  type PhiKind,
   type SectionKind,
   type SectionPlan,
   sectionContents,
-} from '../habits/note-types.js';
-import { clinicalTemplates } from '../templates/clinical.js';
-import type { PhiKind } from '../templates/phi-templates.js';
+} from '../sources/habits.js';
 import { drawCaseFile } from './case-file.js';
 import { fillTemplate } from './fill-template.js';
 import type { SlotContext } from './identifier-slots.js';
@@ -114,7 +115,7 @@ function drawTemplate(section: SectionKind, index: number, { profile, random }: 
 function drawIdentifyingTemplate(kind: PhiKind, profile: SourceProfile, random: SeededRandom): string {
   const shared = profile.sharedTemplates[kind];
   const isShared = shared.length > 0 && chance(profile.habits.sharedTemplateShare, random);
-  return draw(isShared ? shared : profile.ownTemplates[kind], random);
+  return draw(isShared ? shared : profile.habits.templates[kind], random);
 }
 
 function writeSentence({ builder, voice, context }: Pen, template: string): void {

@@ -1,17 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { slotsOf } from '../grammar/template.js';
 import { isKnownSlot } from '../note/fill-template.js';
-import { createSourceProfile, habitsOfSources } from '../note/source-profile.js';
+import { createSourceProfile } from '../note/source-profile.js';
 import { englishSourceNames } from '../sources.js';
-import { clinicalTemplates } from './clinical.js';
-import { phiKinds } from './phi-templates.js';
-import { sharedPairs } from './shared-pairs.js';
+import { clinicalTemplates, phiKinds, readHabits, sharedPairs } from './habits.js';
 
 const names = englishSourceNames;
 const hospitals = names.filter((name) => name !== 'public');
 const profiles = new Map(names.map((name) => [name, createSourceProfile(name)]));
 const ownTemplates = (name: (typeof names)[number]) =>
-  phiKinds.flatMap((kind) => profiles.get(name)?.ownTemplates[kind] ?? []);
+  phiKinds.flatMap((kind) => readHabits(name).templates[kind]);
 
 describe('the lists of templates', () => {
   it('hold at least 150 different clinical templates, none of which asks for an identifier', () => {
@@ -43,9 +41,9 @@ describe('the lists of templates', () => {
   });
 
   it('ask only for slots that exist', () => {
-    const layouts = Object.values(habitsOfSources).flatMap(({ layout }) =>
-      [...layout.headers, ...layout.footers].map(([template]) => template),
-    );
+    const layouts = names
+      .map(readHabits)
+      .flatMap(({ layout }) => [...layout.headers, ...layout.footers].map(([template]) => template));
     const templates = [
       ...Object.values(clinicalTemplates).flat(),
       ...names.flatMap(ownTemplates),

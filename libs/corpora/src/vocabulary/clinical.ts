@@ -1,5 +1,11 @@
-/** Numbers that are never identifiers: doses, pressures, laboratory values, scores, codes, ratios that look like dates. */
+/** Words of the clinic that are never identifiers, and numbers: doses, scores, codes, ratios that look like dates. */
+import { readFileSync } from 'node:fs';
 import { type AnyRandom, between, chance, draw, fillPattern } from '#surrogates';
+
+/** Phrases that can fill a slot, many of which look like names, dates or numbers of a person on purpose. */
+export const clinicalWords = JSON.parse(
+  readFileSync(new URL('./clinical-words.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, readonly string[]>>; // comes with the program
 
 /** slot → a fresh value. */
 export const clinicalNumbers: Readonly<Record<string, (random: AnyRandom) => string>> = {
