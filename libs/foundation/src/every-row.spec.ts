@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { everyRow } from './testing/every-row.js';
+import { everyRow } from './testing/index.js';
 
 describe('a table of examples', () => {
   it('runs every row and names those that failed', async () => {

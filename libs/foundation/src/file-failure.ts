@@ -1,6 +1,6 @@
 /** Turns what the operating system says about a file into a coded failure. */
 
-import type { FailureCode } from './catalogue/catalogue.js';
+import type { FailureCode } from './catalogue.js';
 import { Failure } from './failure.js';
 
 type Codes = Readonly<Record<string, FailureCode>>;

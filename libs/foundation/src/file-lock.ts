@@ -1,13 +1,13 @@
 /**
- * A lock that is held by a running process and by nothing else: the operating system keeps it on an open file and drops it
- * with the process, however that ends. There is no stale lock to recognise, and so nothing to take over (ADR 0034).
+ * A lock on an open file, kept by the operating system and released with its process, however that ends: it is never stale
+ * (ADR 0034).
  */
 import { closeSync, fstatSync, ftruncateSync, lstatSync, mkdirSync, readFileSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { openToAppendSync } from './appendable-file.js';
 import { Failure } from './failure.js';
 import { asWriteFailure, systemCodeOf } from './file-failure.js';
-import { loadNativeLocks } from './native-locks.js';
+import { openToAppendSync } from './write-file.js';
 
 /** Either the lock, released when disposed, or who has it. */
 export type FileLockAttempt =
@@ -82,4 +82,15 @@ function asLockFailure(error: unknown, file: string): unknown {
   if (unsupported.has(systemCodeOf(error)))
     return new Failure('FILE_LOCK_UNSUPPORTED', { file }, { cause: error });
   return asWriteFailure(error, file);
+}
+
+/** What is used of `fs-native-extensions`, which ships no types. */
+export interface NativeLocks {
+  /** True when this descriptor now holds the whole file, false when another one does; never waits. */
+  tryLock(descriptor: number): boolean;
+}
+
+/** Loads the binding on first use: most commands lock nothing. */
+export function loadNativeLocks(): NativeLocks {
+  return createRequire(import.meta.url)('fs-native-extensions') as NativeLocks; // its documented interface
 }

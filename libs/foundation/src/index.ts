@@ -1,24 +1,24 @@
-export { openToAppend, openToAppendSync } from './appendable-file.js';
-export { flushFolder, removeAbandoned, writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
-export { describeBug } from './bug.js';
-export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
-export { type Clock, millisecondsPerDay } from './clock.js';
+export { createGarbageLimit, KeySet, keyOfText } from './bounded-memory.js';
+export { type FailureCode, failureCatalogue } from './catalogue.js';
 export { sha256, sha256OfFile } from './digest.js';
-export { expectedOf, oneOfFields } from './expected-of.js';
-export { failpoint } from './failpoint.js';
-export { assertNever, Failure, type FailureDetails, InternalError, invariant } from './failure.js';
+export {
+  assertNever,
+  describeBug,
+  describeThrown,
+  Failure,
+  type FailureDetails,
+  InternalError,
+  invariant,
+  reviveThrown,
+  type ThreadFailure,
+} from './failure.js';
 export { asFileFailure, asWriteFailure, systemCodeOf } from './file-failure.js';
-export { readFileIfThere } from './file-if-there.js';
 export { tryFileLock } from './file-lock.js';
 export { firstIndex } from './first-index.js';
-export { createGarbageLimit } from './garbage-limit.js';
-export { type HtmlPart, html, SafeHtml, trusted } from './html.js';
-export { standalonePage } from './html-page.js';
-export { parseJson } from './json.js';
-export { KeySet, keyOfText } from './key-set.js';
-export { makeFolder } from './make-folder.js';
-export { packageRoot } from './package-root.js';
+export { type HtmlPart, html, SafeHtml, standalonePage, trusted } from './html.js';
+export { expectedOf, oneOfFields, parseJson, parseYaml } from './parse.js';
 export { mixesAlphabets, samePerson } from './person-name.js';
+export { type Clock, failpoint, millisecondsPerDay, packageRoot } from './process.js';
 export {
   createSecureRandom,
   createSeededRandom,
@@ -27,8 +27,21 @@ export {
   type SeededRandom,
   shuffle,
 } from './random.js';
-export { requireReplaceable } from './replaceable-file.js';
-export { isFileOrFolder, openPlainFile, requireFileOrFolder, requireRegularFile } from './special-file.js';
-export { readTextFile } from './text-file.js';
-export { describeThrown, reviveThrown, type ThreadFailure } from './thread-failure.js';
-export { parseYaml } from './yaml.js';
+export {
+  isFileOrFolder,
+  openPlainFile,
+  readFileIfThere,
+  readTextFile,
+  requireFileOrFolder,
+  requireRegularFile,
+} from './read-file.js';
+export {
+  flushFolder,
+  makeFolder,
+  openToAppend,
+  openToAppendSync,
+  removeAbandoned,
+  requireReplaceable,
+  writeFileAtomic,
+  writeStreamAtomic,
+} from './write-file.js';

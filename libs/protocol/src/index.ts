@@ -3,12 +3,17 @@ export {
   type AuditEventView,
   auditEventSchema,
   type Invitation,
+  type PersonRole,
+  type PersonToken,
+  type PersonView,
+  personRoles,
   type QuarantineView,
   type ReleaseEntry,
   type RepresenterEntry,
   type SiteContact,
   type SiteView,
   type SnapshotRequest,
+  tokenDays,
 } from './api/admin.js';
 export {
   type Channel,
@@ -22,38 +27,26 @@ export {
   sealChannelStatement,
   statementDaysMax,
 } from './api/channels.js';
-export type { HealthView, JudgementView, RunProgress } from './api/console.js';
 export {
-  type Erasure,
-  type ErasureReceipt,
-  erasureDigest,
-  openErasure,
-  sealErasure,
-  type WithdrawalEntry,
-  whatRemains,
-} from './api/erasure.js';
-export {
+  type HealthView,
   type InvariantName,
   type InvariantView,
   invariantNames,
   invariants,
-} from './api/invariants.js';
+  type JudgementView,
+  type RunProgress,
+} from './api/console.js';
 export {
-  jobTable,
-  type QueueFacts,
-  queueNames,
-  type TrainJob,
-  trainJobOptions,
-} from './api/jobs.js';
-export type { LineageQuery, LineageView } from './api/lineage.js';
-export {
-  type PersonRole,
-  type PersonToken,
-  type PersonView,
-  personRoles,
-  tokenDays,
-} from './api/people.js';
-export { type AdminRouteName, adminRoutesFor, rolesOf } from './api/routes/roles.js';
+  type Erasure,
+  type ErasureReceipt,
+  erasureDigest,
+  type LineageQuery,
+  type LineageView,
+  openErasure,
+  sealErasure,
+  type WithdrawalEntry,
+  whatRemains,
+} from './api/lineage.js';
 export {
   type ErrorBody,
   errorBodySchema,
@@ -63,10 +56,13 @@ export {
   routeParameters,
 } from './api/routes/route.js';
 export {
+  type AdminRouteName,
   type AnswerOf,
+  adminRoutesFor,
   type BodyOf,
   type QueryOf,
   type RouteName,
+  rolesOf,
   routePath,
   routes,
 } from './api/routes/routes.js';
@@ -74,9 +70,12 @@ export {
   type Completion,
   contentDigestHeader,
   fenceHeader,
+  jobTable,
   type ProgressReport,
   progressSchema,
   publicDeidentifierFile,
+  type QueueFacts,
+  queueNames,
   type RunKind,
   type RunPool,
   type RunRequest,
@@ -84,6 +83,8 @@ export {
   type RunView,
   requiredArtefacts,
   type SnapshotView,
+  type TrainJob,
+  trainJobOptions,
 } from './api/runs.js';
 export {
   everySecondsMax,
@@ -118,13 +119,16 @@ export {
 } from './audit/chain.js';
 export {
   type AuditGrowth,
+  type AuditInclusion,
+  endOfInclusion,
+  type IncludedModel,
   isHeadSigned,
+  readHeadLine,
   type SignedHead,
   signedHeadSchema,
   signHead,
+  writeHeadLine,
 } from './audit/head.js';
-export { readHeadLine, writeHeadLine } from './audit/head-line.js';
-export { type AuditInclusion, endOfInclusion, type IncludedModel } from './audit/inclusion.js';
 export {
   answerSignatureHeader,
   type CarriedAnswer,
@@ -198,6 +202,24 @@ export {
   splitMixedFrames,
 } from './frames/mixed-frame.js';
 export {
+  type ControlId,
+  type GatedFigureId,
+  gatedFigures,
+  gateThresholds,
+  j1MaxDefault,
+} from './manifest/gate-thresholds.js';
+export {
+  type DeployedKind,
+  isDeployedLabel,
+  type Judgement,
+  j1UpperOf,
+  judgementOf,
+  missingParts,
+  reasonsOf,
+  verdictOf,
+} from './manifest/judgement.js';
+export { type FileEntry, formatVersion } from './manifest/manifest-parts.js';
+export {
   type AuditControl,
   type AuditedFigure,
   type AuditReport,
@@ -206,29 +228,18 @@ export {
   auditResultSchema,
   isAuditReport,
   noiseDigest,
-  type Verdict,
-  verdictOfFigures,
-} from './manifest/audit-report.js';
-export { missingParts } from './manifest/completeness.js';
-export { type DeployedKind, isDeployedLabel } from './manifest/deployed-labels.js';
-export {
-  type ControlId,
-  type GatedFigureId,
-  gatedFigures,
-  gateThresholds,
-  j1MaxDefault,
-} from './manifest/gate-thresholds.js';
-export { type Judgement, j1UpperOf, judgementOf, reasonsOf, verdictOf } from './manifest/judgement.js';
-export { type FileEntry, formatVersion } from './manifest/manifest-parts.js';
-export {
   type PrivacyReport,
   publishedPrivacyReportSchema,
+  type Verdict,
+  verdictOfFigures,
   type WordFigures,
   wordFiguresOf,
   wordFiguresSchema,
 } from './manifest/privacy-report.js';
-export { type AgentFacts, checkReleaseFits, checkRepresenterFits } from './manifest/release-fit.js';
 export {
+  type AgentFacts,
+  checkReleaseFits,
+  checkRepresenterFits,
   parseReleaseManifest,
   type ReleaseManifest,
   releaseManifestSchema,
@@ -279,19 +290,17 @@ export {
   summariseSites,
 } from './scores.js';
 export {
+  adversarySettingsSchema,
+  deidentifierSettingsSchema,
   gameSettingsSchema,
   type RepresenterKind,
   representerKinds,
-} from './settings/game-settings.js';
-export { listRunSettings } from './settings/list-settings.js';
-export {
-  adversarySettingsSchema,
-  deidentifierSettingsSchema,
   representerSettingsSchema,
 } from './settings/network-settings.js';
 export {
   type DeidentifierRunSettings,
   deidentifierRunSettingsSchema,
+  listRunSettings,
   type RepresenterRunSettings,
   representerRunSettingsSchema,
   resolveSettings,

@@ -1,13 +1,3 @@
-export { type Envelope, envelopeSchema } from './envelope.js';
-export { openSigningKey, readSigningKey } from './key-file.js';
-export {
-  followKeys,
-  introduceKey,
-  introductionsMax,
-  openWithKey,
-  requireKey,
-  sealWithKey,
-} from './key-introduction.js';
 export {
   modelDigest,
   modelSignatureName,
@@ -21,8 +11,20 @@ export {
   createSigningKey,
   fingerprintOf,
   isSignedBy,
+  openSigningKey,
   publicKeyPattern,
+  readSigningKey,
   type SigningKey,
   signaturePattern,
   signingKeyFromPem,
 } from './signing-key.js';
+export {
+  type Envelope,
+  envelopeSchema,
+  followKeys,
+  introduceKey,
+  introductionsMax,
+  openWithKey,
+  requireKey,
+  sealWithKey,
+} from './statements.js';

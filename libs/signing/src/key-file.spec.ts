@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openSigningKey, readSigningKey } from './key-file.js';
+import { openSigningKey, readSigningKey } from './signing-key.js';
 
 describe('the file of a key', () => {
   let folder: string;

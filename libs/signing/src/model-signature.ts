@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Failure, parseJson, sha256 } from '#foundation';
-import { envelopeSchema, openStatement, type Statement, sealStatement } from './envelope.js';
-import { isSignedByModelKey, type ModelKey } from './model-key.js';
+import { isSignedByModelKey, type ModelKey } from './signing-key.js';
+import { envelopeSchema, openStatement, type Statement, sealStatement } from './statements.js';
 
 /** Name of the file, beside those that it signs. */
 export const modelSignatureName = 'model.sig';

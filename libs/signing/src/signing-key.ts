@@ -1,14 +1,18 @@
-/** Ed25519 (RFC 8032): who made something, and that it is still as it was made. */
+/** Ed25519 keys (RFC 8032), their files, and the P-256 key derived from each for tools that verify no Ed25519. */
 import {
+  createECDH,
   createHash,
   createPrivateKey,
   createPublicKey,
+  createVerify,
   generateKeyPairSync,
+  hkdfSync,
   type KeyObject,
   sign,
   verify,
 } from 'node:crypto';
-import { deriveModelKey, type ModelKey } from './model-key.js';
+import { readFile } from 'node:fs/promises';
+import { asFileFailure, Failure, requireRegularFile, systemCodeOf, writeFileAtomic } from '#foundation';
 
 /** A private key that never leaves this object; other parties get `publicKey`. */
 export interface SigningKey {
@@ -69,3 +73,72 @@ function signingKey(privateKey: KeyObject): SigningKey {
 
 const publicKeyObject = (publicKey: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
+
+/** The key in `path` (PKCS #8, PEM); undefined where there is no file. Fails with SIGNING_KEY_DAMAGED and FILE_*; a pipe is not waited for. */
+export async function readSigningKey(path: string): Promise<SigningKey | undefined> {
+  await requireRegularFile(path);
+  let pem: string;
+  try {
+    pem = await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
+    throw asFileFailure(error, path);
+  }
+  const key = signingKeyFromPem(pem);
+  if (key === undefined) throw new Failure('SIGNING_KEY_DAMAGED', { file: path });
+  return key;
+}
+
+/** The same, and a new key in a new file (mode 600) where there is none. One process at a time: the caller holds its lock. */
+export async function openSigningKey(path: string): Promise<SigningKey> {
+  const existing = await readSigningKey(path);
+  if (existing !== undefined) return existing;
+  const { key, pem } = createSigningKey();
+  await writeFileAtomic(path, pem);
+  return key;
+}
+
+/** Signs model folders. */
+export interface ModelKey {
+  /** SubjectPublicKeyInfo as PEM, with its line breaks: what `model_signing verify key --public-key` reads. */
+  readonly publicKeyPem: string;
+  /** Signs the SHA-256 of bytes; answers DER. */
+  sign(bytes: Uint8Array): Buffer;
+}
+
+/** Names what is derived: another use of the same secret would take another name. */
+const derivation = 'sfumato model signing P-256';
+
+/** FIPS 186-5, A.2.1: 64 bits more than the order has, so that no scalar is likelier than another by more than 2^-64. */
+const derivedBytes = 40;
+
+/** Order of P-256. */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** HKDF-SHA256 (RFC 5869) of an Ed25519 seed (32 bytes), reduced to a scalar of P-256. */
+export function deriveModelKey(seed: Uint8Array): ModelKey {
+  const derived = Buffer.from(hkdfSync('sha256', seed, Buffer.alloc(0), derivation, derivedBytes));
+  const scalar = (BigInt(`0x${derived.toString('hex')}`) % (order - 1n)) + 1n;
+  const d = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(d);
+  const point = ecdh.getPublicKey(); // 0x04, x, y
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  const jwk = { kty: 'EC', crv: 'P-256', d: d.toString('base64url'), x: x ?? '', y: y ?? '' };
+  const key = createPrivateKey({ key: jwk, format: 'jwk' });
+  return {
+    publicKeyPem: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
+    sign: (bytes) => sign('sha256', bytes, key),
+  };
+}
+
+/** Whether `signature` (DER) is that of `bytes` under a key of P-256; anything malformed is no signature. */
+export function isSignedByModelKey(publicKeyPem: string, bytes: Uint8Array, signature: Uint8Array): boolean {
+  try {
+    const key = createPublicKey(publicKeyPem);
+    if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return false;
+    return createVerify('sha256').update(bytes).verify(key, signature);
+  } catch {
+    return false;
+  }
+}

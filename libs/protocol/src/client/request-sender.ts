@@ -1,8 +1,15 @@
 /** One request to a coordinator, as sites, trainers and the administrator send it. */
 import { Failure, invariant } from '#foundation';
 import type { RequestSigner } from '../signatures/request-signature.js';
-import { type BodyBounds, defaultBounds, WaitedTooLong } from './answer-body.js';
-import { type CoordinatorAnswer, createAnswer, failureOfAnswer, failureOfConnection } from './answers.js';
+import {
+  type BodyBounds,
+  type CoordinatorAnswer,
+  createAnswer,
+  defaultBounds,
+  failureOfAnswer,
+  failureOfConnection,
+  WaitedTooLong,
+} from './answers.js';
 
 /** A request; everything else is fixed. */
 export interface CoordinatorRequest {

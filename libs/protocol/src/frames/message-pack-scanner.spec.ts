@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Packr } from 'msgpackr';
 import { createSeededRandom } from '#foundation';
 import { codeOf } from '../testing/frame-builders.js';
-import { scanMessagePackMap } from './message-pack-scanner.js';
+import { scanMessagePackMap } from './frame-header.js';
 
 const plain = new Packr({ useRecords: false });
 const scan = (bytes: readonly number[] | Uint8Array) =>

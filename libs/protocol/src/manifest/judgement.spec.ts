@@ -1,9 +1,8 @@
 /** A gate works the verdict out itself, and says which figure lacks what. */
 import { describe, expect, it } from '@jest/globals';
 import { buildAudit, buildRepresenterManifest } from '../testing/manifest-builders.js';
-import type { AuditedFigure, AuditReport } from './audit-report.js';
 import { judgementOf } from './judgement.js';
-import { wordFiguresOf } from './privacy-report.js';
+import { type AuditedFigure, type AuditReport, wordFiguresOf } from './privacy-report.js';
 
 const manifest = buildRepresenterManifest();
 const passed = buildAudit(manifest);

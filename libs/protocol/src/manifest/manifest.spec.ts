@@ -6,8 +6,7 @@ import {
   buildRepresenterManifest,
 } from '../testing/manifest-builders.js';
 import { privacyReportSchema } from './privacy-report.js';
-import { type AgentFacts, checkReleaseFits } from './release-fit.js';
-import { parseReleaseManifest } from './release-manifest.js';
+import { type AgentFacts, checkReleaseFits, parseReleaseManifest } from './release-manifest.js';
 import { labelCountOf, parseRepresenterManifest } from './representer-manifest.js';
 
 /** Code and field of the failure that `action` throws. */

@@ -4,7 +4,7 @@ import { labelIdCountOf, labelsMaxOf } from '#labels';
 import { digestSchema, identifierSchema, seedSchema, timeSchema } from '../fields.js';
 import { frameLimits } from '../frames/frame-layout.js';
 import { settingsSchema } from '../prose-free-json.js';
-import { representerKinds } from '../settings/game-settings.js';
+import { representerKinds } from '../settings/network-settings.js';
 import { type FileEntry, fileEntrySchema, nameSchema, parseManifest } from './manifest-parts.js';
 import { publishedPrivacyReportSchema } from './privacy-report.js';
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { millisecondsPerDay, mixesAlphabets, samePerson } from '#foundation';
 import { idSchema, timeSchema } from '../fields.js';
-import { auditBudgets, auditVerdicts } from './audit-report.js';
 import { j1MaxDefault } from './gate-thresholds.js';
+import { auditBudgets, auditVerdicts } from './privacy-report.js';
 
 /** How long a waiver may last. */
 export const waiverDaysMax = 90;

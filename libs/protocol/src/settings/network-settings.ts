@@ -1,19 +1,22 @@
 /**
- * Hyper-parameters of the three networks: names, bounds, defaults and meanings, stated once. The networks' libraries use them, the
- * coordinator checks requests by them, and `train-* --list-settings` prints them. Unknown keys are refused.
+ * Hyper-parameters of the three networks and of their training: names, bounds, defaults and meanings, stated once. Libraries
+ * use them, the coordinator checks requests by them, `train-* --list-settings` prints them. Unknown keys are refused.
  */
 import { z } from 'zod';
 
+/** A whole number from `least` to `most`, with its meaning. */
+export const whole = (least: number, most: number, meaning: string) =>
+  z.int().min(least).max(most).describe(meaning);
+
+/** A number from `least` to `most`, with its meaning. */
+export const numberFrom = (least: number, most: number, meaning: string) =>
+  z.number().min(least).max(most).describe(meaning);
+
 /** Settings of the representer. */
 export const representerSettingsSchema = z.strictObject({
-  embeddingSize: z.int().min(1).max(1024).describe('E'),
-  representationSize: z
-    .int()
-    .min(1)
-    .max(1024)
-    .describe('R, d in the paper, which tries 50, 100 and 300')
-    .default(50),
-  hidden: z.int().min(1).max(1024).describe('H, LSTM units in each direction').default(128),
+  embeddingSize: whole(1, 1024, 'E'),
+  representationSize: whole(1, 1024, 'R, d in the paper, which tries 50, 100 and 300').default(50),
+  hidden: whole(1, 1024, 'H, LSTM units in each direction').default(128),
   inputNoise: z.boolean().describe('whether noise is added to the embeddings as well').default(true),
   /**
    * Output noise, without which vectors give their words away. Switched off it shows in experiments what noise is worth; a site
@@ -35,32 +38,110 @@ export const representerSettingsSchema = z.strictObject({
   noiseTrained: z.boolean().describe('whether deviations are trained or fixed').default(true),
 });
 
-const rate = z.number().min(0).max(0.95);
-
 /** Settings of the de-identifier. */
 export const deidentifierSettingsSchema = z.strictObject({
-  inputSize: z.int().min(1).max(1024).describe('R, or E for the raw model'),
-  casingCount: z
-    .int()
-    .min(0)
-    .max(16)
-    .describe('one-hot casing beside the vector; 0 leaves casing out')
-    .default(7),
-  labelCount: z.int().min(2).max(256).describe('K'),
+  inputSize: whole(1, 1024, 'R, or E for the raw model'),
+  casingCount: whole(0, 16, 'one-hot casing beside the vector; 0 leaves casing out').default(7),
+  labelCount: whole(2, 256, 'K'),
   /** 128 in the paper's code. */
-  hidden: z.int().min(1).max(1024).describe('H, LSTM units in each direction').default(128),
-  layers: z.int().min(1).max(4).describe('BiLSTM layers').default(2),
-  inputDropout: rate.describe('on the vector and casing, a mask for each token').default(0.1),
+  hidden: whole(1, 1024, 'H, LSTM units in each direction').default(128),
+  layers: whole(1, 4, 'BiLSTM layers').default(2),
+  inputDropout: numberFrom(0, 0.95, 'on the vector and casing, a mask for each token').default(0.1),
   /** Gal and Ghahramani 2016. */
-  variationalDropout: rate
-    .describe('on the input of each BiLSTM, one mask for the whole sentence')
-    .default(0.25),
-  outputDropout: rate.describe('before the dense layer, a mask for each token').default(0.5),
+  variationalDropout: numberFrom(
+    0,
+    0.95,
+    'on the input of each BiLSTM, one mask for the whole sentence',
+  ).default(0.25),
+  outputDropout: numberFrom(0, 0.95, 'before the dense layer, a mask for each token').default(0.5),
 });
 
 /** Settings of the learned adversaries. */
 export const adversarySettingsSchema = z.strictObject({
-  embeddingSize: z.int().min(1).max(1024).describe('E'),
-  representationSize: z.int().min(1).max(1024).describe('R'),
-  hidden: z.int().min(1).max(1024).describe('H, LSTM units in each direction').default(64),
+  embeddingSize: whole(1, 1024, 'E'),
+  representationSize: whole(1, 1024, 'R'),
+  hidden: whole(1, 1024, 'H, LSTM units in each direction').default(64),
+});
+
+/**
+ * `private`: three phases with T1 and T2 (the paper). `separated`: the separation loss instead of them.
+ * `separatedPrivate`: three phases with the separation loss. `dann`: gradient reversal.
+ */
+export const representerKinds = ['private', 'separated', 'separatedPrivate', 'dann'] as const;
+
+/** One of them. */
+export type RepresenterKind = (typeof representerKinds)[number];
+
+const schedule = (phase: string, epochsMax: number, patience: number) =>
+  z
+    .strictObject({
+      epochsMax: whole(0, 1000, `epochs of ${phase} at most`).default(epochsMax),
+      patience: whole(1, 1000, 'epochs without an improvement before the phase ends').default(patience),
+    })
+    .prefault({});
+
+/** Phase 2 may have to get somewhere: adversaries that learned nothing give phase 3 a gradient of noise. */
+const reachingSchedule = schedule('phase 2 (adversaries alone)', 20, 3)
+  .unwrap()
+  .extend({
+    lossMax: z
+      .number()
+      .positive()
+      .max(10)
+      .describe(
+        'validation loss that phase 2 has to reach before phase 3 begins; chance is ln 2, 0.693. Until then patience does not end it',
+      )
+      .exactOptional(),
+    epochsMore: whole(
+      0,
+      1000,
+      'further epochs of phase 2 as long as it has not reached lossMax',
+    ).exactOptional(),
+  })
+  .prefault({});
+
+/** Schema of the settings; unknown keys are refused. */
+export const gameSettingsSchema = z.strictObject({
+  /** Three phases (Feutry et al. 2018) or gradient reversal (Ganin and Lempitsky 2015). */
+  procedure: z.enum(['threePhases', 'dann']).default('threePhases'),
+  /** Which of T1 and T2 play: both (`true`), none (`false`), or those listed. Without any training ends after phase 1. */
+  adversaries: z.union([z.boolean(), z.array(z.enum(['T1', 'T2'])).min(1)]).default(true),
+  lambda: numberFrom(
+    0,
+    1000,
+    'weight of |l_adv - ln 2| against the de-identification loss of a sentence',
+  ).default(1),
+  separationLambda: numberFrom(
+    0,
+    1000,
+    'weight of the mean squared separation over swaps; 0 turns it off',
+  ).default(0),
+  separationSwaps: z
+    .enum(['alike', 'telling'])
+    .describe(
+      'swaps it averages over: lookalikes (near, or of the same label), or of these those of words and numbers that read otherwise than what stands there',
+    )
+    .default('alike'),
+  /** Fresh adversaries inside the stopping rule of phase 3. */
+  freshChecks: z
+    .strictObject({
+      everyEpochs: whole(
+        0,
+        1000,
+        'fresh adversaries check after every so many epochs, and only checked epochs can be kept; 0 turns them off',
+      ).default(0),
+      epochs: whole(1, 1000, 'epochs that fresh adversaries train for').default(5),
+      pairsMin: whole(
+        1,
+        1_000_000,
+        'least number of pairs of the validation documents to score them on',
+      ).default(2000),
+      accuracyMax: numberFrom(0.5, 1, 'accuracy that the better of T1 and T2 may reach').default(0.53),
+      lambdaGrowth: numberFrom(1, 100, 'factor by which lambda grows after a failed check').default(2),
+    })
+    .prefault({}),
+  sentencesPerBatch: whole(1, 512, 'sentences of one training step').default(32),
+  phase1: schedule('phase 1 (representer and de-identifier together)', 20, 3),
+  phase2: reachingSchedule,
+  phase3: schedule('phase 3 (in turns)', 20, 3),
 });

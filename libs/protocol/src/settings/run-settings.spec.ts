@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { listRunSettings } from './list-settings.js';
 import {
   deidentifierRunSettingsSchema,
+  listRunSettings,
   representerRunSettingsSchema,
   resolveSettings,
   runSettingsSchemas,

@@ -1,14 +1,16 @@
-/** Settings of a run: checked when the run is requested and once more when it is trained, by the same schemas. */
+/** Settings of a run: the same schemas check a request and the training, and print the table of settings. */
 import { z } from 'zod';
 import { expectedOf, Failure } from '#foundation';
-import { gameSettingsSchema, representerKinds } from './game-settings.js';
+import type { RunKind } from '../api/runs.js';
 import {
   adversarySettingsSchema,
   deidentifierSettingsSchema,
+  gameSettingsSchema,
+  numberFrom,
+  representerKinds,
   representerSettingsSchema,
+  whole,
 } from './network-settings.js';
-
-const share = (low: number, high: number) => z.number().min(low).max(high);
 
 /** What is left for training when the shares are as large as they may be together. */
 const trainedShareMin = 0.1;
@@ -28,26 +30,18 @@ const writtenGame = gameSettingsSchema.omit({ procedure: true, adversaries: true
 /** Settings of a representer run, as `POST /v1/admin/runs` may give them. */
 export const representerRunSettingsSchema = z.strictObject({
   system: z.enum(representerKinds).describe('how it is trained').default('separated'),
-  representationSize: z.int().min(1).max(512).describe('R, numbers a token becomes').default(50),
-  neighbours: z
-    .int()
-    .min(1)
-    .max(10_000)
-    .describe('N, nearest words that a swapped word is drawn from')
-    .default(100),
+  representationSize: whole(1, 512, 'R, numbers a token becomes').default(50),
+  neighbours: whole(1, 10_000, 'N, nearest words that a swapped word is drawn from').default(100),
   /** Given to the representer as well, casing makes the separation loss cost less (ADR 0023). */
   casing: z
     .enum(['beside', 'both'])
     .describe('casing goes to the de-identifier alone, beside the vectors, or to the representer as well')
     .default('both'),
-  cells: z
-    .int()
-    .min(0)
-    .max(1024)
-    .describe(
-      'cells that words of no identifier become before they are looked up, one more for each category of identifiers; 0: words as they are',
-    )
-    .default(1),
+  cells: whole(
+    0,
+    1024,
+    'cells that words of no identifier become before they are looked up, one more for each category of identifiers; 0: words as they are',
+  ).default(1),
   cellsDetail: z
     .enum(['fine', 'coarse', 'least'])
     .describe(
@@ -55,14 +49,11 @@ export const representerRunSettingsSchema = z.strictObject({
     )
     .default('coarse'),
   /** More than one added nothing (ADR 0063). */
-  copies: z
-    .int()
-    .min(0)
-    .max(16)
-    .describe(
-      'further copies of every training document with other surrogates in place of its identifiers; each takes as long again as the documents',
-    )
-    .default(1),
+  copies: whole(
+    0,
+    16,
+    'further copies of every training document with other surrogates in place of its identifiers; each takes as long again as the documents',
+  ).default(1),
   documents: z
     .int()
     .min(0)
@@ -75,8 +66,8 @@ export const representerRunSettingsSchema = z.strictObject({
   /** Shares of the documents; the rest is trained on. */
   split: z
     .strictObject({
-      validation: share(0.01, 0.5).describe('share of the documents that decides when to stop').default(0.1),
-      heldOut: share(0.01, 0.5).describe('share of the documents that the audit judges').default(0.2),
+      validation: numberFrom(0.01, 0.5, 'share of the documents that decides when to stop').default(0.1),
+      heldOut: numberFrom(0.01, 0.5, 'share of the documents that the audit judges').default(0.2),
     })
     .refine(({ validation, heldOut }) => validation + heldOut <= 1 - trainedShareMin, {
       error: `expected validation and heldOut to be at most ${1 - trainedShareMin} together`,
@@ -85,20 +76,18 @@ export const representerRunSettingsSchema = z.strictObject({
   audit: z
     .strictObject({
       /** The paper: 50. */
-      epochs: z.int().min(1).max(1_000).describe('epochs that fresh adversaries train for').default(50),
+      epochs: whole(1, 1_000, 'epochs that fresh adversaries train for').default(50),
       /** A 95 % interval of about ± 2 points. */
-      pairsMin: z
-        .int()
-        .min(1)
-        .max(1_000_000)
-        .describe('least number of pairs to score them on; 2,000 give an interval of 2 points each way')
-        .default(2_000),
-      targets: z
-        .int()
-        .min(1)
-        .max(1_000)
-        .describe('words of each label that the gated judges attack; fewer than 30 say too little to pass')
-        .default(60),
+      pairsMin: whole(
+        1,
+        1_000_000,
+        'least number of pairs to score them on; 2,000 give an interval of 2 points each way',
+      ).default(2_000),
+      targets: whole(
+        1,
+        1_000,
+        'words of each label that the gated judges attack; fewer than 30 say too little to pass',
+      ).default(60),
     })
     .prefault({}),
 });
@@ -115,22 +104,15 @@ export const deidentifierRunSettingsSchema = z.strictObject({
     .default('public'),
   schedule: z
     .strictObject({
-      epochsMax: z.int().min(1).max(1_000).describe('epochs at most').default(30),
-      patience: z
-        .int()
-        .min(1)
-        .max(1_000)
-        .describe('epochs without an improvement before training ends')
-        .default(3),
+      epochsMax: whole(1, 1_000, 'epochs at most').default(30),
+      patience: whole(1, 1_000, 'epochs without an improvement before training ends').default(3),
     })
     .prefault({}),
-  sentencesPerBatch: z.int().min(1).max(512).describe('sentences of one training step').default(32),
+  sentencesPerBatch: whole(1, 512, 'sentences of one training step').default(32),
   /** A frame of 512 sentences of 20 tokens with R = 50 takes 1 MB. */
-  framesOpen: z.int().min(1).max(1_024).describe('W, frames in memory together').default(16),
-  validation: share(0.01, 0.4)
-    .describe("share of each frame's sentences that decides when to stop")
-    .default(0.1),
-  heldOut: share(0.01, 0.4).describe("share of each frame's sentences that is only scored").default(0.1),
+  framesOpen: whole(1, 1_024, 'W, frames in memory together').default(16),
+  validation: numberFrom(0.01, 0.4, "share of each frame's sentences that decides when to stop").default(0.1),
+  heldOut: numberFrom(0.01, 0.4, "share of each frame's sentences that is only scored").default(0.1),
 });
 
 /**
@@ -200,4 +182,61 @@ function withoutDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>
 function bareOf(field: z.core.SomeType): z.ZodType {
   const bare = field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? field.unwrap() : field;
   return bare as z.ZodType; // zod types the inside of its wrappers by their core
+}
+
+/** One setting: its name as `--set` takes it, what it is when left out, what it may be, and what it means. */
+export interface SettingEntry {
+  readonly name: string;
+  readonly default: string;
+  readonly bounds: string;
+  readonly meaning: string;
+}
+
+/** The settings of a run, in the order of their schema. */
+export function listRunSettings(kind: RunKind): readonly SettingEntry[] {
+  return entriesOf(nodeSchema.parse(z.toJSONSchema(listedRunSettings[kind], { io: 'input' })), '');
+}
+
+/** The parts of a JSON schema that our schemas make. */
+const nodeSchema = z.looseObject({
+  get properties() {
+    return z.record(z.string(), nodeSchema).optional();
+  },
+  get items() {
+    return nodeSchema.optional();
+  },
+  type: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  minimum: z.number().optional(),
+  exclusiveMinimum: z.number().optional(),
+  maximum: z.number().optional(),
+  default: z.unknown().optional(),
+  description: z.string().optional(),
+});
+
+type Node = z.infer<typeof nodeSchema>;
+
+function entriesOf({ properties = {} }: Node, prefix: string): SettingEntry[] {
+  return Object.entries(properties).flatMap(([key, node]) => {
+    const name = prefix + key;
+    if (node.properties !== undefined) return entriesOf(node, `${name}.`);
+    const standard = defaultsOfSystem.has(name) ? 'by system' : spell(node.default);
+    return [{ name, default: standard, bounds: boundsOf(node), meaning: node.description ?? '' }];
+  });
+}
+
+/** A setting without a default says `none`: nothing is done unless it is written. */
+function spell(value: unknown): string {
+  if (value === undefined) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function boundsOf(node: Node): string {
+  if (node.enum !== undefined) return node.enum.join(', ');
+  if (node.type === 'boolean') return 'true, false';
+  if (node.items !== undefined) return `list of ${boundsOf(node.items)}`;
+  const { minimum, exclusiveMinimum, maximum = Number.MAX_SAFE_INTEGER, type } = node;
+  const low = minimum === undefined ? `more than ${exclusiveMinimum}` : `${minimum}`;
+  const range = maximum === Number.MAX_SAFE_INTEGER ? `from ${low}` : `${low} to ${maximum}`;
+  return type === 'integer' ? `whole, ${range}` : range;
 }

@@ -17,7 +17,7 @@ import {
   type ChannelStatement,
   sealChannelStatement,
 } from '../api/channels.js';
-import { type Erasure, sealErasure } from '../api/erasure.js';
+import { type Erasure, sealErasure } from '../api/lineage.js';
 import type { BodyOf, RouteName } from '../api/routes/routes.js';
 import { describeWithdrawal, type Receipt } from '../api/site.js';
 import { contentDigestOf, emptyChain, growBy, linkDigest } from '../audit/chain.js';

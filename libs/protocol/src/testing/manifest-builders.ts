@@ -1,9 +1,14 @@
 /** Manifests for tests. */
-import { type AuditedFigure, type AuditReport, noiseDigest, type Verdict } from '../manifest/audit-report.js';
+
 import { type GatedFigureId, gatedFigures, gateThresholds } from '../manifest/gate-thresholds.js';
 import { formatVersion } from '../manifest/manifest-parts.js';
-import type { AgentFacts } from '../manifest/release-fit.js';
-import type { ReleaseManifest } from '../manifest/release-manifest.js';
+import {
+  type AuditedFigure,
+  type AuditReport,
+  noiseDigest,
+  type Verdict,
+} from '../manifest/privacy-report.js';
+import type { AgentFacts, ReleaseManifest } from '../manifest/release-manifest.js';
 import type { RepresenterManifest } from '../manifest/representer-manifest.js';
 import { trainedRun } from './trained-run.js';
 

@@ -33,6 +33,27 @@ export interface RouteRow {
 /** Rows by name. */
 export type RouteTable = Readonly<Record<string, RouteRow>>;
 
+/** What a row holds beside its method, path, caller and summary. */
+type RowRest = Omit<RouteRow, 'method' | 'path' | 'caller' | 'summary'>;
+
+/** Makes the rows of one caller from lines such as `GET /v1/uploads`; a row's type keeps every literal. */
+export function rowsFor<Caller extends RouteCaller>(caller: Caller) {
+  return <
+    Method extends RouteRow['method'],
+    Path extends string,
+    const Rest extends RowRest = Record<never, never>,
+  >(
+    line: `${Method} ${Path}`,
+    summary: string,
+    rest?: Rest,
+  ) => {
+    const [method, path] = line.split(' ');
+    // The line's type says what its two halves are; a rest that is left out is empty.
+    const row = { method, path, caller, summary, ...rest };
+    return row as { method: Method; path: Path; caller: Caller; summary: string } & Rest;
+  };
+}
+
 /** What a parameter of a path may be, by its name. */
 export const routeParameters = {
   channel: channelSchema,

@@ -1,16 +1,12 @@
 /**
- * Every route of the coordinator, once. The guard, OpenAPI and the check at the start read it through `@Route`; the clients of
- * sites, trainers and the administrator through `createRouteClient`; the tests call every row as every caller.
+ * Every route of the coordinator, once: the guard and OpenAPI read the table through `@Route`, clients through
+ * `createRouteClient`, and tests call every row as every caller. Below it, the roles that may call the administrator's routes.
  */
 import type { z } from 'zod';
-import { adminRoutes } from './admin-routes.js';
-import { lineageRoutes } from './lineage-routes.js';
-import { openRoutes } from './open-routes.js';
-import { pageRoutes } from './page-routes.js';
-import { peopleRoutes } from './people-routes.js';
-import type { RouteParameter } from './route.js';
-import { scheduleRoutes } from './schedule-routes.js';
-import { siteRoutes } from './site-routes.js';
+import type { PersonRole } from '../admin.js';
+import { adminRoutes, lineageRoutes, pageRoutes, peopleRoutes, scheduleRoutes } from './admin-routes.js';
+import type { RouteParameter, RouteRow } from './route.js';
+import { openRoutes, siteRoutes } from './site-routes.js';
 import { trainerRoutes } from './trainer-routes.js';
 
 /** The table. */
@@ -71,4 +67,83 @@ export function routePath<Name extends RouteName>(name: Name, ...[values]: PathA
   return routes[name].path.replace(/:(\w+)/g, (_, parameter: string) =>
     encodeURIComponent(given[parameter] ?? ''),
   );
+}
+
+/** A route of the administrator. */
+export type AdminRouteName = {
+  [Name in RouteName]: (typeof routes)[Name]['caller'] extends 'admin' ? Name : never;
+}[RouteName];
+
+const everybody = ['operator', 'provider', 'auditor'] as const;
+const operators = ['operator'] as const;
+const providers = ['provider'] as const;
+const nobody = [] as const;
+
+/**
+ * Every route has its line, or this file does not compile.
+ *
+ * | role | is for |
+ * |---|---|
+ * | operator | sites, pool, runs, the quarantine: what keeps a consortium going |
+ * | provider | trainings, what is published, what is let pass, the signing key: who answers for the models |
+ * | auditor | looks at everything and changes nothing |
+ */
+const rolesByRoute: Readonly<Record<AdminRouteName, readonly PersonRole[]>> = {
+  addPerson: nobody,
+  removePerson: nobody,
+  listPeople: everybody,
+  rotatePersonToken: everybody, // of themselves: PeopleService
+  makePageLink: everybody,
+  signOut: everybody,
+  showHealth: everybody,
+  runProgress: everybody,
+  showJudgement: everybody,
+  inviteSite: operators,
+  confirmSite: operators,
+  announceLetter: operators,
+  revokeSite: operators,
+  withdrawForSite: operators,
+  listSites: everybody,
+  makeSnapshot: ['operator', 'provider'],
+  listSnapshots: everybody,
+  startRun: ['operator', 'provider'],
+  cancelRun: ['operator', 'provider'],
+  listRuns: everybody,
+  showRun: everybody,
+  publishRepresenter: providers,
+  waiveRepresenter: providers,
+  listRepresenters: everybody,
+  publishRelease: providers,
+  promoteRelease: providers,
+  holdRelease: providers,
+  rollbackRelease: providers,
+  listReleases: everybody,
+  listChannelEvents: everybody,
+  showSigningKey: everybody,
+  rotateSigningKey: providers,
+  listAudit: everybody,
+  auditHead: everybody,
+  checkInvariant: everybody,
+  listLineage: everybody,
+  listWithdrawals: everybody,
+  setSchedule: ['operator', 'provider'],
+  showSchedule: everybody,
+  endSchedule: ['operator', 'provider'],
+  listQuarantine: everybody,
+  restoreQuarantine: operators,
+  emptyQuarantine: operators,
+};
+
+const adminRouteNames = Object.keys(rolesByRoute) as readonly AdminRouteName[]; // the record's keys
+
+const byRow: ReadonlyMap<RouteRow, readonly PersonRole[]> = new Map(
+  adminRouteNames.map((name) => [routes[name], rolesByRoute[name]]),
+);
+
+/** Roles that may call a route; none of a row that is not the administrator's. */
+export const rolesOf = (row: RouteRow): readonly PersonRole[] => byRow.get(row) ?? [];
+
+/** The administrator's routes that somebody with a role may call; without a role, all of them: the installation's own token. */
+export function adminRoutesFor(role: PersonRole | undefined): readonly AdminRouteName[] {
+  return adminRouteNames.filter((name) => role === undefined || rolesByRoute[name].includes(role));
 }

@@ -1,0 +1,178 @@
+/** in-toto Statements v1 in DSSE envelopes, and the statements by which one key introduces the next. */
+import { z } from 'zod';
+import { Failure, parseJson, sha256 } from '#foundation';
+import { isSignedBy, publicKeyPattern, type SigningKey } from './signing-key.js';
+
+/** Type of every payload here. */
+const payloadType = 'application/vnd.in-toto+json';
+
+const statementType = 'https://in-toto.io/Statement/v1';
+
+/** Statements name a few files; the widest are some kilobytes. */
+const payloadCharactersMax = 1024 * 1024;
+
+const base64Schema = z
+  .string()
+  .max(payloadCharactersMax)
+  .regex(/^[A-Za-z0-9+/]*={0,2}$/);
+
+/** A DSSE envelope (v1) with one signature. */
+export const envelopeSchema = z.strictObject({
+  payloadType: z.literal(payloadType),
+  payload: base64Schema,
+  signatures: z.array(z.strictObject({ sig: base64Schema, keyid: z.string().max(64) })).length(1),
+});
+
+/** A DSSE envelope with one signature. */
+export type Envelope = z.infer<typeof envelopeSchema>;
+
+/** What a statement is about: a name and its SHA-256. */
+const subjectSchema = z.object({
+  name: z.string().max(128),
+  digest: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+});
+
+/** What a statement is about. */
+export type Subject = z.infer<typeof subjectSchema>;
+
+/** A statement before it is signed. */
+export interface Statement {
+  readonly subject: readonly Subject[];
+  readonly predicateType: string;
+  readonly predicate: unknown;
+}
+
+/** Signs a statement; `keyid` only helps to find the key. */
+export function sealStatement(
+  statement: Statement,
+  { sign, keyid = '' }: { readonly sign: (bytes: Uint8Array) => Uint8Array; readonly keyid?: string },
+): Envelope {
+  const payload = Buffer.from(JSON.stringify({ _type: statementType, ...statement }));
+  const signature = Buffer.from(sign(preAuthentication(payload)));
+  return {
+    payloadType,
+    payload: payload.toString('base64'),
+    signatures: [{ sig: signature.toString('base64'), keyid }],
+  };
+}
+
+/** How an envelope is opened. */
+export interface Opening<Predicate> {
+  readonly predicateType: string;
+  readonly predicate: z.ZodType<Predicate>;
+  readonly isSigned: (bytes: Uint8Array, signature: Uint8Array) => boolean;
+}
+
+/**
+ * What a statement says, once its signature holds: nothing inside is looked at before. Fails with SIGNATURE_INVALID for a signature
+ * that does not hold, and for another kind of statement under one that does.
+ */
+export function openStatement<Predicate>(
+  envelope: unknown,
+  { predicateType, predicate, isSigned }: Opening<Predicate>,
+): { readonly subject: readonly Subject[]; readonly predicate: Predicate } {
+  const read = envelopeSchema.safeParse(envelope);
+  if (!read.success) throw new Failure('SIGNATURE_INVALID', { what: predicateType, reason: 'no envelope' });
+  const payload = Buffer.from(read.data.payload, 'base64');
+  const signature = Buffer.from(read.data.signatures[0]?.sig ?? '', 'base64');
+  if (!isSigned(preAuthentication(payload), signature))
+    throw new Failure('SIGNATURE_INVALID', { what: predicateType, reason: 'another key or other bytes' });
+  const statement = z
+    .object({
+      _type: z.literal(statementType),
+      subject: z.array(subjectSchema).min(1).max(16),
+      predicateType: z.literal(predicateType),
+      predicate,
+    })
+    .safeParse(parseJson(payload));
+  if (statement.success) return statement.data;
+  throw new Failure('SIGNATURE_INVALID', { what: predicateType, reason: 'another statement' });
+}
+
+/** PAE of DSSE v1: lengths first, so that no payload can be read as another type's. */
+function preAuthentication(payload: Uint8Array): Buffer {
+  return Buffer.concat([
+    Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `),
+    payload,
+  ]);
+}
+
+const predicateType = 'https://sfumato/key-introduction/v1';
+
+const predicateSchema = z.object({
+  previousKey: z.string().regex(publicKeyPattern),
+  key: z.string().regex(publicKeyPattern),
+  introducedAt: z.iso.datetime(),
+});
+
+/** What introduces a key. */
+export type KeyIntroduction = z.infer<typeof predicateSchema>;
+
+/** A chain is as long as keys were rotated. */
+export const introductionsMax = 1_000;
+
+/** The old key's word for the new one. */
+export function introduceKey(previous: SigningKey, publicKey: string, at: Date): Envelope {
+  const predicate: KeyIntroduction = {
+    previousKey: previous.publicKey,
+    key: publicKey,
+    introducedAt: at.toISOString(),
+  };
+  return sealWithKey(previous, {
+    subject: [{ name: 'coordinator-key', digest: { sha256: sha256(Buffer.from(publicKey, 'base64url')) } }],
+    predicateType,
+    predicate,
+  });
+}
+
+/**
+ * The key that a chain of introductions leads to from `trusted`; `trusted` itself when the chain introduces nothing after it. What
+ * comes before it is passed over. Fails with SIGNATURE_INVALID when an introduction after it does not hold.
+ */
+export function followKeys(trusted: string, introductions: readonly Envelope[]): string {
+  let key = trusted;
+  for (const envelope of introductions) {
+    if (peekPreviousKey(envelope) !== key) continue;
+    key = openWithKey(envelope, key, { predicateType, predicate: predicateSchema }).predicate.key;
+  }
+  return key;
+}
+
+/** Whose word it claims to be; believed only after its signature was checked. */
+function peekPreviousKey({ payload }: Envelope): string | undefined {
+  const claimed = z.object({ predicate: predicateSchema });
+  try {
+    return claimed.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))).data?.predicate
+      .previousKey;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Signs a statement with an Ed25519 key. */
+export function sealWithKey(key: SigningKey, statement: Parameters<typeof sealStatement>[0]): Envelope {
+  return sealStatement(statement, {
+    sign: (bytes) => Buffer.from(key.sign(bytes), 'base64url'),
+    keyid: sha256(Buffer.from(key.publicKey, 'base64url')),
+  });
+}
+
+/** What a statement says once it holds under an Ed25519 key. Fails with SIGNATURE_INVALID. */
+export function openWithKey<Predicate>(
+  envelope: unknown,
+  publicKey: string,
+  kind: { readonly predicateType: string; readonly predicate: z.ZodType<Predicate> },
+) {
+  return openStatement(envelope, {
+    ...kind,
+    isSigned: (bytes, signature) =>
+      isSignedBy(publicKey, bytes, Buffer.from(signature).toString('base64url')),
+  });
+}
+
+/** Fails with SIGNATURE_KEY_UNKNOWN unless `offered` is the key that the chain leads to. */
+export function requireKey(trusted: string, offered: string, introductions: readonly Envelope[]): string {
+  const key = followKeys(trusted, introductions);
+  if (key !== offered) throw new Failure('SIGNATURE_KEY_UNKNOWN');
+  return key;
+}
