@@ -17,7 +17,7 @@ const texts = {
 export type AttackName = keyof typeof texts.figures;
 
 /** By attack. The table is here because the coordinator shows reports and never loads the attacks, whose registry has the same names. */
-export const figureMeanings = Object.fromEntries(
+export const figureMeanings = Object.fromEntries<readonly FigureMeaning[]>(
   Object.entries(texts.figures).map(([attack, figures]) => [
     attack,
     figures.map((figure) => ({ ...figure, pattern: new RegExp(figure.pattern) })),
