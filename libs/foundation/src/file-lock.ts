@@ -91,6 +91,6 @@ export interface NativeLocks {
 }
 
 /** Loads the binding on first use: most commands lock nothing. */
-export function loadNativeLocks(): NativeLocks {
+function loadNativeLocks(): NativeLocks {
   return createRequire(import.meta.url)('fs-native-extensions') as NativeLocks; // its documented interface
 }

@@ -116,7 +116,7 @@ const derivedBytes = 40;
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /** HKDF-SHA256 (RFC 5869) of an Ed25519 seed (32 bytes), reduced to a scalar of P-256. */
-export function deriveModelKey(seed: Uint8Array): ModelKey {
+function deriveModelKey(seed: Uint8Array): ModelKey {
   const derived = Buffer.from(hkdfSync('sha256', seed, Buffer.alloc(0), derivation, derivedBytes));
   const scalar = (BigInt(`0x${derived.toString('hex')}`) % (order - 1n)) + 1n;
   const d = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');

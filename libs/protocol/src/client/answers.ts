@@ -203,7 +203,7 @@ export class WaitedTooLong extends Error {
  * The pieces of a body as they arrive. Throws {@link WaitedTooLong}, or what the connection breaks with; the connection is
  * given up when the caller stops early. Only waiting for the other side counts, not the caller's own work between pieces.
  */
-export async function* readPieces(response: Response, bounds: BodyBounds): AsyncGenerator<Uint8Array> {
+async function* readPieces(response: Response, bounds: BodyBounds): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   if (reader === undefined) return;
   let bytes = 0;

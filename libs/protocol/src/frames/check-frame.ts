@@ -167,7 +167,7 @@ const carryBits = 0x7fff - limitBits;
  * Refuses vectors that hold infinity, NaN or a value beyond `frameLimits.value`. `vectors` must start at a multiple of four bytes.
  * Fails with PROTOCOL_FRAME_VALUE_NOT_FINITE or PROTOCOL_FRAME_VALUE_TOO_LARGE naming the row of the token.
  */
-export function requireBounded(vectors: Uint16Array, representationSize: number): void {
+function requireBounded(vectors: Uint16Array, representationSize: number): void {
   const pairs = new Int32Array(vectors.buffer, vectors.byteOffset, vectors.length >>> 1);
   const carry = (carryBits << 16) | carryBits;
   // Two halves a step; the lower one cannot carry into the upper, because 0x7fff + carryBits stays below 0x10000.
@@ -202,7 +202,7 @@ function halfOf(value: number): number {
  * Refuses label ids outside [0, K) and sequences that are not IOB2 within their sentence.
  * Fails with PROTOCOL_FRAME_LABEL_OUT_OF_RANGE or PROTOCOL_FRAME_LABELS_NOT_IOB2.
  */
-export function requireIob2(
+function requireIob2(
   labelIds: Uint8Array,
   header: Pick<FrameHeader, 'labelCount' | 'sentenceLengths'>,
 ): void {
@@ -220,7 +220,7 @@ export function requireIob2(
 }
 
 /** Refuses casing ids outside [0, casingCount): PROTOCOL_FRAME_CASING_OUT_OF_RANGE. */
-export function requireCasings(casingIds: Uint8Array, casingCount: number): void {
+function requireCasings(casingIds: Uint8Array, casingCount: number): void {
   const row = casingIds.findIndex((id) => id >= casingCount);
   if (row !== -1) throw new Failure('PROTOCOL_FRAME_CASING_OUT_OF_RANGE', { row, casingCount });
 }

@@ -119,7 +119,7 @@ export const deidentifierRunSettingsSchema = z.strictObject({
  * The schemas with every default, for lists: in a run, `representer` and `game` keep only what was written, because the system
  * suggests the rest.
  */
-export const listedRunSettings = {
+const listedRunSettings = {
   representer: representerRunSettingsSchema.omit({ representer: true, game: true, split: true }).extend({
     split: representerRunSettingsSchema.shape.split,
     representer: writtenRepresenter,
@@ -129,7 +129,7 @@ export const listedRunSettings = {
 } as const;
 
 /** Settings whose default the system decides (see `networksOfKind` and `gameOfKind` in `libs/training`). */
-export const defaultsOfSystem: ReadonlySet<string> = new Set([
+const defaultsOfSystem: ReadonlySet<string> = new Set([
   'representer.inputNoise',
   'representer.noiseTrained',
   'game.separationLambda',
