@@ -1,8 +1,11 @@
 export { addCounts, type Counts, definedScores, noCounts, scoreCounts } from './counts.js';
-export { createEvaluation, type EvaluationResult } from './evaluation.js';
-export { createExcerptCollector, type EvaluationExcerpt } from './excerpt.js';
-export { countI2b2 } from './i2b2/document-measure.js';
-export { officialJson, readAsPrinted } from './i2b2/official-json.js';
+export {
+  createEvaluation,
+  createExcerptCollector,
+  type EvaluationExcerpt,
+  type EvaluationResult,
+} from './evaluation.js';
+export { countI2b2 } from './i2b2/measures.js';
 export {
   type HipaaRule,
   i2b2Scheme,
@@ -10,8 +13,7 @@ export {
   type ScoringScheme,
   scoringSchemeOf,
 } from './i2b2/scheme.js';
-export { binaryHipaaTokenF1 } from './i2b2/scorer.js';
-export { compareNotes } from './report/compare-notes.js';
+export { binaryHipaaTokenF1, officialJson, readAsPrinted } from './i2b2/scorer.js';
 export { evaluationFigures, evaluationSections, excerptSection } from './report/evaluation-sections.js';
 export type {
   Cell,
@@ -24,21 +26,29 @@ export type {
   TableBlock,
 } from './report/model.js';
 export { isReport, renderReport } from './report/render-report.js';
-export { countSpans } from './spans/exact-spans.js';
-export { createFalseMarks } from './spans/false-marks.js';
-export { createRecallByLabel, type LabelRecall, sumRecall } from './spans/recall-by-label.js';
-export { spanMask } from './spans/span-mask.js';
-export { createThresholdTable, type ThresholdRow, thresholdForRecall } from './spans/threshold-table.js';
-export { accuracyOfPairs, type PairAccuracy } from './statistics/cluster-bootstrap.js';
+export { compareNotes } from './report/tagged-notes.js';
+export { spanMask } from './spans/coverage.js';
 export {
+  countSpans,
+  createFalseMarks,
+  createRecallByLabel,
+  type LabelRecall,
+  sumRecall,
+} from './spans/span-scores.js';
+export { createThresholdTable, type ThresholdRow, thresholdForRecall } from './spans/threshold-table.js';
+export {
+  accuracyOfPairs,
   type ClusterMean,
   type ClusterSum,
   clusterMean,
   clustersToClear,
-} from './statistics/cluster-mean.js';
-export { DocumentCounts } from './statistics/document-counts.js';
-export { cohensKappa } from './statistics/kappa.js';
-export { type Discordant, mcnemarTest } from './statistics/mcnemar.js';
-export { testDifference } from './statistics/randomisation.js';
-export { type Summary, summarise } from './statistics/summary.js';
-export { wilsonInterval } from './statistics/wilson.js';
+  type PairAccuracy,
+} from './statistics/clusters.js';
+export { type Summary, summarise, wilsonInterval } from './statistics/intervals.js';
+export {
+  cohensKappa,
+  type Discordant,
+  DocumentCounts,
+  mcnemarTest,
+  testDifference,
+} from './statistics/significance.js';

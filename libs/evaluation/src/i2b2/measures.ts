@@ -1,8 +1,103 @@
-/** The measures of the official script as data: one row each, in the order in which it prints them. */
+/** Tags, tokens and the measures of the official i2b2 2014 script: what a measure counts of one document. */
+
+import { invariant } from '#foundation';
+import type { Note } from '#text';
 import { type Counts, countKeys } from '../counts.js';
-import { countRelaxed } from './relaxed.js';
-import type { ScoringScheme } from './scheme.js';
-import { type NoteLike, type Tag, tagsOf, tokensOf } from './tags.js';
+import { i2b2Scheme, type ScoringScheme } from './scheme.js';
+
+/** What is scored of a note; a `Note` of either side. */
+export type NoteLike = Pick<Note, 'id' | 'text' | 'spans'>;
+
+/** A labelled stretch with what the filters of the measures ask about. Offsets in UTF-16 units. */
+interface Tag {
+  readonly start: number;
+  readonly end: number;
+  readonly label: string;
+  readonly category: string;
+  readonly isHipaa: boolean;
+}
+
+/** The spans of a note as tags, in the order of the source. */
+function tagsOf(note: NoteLike, scheme: ScoringScheme): Tag[] {
+  return note.spans.map(({ start, end, label }) => ({
+    start,
+    end,
+    label,
+    category: scheme.categoryOf(label),
+    isHipaa: scheme.isHipaa(label),
+  }));
+}
+
+/**
+ * The tokens inside tags, each with the label of its tag. A token is a run of ASCII letters and digits, so `Núñez`
+ * gives `N` and `ez`. A tag without any gives one empty token at its end: the script does so, and so does this.
+ */
+function tokensOf(text: string, tags: readonly Tag[]): Tag[] {
+  return tags.flatMap((tag) => {
+    const runs = [...text.slice(tag.start, tag.end).matchAll(/[a-zA-Z0-9]+/g)];
+    if (runs.length === 0) return [{ ...tag, start: tag.end }];
+    return runs.map((run) => ({
+      ...tag,
+      start: tag.start + run.index,
+      end: tag.start + run.index + run[0].length,
+    }));
+  });
+}
+
+/** Characters (code points) that two ends may lie apart. */
+const endDistanceMax = 2;
+
+/** Counts of one document under relaxed equality. `text` is the text of both sides. */
+function countRelaxed(text: string, goldTags: readonly Tag[], systemTags: readonly Tag[]): Counts {
+  const gold = createRelaxedSet(text, goldTags);
+  const system = createRelaxedSet(text, systemTags);
+  const [smaller, larger] = system.size > gold.size ? [gold, system] : [system, gold];
+  return {
+    truePositives: smaller.tags.filter((tag) => larger.has(tag)).length,
+    falsePositives: sizeOfDifference(system, gold),
+    falseNegatives: sizeOfDifference(gold, system),
+  };
+}
+
+interface RelaxedSet {
+  readonly tags: readonly Tag[];
+  readonly size: number;
+  has(tag: Tag): boolean;
+  /** The earliest tag of the set equal to `tag` among those that `isLeft` admits. */
+  find(tag: Tag, isLeft: (candidate: Tag) => boolean): Tag | undefined;
+}
+
+function createRelaxedSet(text: string, tags: readonly Tag[]): RelaxedSet {
+  const groups = new Map<string, Tag[]>();
+  const kept: Tag[] = [];
+  const find = (tag: Tag, isLeft: (candidate: Tag) => boolean) =>
+    groups.get(keyOf(tag))?.find((other) => isLeft(other) && endDistance(text, tag, other) <= endDistanceMax);
+  const has = (tag: Tag) => find(tag, () => true) !== undefined;
+  for (const tag of tags) {
+    if (has(tag)) continue;
+    kept.push(tag);
+    groups.set(keyOf(tag), [...(groups.get(keyOf(tag)) ?? []), tag]);
+  }
+  return { tags: kept, size: kept.length, has, find };
+}
+
+const keyOf = (tag: Tag) => `${tag.start} ${tag.label}`;
+
+/** The script counts code points; offsets here count UTF-16 units. */
+function endDistance(text: string, first: Tag, second: Tag): number {
+  const [low, high] = first.end < second.end ? [first.end, second.end] : [second.end, first.end];
+  return high - low <= endDistanceMax ? high - low : [...text.slice(low, high)].length;
+}
+
+function sizeOfDifference(from: RelaxedSet, taken: RelaxedSet): number {
+  if (Math.floor(from.size / 4) <= taken.size) return from.tags.filter((tag) => !taken.has(tag)).length;
+  const removed = new Set<Tag>();
+  for (const tag of taken.tags) {
+    const match = from.find(tag, (candidate) => !removed.has(candidate));
+    if (match !== undefined) removed.add(match);
+  }
+  return from.size - removed.size;
+}
 
 /** One row of the scores: what is compared, when two items are equal, and which items count. */
 export interface Measure {
@@ -40,7 +135,7 @@ export function categoryMeasures(category: string): readonly Measure[] {
 }
 
 /** A gold and a system document, read once for all measures. */
-export interface DocumentPair {
+interface DocumentPair {
   readonly text: string;
   readonly gold: Readonly<Record<Measure['unit'], readonly Tag[]>>;
   readonly system: Readonly<Record<Measure['unit'], readonly Tag[]>>;
@@ -74,4 +169,21 @@ function keysOf(tags: readonly Tag[], { equality }: Measure): ReadonlySet<string
       equality === 'binary' ? `${start} ${end}` : `${start} ${end} ${label}`,
     ),
   );
+}
+
+/** A measure over all categories: `Binary HIPAA Token`, `Strict` and so on. */
+type OverallMeasureName =
+  | `${'' | 'HIPAA '}${'Token' | 'Strict' | 'Relaxed'}`
+  | `Binary ${'' | 'HIPAA '}${'Token' | 'Strict'}`;
+
+/** Counts `measure` in one document; summed over documents they give the micro scores. */
+export function countI2b2(
+  gold: NoteLike,
+  system: NoteLike,
+  measure: OverallMeasureName,
+  scheme: ScoringScheme = i2b2Scheme,
+): Counts {
+  const row = overallMeasures.find(({ name }) => name === measure);
+  invariant(row !== undefined, `countI2b2: no measure ${measure}`);
+  return countPair(readPair(gold, system, scheme), row);
 }

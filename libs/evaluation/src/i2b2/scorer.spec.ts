@@ -1,10 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { labelSetNamed } from '#labels';
 import { readEdgeCases, readGoldenPairs, readGoldenScores } from '../testing/golden.js';
-import { officialJson, readAsPrinted } from './official-json.js';
+import type { NoteLike } from './measures.js';
 import { plainScheme, scoringSchemeOf } from './scheme.js';
-import { binaryHipaaTokenF1, createI2b2Scorer } from './scorer.js';
-import type { NoteLike } from './tags.js';
+import {
+  binaryHipaaTokenF1,
+  createI2b2Scorer,
+  type I2b2Scores,
+  type MeasureScores,
+  officialJson,
+  readAsPrinted,
+  roundAsPython,
+} from './scorer.js';
 
 describe('the i2b2 2014 measures of the golden documents', () => {
   // The golden table was read off the script's printout, where two rows show the numbers of the row behind them.
@@ -126,4 +133,66 @@ function buildNote(overrides: Partial<NoteLike>): NoteLike {
 function buildRow(values: readonly (number | null)[]) {
   const [precisionMicro, precisionMacro, recallMicro, recallMacro, f1Micro, f1Macro] = values;
   return { precisionMicro, precisionMacro, recallMicro, recallMacro, f1Micro, f1Macro };
+}
+
+// Expected values: Python 3.11, '{:.4}'.format(x)
+describe('rounding as the official script prints', () => {
+  it.each([
+    [0, 0],
+    [1, 1],
+    [2 / 3, 0.6667],
+    [1 / 12, 0.08333],
+    [0.645, 0.645],
+    [9 / 32, 0.2812],
+    [11 / 32, 0.3438],
+    [0.99994, 0.9999],
+    [0.99995, 1],
+    [0.99999, 1],
+    [1 / 30000, 0.00003333],
+  ])('gives four significant digits with ties to even: %d is %d', (value, printed) => {
+    expect(roundAsPython(value)).toBe(printed);
+  });
+
+  it('keeps the gap of a score that has no value', () => {
+    const scores = buildScores(8, { 'OTHER HIPAA Token': { ...buildEqualRow(0), f1Macro: null } });
+
+    expect(officialJson(scores).scores['OTHER HIPAA Token']?.f1Macro).toBeNull();
+  });
+});
+
+describe('reading the printed table', () => {
+  it('puts a row whose name fills 25 columns under the row before', () => {
+    const scores = buildScores(8, {
+      'LOCATION HIPAA Token': buildEqualRow(0.1),
+      'LOCATION HIPAA Strict': buildEqualRow(0.2),
+      'AGE Token': buildEqualRow(0.3),
+    });
+
+    expect(readAsPrinted(scores).scores).toEqual({
+      'LOCATION HIPAA Token': buildEqualRow(0.2),
+      'AGE Token': buildEqualRow(0.3),
+    });
+  });
+
+  it('hides more rows the more digits the number of documents has', () => {
+    const rows = { 'CONTACT HIPAA Token': buildEqualRow(0.1), 'CONTACT HIPAA Strict': buildEqualRow(0.2) };
+
+    expect(Object.keys(readAsPrinted(buildScores(99, rows)).scores)).toEqual(['CONTACT HIPAA Token']);
+    expect(Object.keys(readAsPrinted(buildScores(9, rows)).scores)).toEqual(Object.keys(rows));
+  });
+});
+
+function buildScores(documents: number, scores: Record<string, MeasureScores>): I2b2Scores {
+  return { documents, scores };
+}
+
+function buildEqualRow(value: number): MeasureScores {
+  return {
+    precisionMicro: value,
+    precisionMacro: value,
+    recallMicro: value,
+    recallMacro: value,
+    f1Micro: value,
+    f1Macro: value,
+  };
 }

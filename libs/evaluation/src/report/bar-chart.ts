@@ -1,11 +1,9 @@
 /** Bar charts: scores by system or by category, with intervals as whiskers. */
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
 import { html, type SafeHtml } from '#foundation';
-import { formatTick, renderChart, tickText } from './chart.js';
+import { formatTick, renderChart, renderSeriesLegend, seriesLook, tickText } from './chart.js';
 import type { BarChartBlock, BarSeries } from './model.js';
-import { formatNumber } from './numbers.js';
-import { renderSeriesLegend, seriesLook } from './series-look.js';
-import { renderTable } from './table.js';
+import { formatNumber, renderTable } from './tables.js';
 
 /** Horizontal bars, so that long names stay readable and any number of them fits. */
 export function renderBarChart(block: BarChartBlock): SafeHtml {

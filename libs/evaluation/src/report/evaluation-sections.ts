@@ -1,12 +1,11 @@
 /** The result of an evaluation as sections of a report. Holds ids, labels, offsets and numbers, no text of notes. */
 
 import { type Counts, definedScores, noCounts, ratio } from '../counts.js';
-import type { EvaluationResult } from '../evaluation.js';
-import type { EvaluationExcerpt } from '../excerpt.js';
-import type { MeasureScores } from '../i2b2/scorer.js';
-import { sumRecall } from '../spans/recall-by-label.js';
-import type { SpanErrorKind } from '../spans/span-errors.js';
-import { errorNames } from './error-table.js';
+import { type EvaluationExcerpt, type EvaluationResult } from '../evaluation.js';
+import { type MeasureScores } from '../i2b2/scorer.js';
+import { type SpanErrorKind } from '../spans/span-errors.js';
+import { sumRecall } from '../spans/span-scores.js';
+import { errorNames } from './error-tables.js';
 import type { Cell, KeyFigure, Measured, ReportBlock, ReportSection } from './model.js';
 
 /** The numbers to read first: what would leak, then how good the spans are. */

@@ -1,9 +1,12 @@
 /** What a report says, as data. `render-report.ts` turns it into one self-contained HTML file. */
 import type { Span } from '#labels';
-import type { ConfusionTable } from '../spans/confusion.js';
-import type { ErrorInContext } from '../spans/error-contexts.js';
-import type { SpanError, SpanErrorKind } from '../spans/span-errors.js';
-import type { Interval } from '../statistics/wilson.js';
+import {
+  type ConfusionTable,
+  type ErrorInContext,
+  type SpanError,
+  type SpanErrorKind,
+} from '../spans/span-errors.js';
+import { type Interval } from '../statistics/intervals.js';
 
 /** A whole report. All strings are plain text; rendering escapes them. */
 export interface ReportModel {

@@ -4,11 +4,11 @@ import { createEvaluation } from '../evaluation.js';
 import { i2b2Scheme } from '../i2b2/scheme.js';
 import { excerptOf } from '../testing/builders.js';
 import { readGoldenPairs } from '../testing/golden.js';
-import { compareNotes } from './compare-notes.js';
 import { evaluationFigures, evaluationSections, excerptSection } from './evaluation-sections.js';
 import type { ReportBlock, ReportModel, ReportSection } from './model.js';
 import { renderReport } from './render-report.js';
 import { styleSheet } from './style.js';
+import { compareNotes } from './tagged-notes.js';
 
 const attack = '</title><script>alert(1)</script><img src=x onerror=alert(2)>"\'&';
 

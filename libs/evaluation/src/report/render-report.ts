@@ -4,15 +4,11 @@
  */
 import { assertNever, html, type SafeHtml, standalonePage, trusted } from '#foundation';
 import { renderBarChart } from './bar-chart.js';
-import { renderConfusion } from './confusion-table.js';
-import { renderErrorBrowser } from './error-browser.js';
-import { renderErrors } from './error-table.js';
-import { renderLineChart } from './line-chart.js';
+import { renderErrorBrowser, renderErrors } from './error-tables.js';
+import { renderLineChart, renderScatterChart } from './line-chart.js';
 import type { KeyFigure, PropertyGroup, ReportBlock, ReportModel, ReportSection } from './model.js';
-import { renderCell } from './numbers.js';
-import { renderScatterChart } from './scatter-chart.js';
 import { styleSheet } from './style.js';
-import { renderTable } from './table.js';
+import { renderCell, renderConfusion, renderTable } from './tables.js';
 import { renderNotes } from './tagged-notes.js';
 
 /** The report as the text of an HTML file. Every string of `model` is escaped. */

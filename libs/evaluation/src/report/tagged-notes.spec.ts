@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { i2b2Scheme } from '../i2b2/scheme.js';
 import { buildNote } from '../testing/builders.js';
-import { compareNotes } from './compare-notes.js';
 import type { TaggedNoteView } from './model.js';
-import { renderNotes } from './tagged-notes.js';
+import { compareNotes, renderNotes } from './tagged-notes.js';
 
 describe('a tagged note', () => {
   it('shows the whole text, unchanged, with identifiers marked', () => {

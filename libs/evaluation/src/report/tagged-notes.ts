@@ -1,5 +1,8 @@
-/** Notes with their identifiers highlighted by category; the label shows when the pointer rests on it. */
+/** Notes as a system tagged them, laid over their gold standard. */
 import { html, type SafeHtml } from '#foundation';
+import type { Span } from '#labels';
+import type { NoteLike } from '../i2b2/measures.js';
+import type { ScoringScheme } from '../i2b2/scheme.js';
 import type { SpanVerdict, TaggedNoteView, TaggedSpan } from './model.js';
 
 /** Notes one below the other under a legend of the categories and verdicts that occur. */
@@ -83,4 +86,38 @@ function labelOf({ label, verdict }: TaggedSpan): string {
 function verdictOf(covering: readonly TaggedSpan[]): readonly string[] {
   if (covering.every(({ verdict }) => verdict === 'missed')) return ['missed'];
   return covering.every(({ verdict }) => verdict === 'spurious') ? ['spurious'] : [];
+}
+
+/** A note with the spans of both sides and what each span is: found, missed or spurious. The texts are the same. */
+export function compareNotes(gold: NoteLike, system: NoteLike, scheme: ScoringScheme): TaggedNoteView {
+  const judged = (spans: readonly Span[], verdict: SpanVerdict) =>
+    spans.map(({ start, end, label }) => ({
+      start,
+      end,
+      label,
+      category: scheme.categoryOf(label),
+      verdict,
+    }));
+  return {
+    id: gold.id,
+    text: gold.text,
+    spans: [
+      ...judged(
+        gold.spans.filter((span) => holds(system.spans, span)),
+        'found',
+      ),
+      ...judged(
+        gold.spans.filter((span) => !holds(system.spans, span)),
+        'missed',
+      ),
+      ...judged(
+        system.spans.filter((span) => !holds(gold.spans, span)),
+        'spurious',
+      ),
+    ],
+  };
+}
+
+function holds(spans: readonly Span[], { start, end, label }: Span): boolean {
+  return spans.some((span) => span.start === start && span.end === end && span.label === label);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, type SeededRandom } from '#foundation';
-import type { NoteLike } from '../i2b2/tags.js';
+import { type NoteLike } from '../i2b2/measures.js';
 import { buildNote } from '../testing/builders.js';
 import { coverDocument, createCoverageSummary, type DocumentCoverage } from './coverage.js';
 

@@ -1,12 +1,5 @@
-/**
- * What a reader of the redacted note would still see, and what was taken from them for nothing.
- *
- * Counted in letters and digits (Unicode categories L and N, code points): blanks and punctuation inside a name give
- * nothing away and would flatter the shares. A word is a run of letters and digits.
- */
 import { ratio } from '../counts.js';
-import type { NoteLike } from '../i2b2/tags.js';
-import { spanMask } from './span-mask.js';
+import type { NoteLike } from '../i2b2/measures.js';
 
 /** Letters, digits and words of one document, by what each side says of them. */
 export interface DocumentCoverage {
@@ -116,4 +109,11 @@ function countCharacter(total: MutableCoverage, isPhi: boolean, isTagged: boolea
     total.otherCharacters += 1;
     if (isTagged) total.overRedactedCharacters += 1;
   }
+}
+
+/** One byte for each UTF-16 unit of the text: 1 inside a span. */
+export function spanMask({ text, spans }: Pick<NoteLike, 'text' | 'spans'>): Uint8Array {
+  const mask = new Uint8Array(text.length);
+  for (const { start, end } of spans) mask.fill(1, start, end);
+  return mask;
 }

@@ -1,6 +1,6 @@
-/** The single errors of a document: where, which labels, and what kind; never the text itself. */
+/** The errors of a system: where, which labels, what kind, in which documents, and between which labels. */
 import type { Span } from '#labels';
-import type { NoteLike } from '../i2b2/tags.js';
+import type { NoteLike } from '../i2b2/measures.js';
 
 /**
  * - `missed`: no system span touches the gold span.
@@ -73,4 +73,157 @@ function sameEnds(first: Span, second: Span): boolean {
 
 function startOf({ gold, system }: SpanError): number {
   return gold?.start ?? system?.start ?? 0;
+}
+
+/** An error with a piece of its note. Holds text: only for corpora that may be published or were invented. */
+export interface ErrorInContext extends SpanError {
+  readonly context: {
+    readonly text: string;
+    /** Offset of the piece in the note, in UTF-16 units; the error's spans count from the beginning of the note. */
+    readonly start: number;
+  };
+}
+
+/** The error with at most `characters` of the note on each side. A character that takes two units is never cut. */
+export function inContext(error: SpanError, { text }: NoteLike, characters: number): ErrorInContext {
+  const spans = [error.gold, error.system].filter((span) => span !== undefined);
+  const first = Math.min(...spans.map(({ start }) => start));
+  const last = Math.max(...spans.map(({ end }) => end));
+  const start = wholeFrom(text, Math.max(0, first - characters));
+  const end = wholeFrom(text, Math.min(text.length, last + characters));
+  return { ...error, context: { text: text.slice(start, end), start } };
+}
+
+/** The offset, or the next one when it lies inside a character. */
+function wholeFrom(text: string, offset: number): number {
+  return /[\uDC00-\uDFFF]/.test(text.charAt(offset)) && offset > 0 ? offset + 1 : offset;
+}
+
+/** Takes errors one by one and keeps a sample of each kind. */
+interface ErrorSample {
+  add(kind: SpanErrorKind, make: () => ErrorInContext): void;
+  /** Kind by kind, in the order in which they came. */
+  list(): readonly ErrorInContext[];
+}
+
+/**
+ * A sample of at most `perKind` errors of each kind, spread evenly over all that come: every one until there are too
+ * many, then every second, every fourth and so on. The same errors in the same order give the same sample.
+ */
+export function createErrorSample(perKind: number): ErrorSample {
+  const kinds: Record<SpanErrorKind, EvenSample> = {
+    missed: createEvenSample(perKind),
+    label: createEvenSample(perKind),
+    boundary: createEvenSample(perKind),
+    spurious: createEvenSample(perKind),
+  };
+  return {
+    add: (kind, make) => kinds[kind].add(make),
+    list: () => Object.values(kinds).flatMap(({ list }) => list()),
+  };
+}
+
+interface EvenSample {
+  add(make: () => ErrorInContext): void;
+  list(): readonly ErrorInContext[];
+}
+
+function createEvenSample(size: number): EvenSample {
+  let [kept, met, stride]: [ErrorInContext[], number, number] = [[], 0, 1];
+  return {
+    add: (make) => {
+      if (size > 0 && met % stride === 0) {
+        if (kept.length === size) {
+          kept = kept.filter((_, index) => index % 2 === 0);
+          stride *= 2;
+        }
+        if (met % stride === 0) kept.push(make());
+      }
+      met += 1;
+    },
+    list: () => kept,
+  };
+}
+
+/** One document of the list. */
+export interface WorstDocument {
+  readonly id: string;
+  /** Letters and digits of gold spans that no system span covers. */
+  readonly leakedCharacters: number;
+  readonly phiCharacters: number;
+}
+
+/** Keeps the worst `size` of the documents added. */
+interface WorstDocuments {
+  add(document: WorstDocument): void;
+  /** Most leaked characters first, equal ones by id. */
+  list(): readonly WorstDocument[];
+}
+
+/** An empty list that holds at most `size` documents; documents without a leak never enter it. */
+export function createWorstDocuments(size: number): WorstDocuments {
+  let worst: WorstDocument[] = [];
+  return {
+    add: (document) => {
+      if (document.leakedCharacters === 0) return;
+      worst = [...worst, document].sort(byLeak).slice(0, size);
+    },
+    list: () => worst,
+  };
+}
+
+function byLeak(first: WorstDocument, second: WorstDocument): number {
+  return second.leakedCharacters - first.leakedCharacters || (first.id < second.id ? -1 : 1);
+}
+
+/** The name of the row and column for words without a label. */
+const noLabel = 'none';
+
+/** Words by gold label (rows) and system label (columns). */
+export interface ConfusionTable {
+  /** Row and column names, sorted, with {@link noLabel} last. */
+  readonly labels: readonly string[];
+  /** Shape: (labels, labels). Words without a label on both sides are not counted. */
+  readonly words: readonly (readonly number[])[];
+}
+
+/** Takes pairs of documents one by one; memory grows with the labels only. */
+interface ConfusionCounter {
+  add(gold: NoteLike, system: NoteLike): void;
+  table(): ConfusionTable;
+}
+
+/** A counter. A word (run of letters and digits) has the label of the first span in the note that touches it. */
+export function createConfusionCounter(): ConfusionCounter {
+  const counts = new Map<string, Map<string, number>>();
+  return {
+    add: (gold, system) => {
+      for (const word of gold.text.matchAll(/[\p{L}\p{N}]+/gu)) {
+        const row = labelAt(gold.spans, word.index, word.index + word[0].length);
+        const column = labelAt(system.spans, word.index, word.index + word[0].length);
+        if (row !== noLabel || column !== noLabel) increment(counts, row, column);
+      }
+    },
+    table: () => toTable(counts),
+  };
+}
+
+function labelAt(spans: readonly Span[], start: number, end: number): string {
+  return spans.find((span) => span.start < end && start < span.end)?.label ?? noLabel;
+}
+
+function increment(counts: Map<string, Map<string, number>>, row: string, column: string): void {
+  const columns = counts.get(row) ?? new Map<string, number>();
+  columns.set(column, (columns.get(column) ?? 0) + 1);
+  counts.set(row, columns);
+}
+
+function toTable(counts: ReadonlyMap<string, ReadonlyMap<string, number>>): ConfusionTable {
+  const met = new Set([...counts.keys(), ...[...counts.values()].flatMap((columns) => [...columns.keys()])]);
+  met.delete(noLabel);
+  const labels = [...[...met].sort(), noLabel];
+  return {
+    labels,
+    words: labels.map((row) => labels.map((column) => counts.get(row)?.get(column) ?? 0)),
+  };
 }

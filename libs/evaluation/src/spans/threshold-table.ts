@@ -1,8 +1,7 @@
 /** What each threshold of a system would give: the table from which a site reads its trade-off and picks a threshold. */
 import { ratio } from '../counts.js';
-import type { NoteLike } from '../i2b2/tags.js';
-import { createFalseMarks } from './false-marks.js';
-import { createRecallByLabel, type LabelRecall, sumRecall } from './recall-by-label.js';
+import { type NoteLike } from '../i2b2/measures.js';
+import { createFalseMarks, createRecallByLabel, type LabelRecall, sumRecall } from './span-scores.js';
 
 /** One threshold over all documents so far. */
 export interface ThresholdRow {

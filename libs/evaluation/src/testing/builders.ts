@@ -1,9 +1,9 @@
 /** Builders for tests: notes with spans given by the text they cover. */
 import { invariant } from '#foundation';
 import type { Span } from '#labels';
-import { createExcerptCollector, type EvaluationExcerpt, type ExcerptOptions } from '../excerpt.js';
-import type { NoteLike } from '../i2b2/tags.js';
-import { DocumentCounts } from '../statistics/document-counts.js';
+import { createExcerptCollector, type EvaluationExcerpt, type ExcerptOptions } from '../evaluation.js';
+import { type NoteLike } from '../i2b2/measures.js';
+import { DocumentCounts } from '../statistics/significance.js';
 
 /** A note whose spans are the first occurrences of the given stretches: `buildNote('Ana came', { Ana: 'PATIENT' })`. */
 export function buildNote(text: string, labels: Readonly<Record<string, string>> = {}, id = 'one'): NoteLike {

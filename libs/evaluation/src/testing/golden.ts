@@ -3,7 +3,7 @@
  * for them, and random edge cases with the scores that a condensed copy of the script computed.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { NoteLike } from '../i2b2/tags.js';
+import { type NoteLike } from '../i2b2/measures.js';
 
 type ScoreTable = Record<string, Record<string, number | null>>;
 type Pair = readonly [gold: NoteLike, system: NoteLike];

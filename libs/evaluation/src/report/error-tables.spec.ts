@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildNote, excerptOf } from '../testing/builders.js';
-import { renderErrorBrowser } from './error-browser.js';
+import { renderErrorBrowser } from './error-tables.js';
 import { styleSheet } from './style.js';
 
 const text = 'Ana Vask met Roe & Sons in Vane on Monday';

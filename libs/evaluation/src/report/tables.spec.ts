@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { html } from '#foundation';
-import { formatNumber, renderCell } from './numbers.js';
+import { formatNumber, renderCell } from './tables.js';
 
 describe('numbers in a report', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { wilsonInterval } from './wilson.js';
+import { quantile, summarise, wilsonInterval } from './intervals.js';
 
 describe('the Wilson interval', () => {
   // Newcombe 1998, Statistics in Medicine 17, table I, method 3.
@@ -28,5 +28,37 @@ describe('the Wilson interval', () => {
 
   it('refuses no trials', () => {
     expect(() => wilsonInterval(0, 0)).toThrow('trials');
+  });
+});
+
+describe('mean and deviation', () => {
+  it('divide by one less than the number of values', () => {
+    // Python 3.11: statistics.mean and statistics.stdev
+    expect(summarise([2, 4, 4, 4, 5, 5, 7, 9])).toEqual({
+      count: 8,
+      mean: 5,
+      standardDeviation: expect.closeTo(2.138089935, 9),
+    });
+  });
+
+  it('give no deviation of a single value', () => {
+    expect(summarise([0.9]).standardDeviation).toBeNull();
+  });
+
+  it('give exactly none of equal values', () => {
+    expect(summarise([0.1, 0.1, 0.1]).standardDeviation).toBeCloseTo(0, 15);
+  });
+});
+
+describe('a quantile', () => {
+  it('is interpolated between the two values around it', () => {
+    // R: quantile(c(1, 2, 4, 8), c(0.025, 0.5, 0.9))
+    const sorted = Float64Array.of(1, 2, 4, 8);
+
+    expect([0.025, 0.5, 0.9].map((share) => quantile(sorted, share))).toEqual([
+      expect.closeTo(1.075, 12),
+      3,
+      expect.closeTo(6.8, 12),
+    ]);
   });
 });

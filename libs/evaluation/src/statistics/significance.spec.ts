@@ -2,7 +2,32 @@ import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { scoreCounts } from '../counts.js';
 import { buildCounts, type CountTriple } from '../testing/builders.js';
-import { testDifference } from './randomisation.js';
+import { cohensKappa, f1OfSum, mcnemarTest, testDifference } from './significance.js';
+
+describe('packed document counts', () => {
+  it('give back the counts of every document after growing', () => {
+    const rows = Array.from({ length: 200 }, (_, document): CountTriple => [document, 2 * document, 3]);
+
+    const counts = buildCounts(rows);
+
+    expect(counts.size).toBe(200);
+    expect(counts.at(199)).toEqual({ truePositives: 199, falsePositives: 398, falseNegatives: 3 });
+    expect(() => counts.at(200)).toThrow('document in');
+  });
+
+  it('add up to the micro score', () => {
+    const counts = buildCounts([
+      [3, 1, 0],
+      [1, 0, 2],
+    ]);
+    const sum = new Float64Array(3);
+
+    counts.addTo(sum, 0);
+    counts.addTo(sum, 1);
+
+    expect(f1OfSum(sum)).toBeCloseTo(8 / 11, 12);
+  });
+});
 
 /** Seven documents of uneven size on which the second system is a little better. */
 const first: readonly CountTriple[] = [
@@ -85,3 +110,61 @@ function slowExactPValue(one: readonly CountTriple[], other: readonly CountTripl
   });
   return far.filter(Boolean).length / ways;
 }
+
+describe("McNemar's test", () => {
+  it.each([
+    // By hand: 2 * (C(n, 0) + ... + C(n, min)) / 2^n.
+    [0, 5, 2 / 32],
+    [1, 9, (2 * 11) / 1024],
+    [2, 8, (2 * 56) / 1024],
+    [4, 2, (2 * 22) / 64],
+    // Python: float(2 * sum(Fraction(math.comb(b + c, k)) for k in range(min(b, c) + 1)) / 2 ** (b + c))
+    [86, 150, 3.715936139571442e-5],
+    [1200, 1010, 5.754172254252036e-5],
+  ])('of %d against %d discordant decisions gives %d', (onlyFirst, onlySecond, expected) => {
+    expect(mcnemarTest({ onlyFirst, onlySecond }) / expected).toBeCloseTo(1, 9);
+  });
+
+  it('has two sides that are alike', () => {
+    expect(mcnemarTest({ onlyFirst: 150, onlySecond: 86 })).toBe(
+      mcnemarTest({ onlyFirst: 86, onlySecond: 150 }),
+    );
+  });
+
+  it.each([
+    [0, 0],
+    [1, 0],
+    [7, 7],
+    [8, 7],
+  ])('sees nothing in %d against %d', (onlyFirst, onlySecond) => {
+    expect(mcnemarTest({ onlyFirst, onlySecond })).toBe(1);
+  });
+
+  it('stays a number for as many discordant tokens as a corpus has', () => {
+    expect(mcnemarTest({ onlyFirst: 60_000, onlySecond: 60_500 })).toBeGreaterThan(0.1);
+    expect(mcnemarTest({ onlyFirst: 100, onlySecond: 60_000 })).toBe(0);
+  });
+
+  it.each([-1, 0.5, Number.NaN])('refuses a count of %d', (onlyFirst) => {
+    expect(() => mcnemarTest({ onlyFirst, onlySecond: 1 })).toThrow('two counts');
+  });
+});
+
+const counts = (truePositives: number, falsePositives: number, falseNegatives: number, total: number) => ({
+  ...{ truePositives, falsePositives, falseNegatives, total },
+});
+
+describe("Cohen's kappa", () => {
+  it('is 0.4 of the textbook case: 20 both yes, 15 both no, 5 and 10 apart', () => {
+    expect(cohensKappa(counts(20, 5, 10, 50))).toBeCloseTo(0.4, 12);
+  });
+
+  it('is 1 of a perfect system and 0 of one that answers at random', () => {
+    expect(cohensKappa(counts(10, 0, 0, 100))).toBe(1);
+    expect(cohensKappa(counts(4, 16, 16, 100))).toBeCloseTo(0, 12);
+  });
+
+  it('does not exist where nobody says yes of anything', () => {
+    expect(cohensKappa(counts(0, 0, 0, 100))).toBeNull();
+  });
+});
