@@ -1,11 +1,14 @@
 export {
   type AdversaryName,
+  type AdversarySettings,
   adversaryNames,
   adversaryPrefix,
   averagedProbability,
   buildAdversary,
   buildAdversaryLoss,
+  buildSeparation,
   probabilityFloor,
+  resolveAdversarySettings,
   sameSentenceInput,
 } from './network.js';
 export {
@@ -16,5 +19,3 @@ export {
   type PairMaterial,
   type ReplacementSource,
 } from './pairs.js';
-export { buildSeparation } from './separation.js';
-export { type AdversarySettings, resolveAdversarySettings } from './settings.js';

@@ -15,10 +15,10 @@ import {
   averagedProbability,
   buildAdversary,
   buildAdversaryLoss,
+  buildSeparation,
+  resolveAdversarySettings,
   sameSentenceInput,
 } from './network.js';
-import { buildSeparation } from './separation.js';
-import { resolveAdversarySettings } from './settings.js';
 
 const settings = resolveAdversarySettings({ embeddingSize: 5, representationSize: 3, hidden: 4 });
 const engine = createOnnxRuntimeEngine({ threads: 1 });
@@ -116,5 +116,24 @@ describe('buildSeparation', () => {
     expected.forEach((value, pair) => {
       expect(found?.data[pair]).toBeCloseTo(value, 3);
     });
+  });
+});
+
+describe('resolveAdversarySettings', () => {
+  it('fills in the default size', () => {
+    expect(resolveAdversarySettings({ embeddingSize: 5, representationSize: 3 })).toEqual({
+      embeddingSize: 5,
+      representationSize: 3,
+      hidden: 64,
+    });
+  });
+
+  it.each([
+    ['an unknown key', { embeddingSize: 5, representationSize: 3, hiden: 64 }],
+    ['no sizes', {}],
+    ['a size of zero', { embeddingSize: 0, representationSize: 3 }],
+    ['a fraction', { embeddingSize: 5, representationSize: 2.5 }],
+  ])('refuses %s', (_, settings) => {
+    expect(() => resolveAdversarySettings(settings as never)).toThrow();
   });
 });

@@ -3,8 +3,10 @@
  * sequence; T2 sees two representation sequences and their cosine at every token. Each says whether both came from the
  * same sentence: a BiLSTM, its last states, one logit.
  */
+
+import type { z } from 'zod';
 import { bilstm, dense, type Graph, type GraphTensor, lastStates, meanOverBatch } from '#kernels';
-import type { AdversarySettings } from './settings.js';
+import { adversarySettingsSchema } from '#protocol';
 
 /** Which adversary. */
 export type AdversaryName = 'T1' | 'T2';
@@ -76,4 +78,36 @@ function cosine(graph: Graph, a: GraphTensor, b: GraphTensor): GraphTensor {
     graph.sum(graph.mul(left, right), [2], true);
   const norms = graph.unary('sqrt', graph.add2(graph.mul(dot(a, a), dot(b, b)), graph.constant(1e-12)));
   return graph.div(dot(a, b), norms);
+}
+
+/** Resolved settings of both adversaries. */
+export type AdversarySettings = Readonly<z.infer<typeof adversarySettingsSchema>>;
+
+/** Fills in defaults and checks bounds. */
+export function resolveAdversarySettings(
+  settings: z.input<typeof adversarySettingsSchema>,
+): AdversarySettings {
+  return adversarySettingsSchema.parse(settings);
+}
+
+/** What is compared. */
+export interface SeparationInputs {
+  /** f(s), (T, B, R) before output noise. */
+  readonly original: GraphTensor;
+  /** f(s′), (T, B, R) before output noise. */
+  readonly swapped: GraphTensor;
+  /** σ, (R). */
+  readonly stdDev: GraphTensor;
+  /** (T, B, 1) */
+  readonly mask: GraphTensor;
+}
+
+/** separation² of every pair of a batch, shape (B). */
+export function buildSeparation(
+  graph: Graph,
+  { original, swapped, stdDev, mask }: SeparationInputs,
+): GraphTensor {
+  const deviations = graph.div(graph.sub(original, swapped), stdDev); // (T, B, R)
+  const difference = graph.mul(deviations, mask);
+  return graph.sum(graph.mul(difference, difference), [0, 2]);
 }

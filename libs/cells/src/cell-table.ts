@@ -3,9 +3,8 @@ import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import { Failure } from '#foundation';
 import { type CasingId, casingOf } from '#text';
 import { type CellDetail, type Cells, plainKind, requireTable } from './cells-file.js';
-import { nearestDirection } from './clusters.js';
+import { featuresOf, likeliestRow, nearestDirection } from './clusters.js';
 import { kindOfWord } from './public-words.js';
-import { featuresOf, likeliestRow } from './word-features.js';
 
 /** Rows of numbers for tokens, and what an attacker can at most tell of a token from them. */
 export interface CellEmbeddings extends TokenEmbeddings {

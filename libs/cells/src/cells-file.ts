@@ -1,7 +1,7 @@
 /** `cells.json`: which words are public, and what every other word becomes. Part of a representer's definition, as its ONNX file is. */
 import { z } from 'zod';
 import { Failure, sha256 } from '#foundation';
-import { featureCountOf } from './word-features.js';
+import { featureCountOf } from './clusters.js';
 
 /**
  * How much is told of what is not public. `fine`: a number's length, and the casing class of every word. `coarse`: of a number, whether it

@@ -3,12 +3,10 @@ import { labelSetNamed } from '#labels';
 import { casingOf } from '#text';
 import { createCellTable, withCells } from './cell-table.js';
 import { digestOfCells, readCells, writeCells } from './cells-file.js';
-import { cellsOfCorpus } from './cells-of-corpus.js';
-import { describeCells } from './describe-cells.js';
-import { describeDays } from './describe-days.js';
-import { publicWordRuleDefault } from './public-words.js';
+import { describeCells, describeDays } from './describe-cells.js';
+import { cellsOfCorpus } from './make-cells.js';
+import { countWords, publicWordRuleDefault } from './public-words.js';
 import { buildCorpus, buildTable, labelled } from './testing/tiny-words.js';
-import { countWords } from './word-counts.js';
 
 const labelSet = labelSetNamed('generic');
 const groupOf = (label: string) => ({ name: label, names: label === 'NAME' || label === 'ID' });

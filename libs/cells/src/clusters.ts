@@ -1,5 +1,6 @@
-/** Spherical k-means (Dhillon and Modha 2001): groups of unit vectors that point the same way. */
-import type { SeededRandom } from '#foundation';
+/** Clusters of word vectors, features of words, and the kinds of identifier that features point to. */
+import { invariant, type SeededRandom } from '#foundation';
+import { CASING_COUNT, casingOf } from '#text';
 
 const roundsMax = 25;
 
@@ -71,4 +72,105 @@ function dot(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < one.length; at += 1) sum += (one[at] as number) * (other[at] as number); // both are of one length
   return sum;
+}
+
+/** Upper ends of classes of length, in characters; longer words are one more class. */
+const lengthEnds = [1, 2, 3, 6];
+
+/** Of as much weight as a large entry of a unit vector. */
+const markWeight = 0.5;
+
+/** Numbers in the features of a word whose vector has E: vector, casing, length, and one that is always 1. */
+export function featureCountOf(embeddingSize: number): number {
+  return embeddingSize + CASING_COUNT + lengthEnds.length + 1 + 1;
+}
+
+/** Features of a word. Shape: (E) → (F). */
+export function featuresOf(word: string, vector: Float32Array): Float32Array {
+  const features = new Float32Array(featureCountOf(vector.length));
+  features.set(vector);
+  const casingAt = vector.length;
+  features[casingAt + casingOf(word)] = markWeight;
+  const length = [...word].length;
+  const found = lengthEnds.findIndex((end) => length <= end);
+  features[casingAt + CASING_COUNT + (found < 0 ? lengthEnds.length : found)] = markWeight;
+  features[features.length - 1] = 1;
+  return features;
+}
+
+/** The row of `weights` (rows of F) whose product with the features is greatest; the first of equal ones. */
+export function likeliestRow(weights: readonly Float32Array[], features: Float32Array): number {
+  invariant(weights.length > 0, 'there is a row to choose');
+  let [best, greatest] = [0, Number.NEGATIVE_INFINITY];
+  weights.forEach((row, at) => {
+    let product = 0;
+    for (let index = 0; index < row.length; index += 1) product += (row[index] ?? 0) * (features[index] ?? 0);
+    if (product > greatest) [best, greatest] = [at, product];
+  });
+  return best;
+}
+
+/** Words with what they are. */
+export interface KindExamples {
+  /** Shape of each: (F). */
+  readonly features: readonly Float32Array[];
+  /** Shares of the word's occurrences by kind, summing to 1. Shape of each: (kinds). */
+  readonly shares: readonly Float64Array[];
+  /** Of each word in the loss. */
+  readonly weights: readonly number[];
+}
+
+/** Steps of Adam over all examples at once, their size, and the weight of the squared norm: the loss is convex and has settled by then. */
+const fit = { steps: 200, rate: 0.1, decay: 1e-4, first: 0.9, second: 0.999 } as const;
+
+/** Weights of each kind, (F): the least cross-entropy with a squared norm on the weights. Equal examples give equal weights. */
+export function fitKinds({ features, shares, weights }: KindExamples, kinds: number): Float32Array[] {
+  const size = features[0]?.length ?? 0;
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const values = new Float64Array(kinds * size);
+  const [gradient, mean, square] = [values.slice(), values.slice(), values.slice()];
+  for (let step = 1; step <= fit.steps; step += 1) {
+    gradient.fill(0);
+    features.forEach((row, example) => {
+      const scale = (weights[example] ?? 0) / total;
+      const errors = errorsOf(values, row, shares[example] ?? new Float64Array(kinds));
+      for (let kind = 0; kind < kinds; kind += 1) {
+        const error = (errors[kind] as number) * scale; // lies inside
+        if (Math.abs(error) < 1e-12) continue;
+        for (let at = 0, cell = kind * size; at < size; at += 1, cell += 1)
+          gradient[cell] = (gradient[cell] as number) + error * (row[at] as number); // both lie inside
+      }
+    });
+    for (let at = 0; at < values.length; at += 1) {
+      const slope = (gradient[at] ?? 0) + fit.decay * (values[at] ?? 0);
+      mean[at] = fit.first * (mean[at] ?? 0) + (1 - fit.first) * slope;
+      square[at] = fit.second * (square[at] ?? 0) + (1 - fit.second) * slope * slope;
+      const [meanNow, squareNow] = [
+        (mean[at] ?? 0) / (1 - fit.first ** step),
+        (square[at] ?? 0) / (1 - fit.second ** step),
+      ];
+      values[at] = (values[at] ?? 0) - (fit.rate * meanNow) / (Math.sqrt(squareNow) + 1e-8);
+    }
+  }
+  return Array.from({ length: kinds }, (_, kind) =>
+    Float32Array.from(values.subarray(kind * size, (kind + 1) * size)),
+  );
+}
+
+/** Predicted less true shares. */
+function errorsOf(values: Float64Array, row: Float32Array, shares: Float64Array): Float64Array {
+  const kinds = shares.length;
+  const errors = new Float64Array(kinds);
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let kind = 0; kind < kinds; kind += 1) {
+    let product = 0;
+    for (let at = 0, cell = kind * row.length; at < row.length; at += 1, cell += 1)
+      product += (values[cell] as number) * (row[at] as number); // both lie inside
+    errors[kind] = product;
+    greatest = Math.max(greatest, product);
+  }
+  let sum = 0;
+  for (let kind = 0; kind < kinds; kind += 1) sum += errors[kind] = Math.exp((errors[kind] ?? 0) - greatest);
+  for (let kind = 0; kind < kinds; kind += 1) errors[kind] = (errors[kind] ?? 0) / sum - (shares[kind] ?? 0);
+  return errors;
 }

@@ -11,7 +11,6 @@ export {
   requireTable,
   writeCells,
 } from './cells-file.js';
-export { type CellsOfCorpus, cellsOfCorpus } from './cells-of-corpus.js';
-export { type CellsDescription, describeCells } from './describe-cells.js';
-export { type DayCells, describeDays } from './describe-days.js';
-export { countWords } from './word-counts.js';
+export { type CellsDescription, type DayCells, describeCells, describeDays } from './describe-cells.js';
+export { type CellsOfCorpus, cellsOfCorpus } from './make-cells.js';
+export { countWords } from './public-words.js';

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { labelSetNamed } from '#labels';
 import { withCells } from './cell-table.js';
 import { countOutputs, readCells, writeCells } from './cells-file.js';
-import { cellsOfCorpus } from './cells-of-corpus.js';
-import { describeDays } from './describe-days.js';
+import { describeDays } from './describe-cells.js';
+import { cellsOfCorpus } from './make-cells.js';
 import { buildCorpus, buildTable, labelled } from './testing/tiny-words.js';
 
 const labelSet = labelSetNamed('generic');

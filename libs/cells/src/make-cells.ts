@@ -1,19 +1,30 @@
 /** Cells from labelled public notes and a table of word vectors. */
 import type { EmbeddingTable } from '#embeddings';
-import { Failure, type SeededRandom } from '#foundation';
+import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import type { LabelSet } from '#labels';
+import { type CellEmbeddings, createCellTable } from './cell-table.js';
 import { type CellDetail, type Cells, plainKind, requireFewOutputs } from './cells-file.js';
-import { clusterDirections, directionOf, nearestDirection } from './clusters.js';
-import { fitKinds } from './fit-kinds.js';
 import {
+  clusterDirections,
+  directionOf,
+  featuresOf,
+  fitKinds,
+  likeliestRow,
+  nearestDirection,
+} from './clusters.js';
+import {
+  type CountedDocument,
   choosePublicWords,
+  countWords,
   type GroupOfLabel,
   kindOfWord,
+  labelledTokens,
   type PublicWordRule,
   type PublicWords,
+  publicWordRules,
+  type WordCount,
+  type WordCounts,
 } from './public-words.js';
-import { labelledTokens, type WordCount, type WordCounts } from './word-counts.js';
-import { featuresOf, likeliestRow } from './word-features.js';
 
 /** What cells are made from. */
 export interface CellsSource {
@@ -60,7 +71,7 @@ const numberEnds: Readonly<Record<CellDetail, readonly number[]>> = {
  * whatever their number. Equal sources give equal cells. Fails with CELLS_NO_WORDS where every
  * word is public, and with CELLS_TOO_MANY_OUTPUTS where more plain cells are asked for than the detail may have.
  */
-export function makeCells(source: CellsSource): MadeCells {
+function makeCells(source: CellsSource): MadeCells {
   const { table, counts, labelSet, random } = source;
   const isLeast = source.detail === 'least';
   const listed = isLeast ? new Set([...source.listed, ...source.calendar]) : source.listed;
@@ -214,4 +225,38 @@ function numberDirections(
     vectors.length < smallest ? all : (directionOf(vectors) ?? all),
   );
   return Array.from({ length: ends.at(-1) ?? 1 }, (_, less) => directions[cellOf(less + 1)] ?? all);
+}
+
+/** What cells of a corpus are made by. */
+export type CorpusCells = Pick<
+  CellsSource,
+  'table' | 'labelSet' | 'groupOf' | 'listed' | 'trades' | 'isNeverPublic' | 'calendar' | 'plainCells'
+> & {
+  readonly smallest?: number;
+  /** Absent: fine. */
+  readonly detail?: CellDetail;
+};
+
+/** Words that every cell holds at least. */
+const smallestDefault = 15;
+
+/** Cells, and the table in which words have them. */
+export interface CellsOfCorpus extends MadeCells {
+  readonly table: EmbeddingTable & CellEmbeddings;
+}
+
+/**
+ * Cells by the rule that is in force. Give it the documents that a representer is trained on and no others: then held-out words are as
+ * new to the cells as words of a site. Equal documents give equal cells, whatever the seed of a training.
+ */
+export function cellsOfCorpus(documents: Iterable<CountedDocument>, source: CorpusCells): CellsOfCorpus {
+  const made = makeCells({
+    smallest: smallestDefault,
+    detail: 'fine',
+    ...source,
+    counts: countWords(documents),
+    rule: publicWordRules[source.detail ?? 'fine'],
+    random: createSeededRandom('cells'),
+  });
+  return { ...made, table: createCellTable(source.table, made.cells) };
 }

@@ -1,7 +1,7 @@
 /** Which words are public: they keep their vectors. Every other word is known by its cell alone. */
-import type { LabelSet } from '#labels';
+import { type LabelSet, labelIndexOf } from '#labels';
+import type { Sentence } from '#text';
 import type { CellDetail } from './cells-file.js';
-import { labelledTokens, type WordCount, type WordCounts } from './word-counts.js';
 
 /** When a word is public. */
 export interface PublicWordRule {
@@ -143,4 +143,62 @@ function addCounts(one: WordCount, other: WordCount): WordCount {
 export function kindOfWord(text: string): 'word' | 'number' | 'punctuation' {
   if (/\p{N}/u.test(text)) return 'number';
   return /\p{L}/u.test(text) ? 'word' : 'punctuation';
+}
+
+/** Labelled sentences of one document. */
+export interface CountedDocument {
+  readonly sentences: readonly {
+    readonly tokens: Sentence;
+    /** Shape: (T). */
+    readonly labelIds: Uint8Array;
+  }[];
+}
+
+/** Where one written form stands. */
+export interface WordCount {
+  /** Occurrences. */
+  readonly tokens: number;
+  readonly documents: number;
+  /** Occurrences by the place of the label in its set; what is missing here has no label. */
+  readonly byLabel: ReadonlyMap<number, number>;
+}
+
+/** By written form, upper and lower case apart; in the order of first occurrence. */
+export type WordCounts = ReadonlyMap<string, WordCount>;
+
+interface Counting {
+  tokens: number;
+  documents: number;
+  last: number;
+  readonly byLabel: Map<number, number>;
+}
+
+/** Counts every token of every document once. */
+export function countWords(documents: Iterable<CountedDocument>): WordCounts {
+  const counts = new Map<string, Counting>();
+  let document = 0;
+  for (const { sentences } of documents) {
+    for (const { tokens, labelIds } of sentences)
+      tokens.forEach(({ text }, token) => {
+        const count = counts.get(text) ?? { tokens: 0, documents: 0, last: -1, byLabel: new Map() };
+        counts.set(text, count);
+        count.tokens += 1;
+        if (count.last !== document) count.documents += 1;
+        count.last = document;
+        const label = labelIndexOf(labelIds[token] ?? 0);
+        if (label !== undefined) count.byLabel.set(label, (count.byLabel.get(label) ?? 0) + 1);
+      });
+    document += 1;
+  }
+  return counts;
+}
+
+/** Occurrences with one of some labels, or with any. */
+export function labelledTokens(
+  { byLabel }: Pick<WordCount, 'byLabel'>,
+  which?: (label: number) => boolean,
+): number {
+  let sum = 0;
+  for (const [label, count] of byLabel) if (which?.(label) ?? true) sum += count;
+  return sum;
 }

@@ -8,15 +8,18 @@ import {
   countTokensOf,
   createCrfConfidence,
   createViterbiDecoder,
+  emitModel,
   type FrozenModel,
   floatsOfShape,
   type HostTensor,
   joinRows,
   type OnnxRuntimeOptions,
   openFrozenModel,
+  type ParameterStore,
   padIds,
   padTokenRows,
   type Results,
+  readWeights,
   type TokenRange,
   type TokenRows,
   tokenRanges,
@@ -24,8 +27,12 @@ import {
   type ViterbiDecoder,
 } from '#kernels';
 import { isInside, mayFollow, outsideId } from '#labels';
-import { deidentifierInterface, names } from './exported.js';
-import { deidentifierInputs } from './network.js';
+import {
+  type DeidentifierSettings,
+  deidentifierGraph,
+  deidentifierInputs,
+  deidentifierPrefix,
+} from './network.js';
 
 /** What the de-identifier reads of a sentence. */
 export interface DeidentifierSentence {
@@ -272,3 +279,29 @@ function allowedScores({ labelCount, transitions, start, end }: Scores) {
     end,
   };
 }
+
+/** Names of the results of the file. */
+export const names = {
+  emissions: 'emissions',
+  transitions: 'transitions',
+  start: 'start',
+  end: 'end',
+} as const;
+
+/** The bytes of `deidentifier.onnx`: emissions and the CRF's scores, weights inside, standard operators only. */
+export function exportDeidentifier(store: ParameterStore, settings: DeidentifierSettings): Uint8Array {
+  const frozen = store.names(deidentifierPrefix).map((name) => [name, store.get(name)] as const);
+  return emitModel(deidentifierGraph(settings).outputs, new Map(frozen));
+}
+
+/** The weights of a file that `exportDeidentifier` made, by name: what a training may begin with. Fails with KERNELS_MODEL_*. */
+export function weightsOfExported(onnx: Uint8Array): ReadonlyMap<string, Float32Array> {
+  return readWeights(onnx, deidentifierPrefix);
+}
+
+/** What the file has to read and make. */
+export const deidentifierInterface = {
+  inputs: [deidentifierInputs.vectors],
+  optionalInputs: [deidentifierInputs.casing], // experiments may leave casing out
+  outputs: [names.emissions, names.transitions, names.start, names.end],
+} as const;

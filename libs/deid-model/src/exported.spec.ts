@@ -16,11 +16,14 @@ import {
   unpadRows,
 } from '#kernels';
 import { countOpenSessions } from '#kernels/testing';
-import { type Deidentifier, type DeidentifierSentence, openDeidentifier } from './deidentifier.js';
-import { exportDeidentifier } from './exported.js';
-import { deidentifierGraph } from './network.js';
+import {
+  type Deidentifier,
+  type DeidentifierSentence,
+  exportDeidentifier,
+  openDeidentifier,
+} from './deidentifier.js';
+import { deidentifierGraph, resolveDeidentifierSettings } from './network.js';
 import { openSentenceLosses } from './sentence-losses.js';
-import { resolveDeidentifierSettings } from './settings.js';
 
 // One variable runs the twin on any backend: SFUMATO_TEST_BACKEND=node-gpu
 const backend = tensorFlowBackends.find((name) => name === process.env['SFUMATO_TEST_BACKEND']) ?? 'cpu';

@@ -1,15 +1,17 @@
 export {
   type ConfidenceOption,
   type Deidentifier,
+  exportDeidentifier,
   type LabelledTokens,
   openDeidentifier,
+  weightsOfExported,
 } from './deidentifier.js';
-export { exportDeidentifier, weightsOfExported } from './exported.js';
 export {
   buildDeidentifierLoss,
   buildEmissions,
+  type DeidentifierSettings,
   deidentifierGraph,
   deidentifierPrefix,
+  resolveDeidentifierSettings,
 } from './network.js';
 export { openSentenceLosses } from './sentence-losses.js';
-export { type DeidentifierSettings, resolveDeidentifierSettings } from './settings.js';

@@ -2,6 +2,8 @@
  * The de-identifier (Friedrich et al. 2019, section 4):
  * [vector ; casing] → dropout → 2 × BiLSTM with variational dropout → dropout → dense K → CRF.
  */
+
+import type { z } from 'zod';
 import {
   bilstm,
   crfNegLogLikelihood,
@@ -13,7 +15,7 @@ import {
   meanOverBatch,
   type RandomInputs,
 } from '#kernels';
-import type { DeidentifierSettings } from './settings.js';
+import { deidentifierSettingsSchema } from '#protocol';
 
 /** Names of the inputs that a de-identifier reads beside the masks. */
 export const deidentifierInputs = {
@@ -72,4 +74,14 @@ export function deidentifierGraph(settings: DeidentifierSettings) {
   const vectors = graph.input(deidentifierInputs.vectors, ['T', 'B', settings.inputSize]);
   const emissions = buildEmissions(graph, vectors, settings, null);
   return { graph, outputs: { emissions, ...crfScores(graph, crfPrefix, settings.labelCount) } };
+}
+
+/** Resolved settings of a de-identifier. */
+export type DeidentifierSettings = Readonly<z.infer<typeof deidentifierSettingsSchema>>;
+
+/** Fills in defaults and checks bounds. */
+export function resolveDeidentifierSettings(
+  settings: z.input<typeof deidentifierSettingsSchema>,
+): DeidentifierSettings {
+  return deidentifierSettingsSchema.parse(settings);
 }

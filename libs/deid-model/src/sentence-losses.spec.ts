@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { floatsOf, initialParameters, maskFeeds, openOnnxSession, padIds, padRows } from '#kernels';
-import { exportDeidentifier } from './exported.js';
-import { deidentifierGraph } from './network.js';
+import { exportDeidentifier } from './deidentifier.js';
+import { deidentifierGraph, resolveDeidentifierSettings } from './network.js';
 import { openSentenceLosses } from './sentence-losses.js';
-import { resolveDeidentifierSettings } from './settings.js';
 
 const settings = resolveDeidentifierSettings({ inputSize: 4, labelCount: 3, hidden: 3 });
 const random = createSeededRandom('losses');

@@ -9,13 +9,14 @@ import {
 } from '#kernels';
 import {
   type DeidentifierSentence,
+  deidentifierInterface,
   emissionsOf,
   feedsOf,
   joinSentences,
+  names,
   readScores,
   type Scores,
 } from './deidentifier.js';
-import { deidentifierInterface, names } from './exported.js';
 
 /** A sentence with its labels. */
 export interface LossSentence extends DeidentifierSentence {

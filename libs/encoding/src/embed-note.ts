@@ -1,5 +1,5 @@
 /** Steps 1 to 3 of the flow, for whoever trains: labelled notes become sentences of embeddings, casing ids and label ids. */
-import { embedSentence, shownCasings, type TokenEmbeddings } from '#embeddings';
+import { embedSentence, shownCasings, type TokenEmbeddings, withCasing } from '#embeddings';
 import type { SeededRandom } from '#foundation';
 import type { IobScheme } from '#labels';
 import {
@@ -11,9 +11,9 @@ import {
   splitSentences,
   type TokenizedNote,
 } from '#text';
-import type { EmbeddedSentence } from './encode-repeatably.js';
 import type { SurrogateMaker } from './models.js';
 import { prepareNote } from './prepare-note.js';
+import type { EmbeddedSentence } from './write-frames.js';
 
 /** A sentence with its tokens; text plane. */
 export interface PreparedSentence extends EmbeddedSentence {
@@ -102,4 +102,12 @@ export async function embedCopies(
 /** Every sentence of some documents, in order. */
 export function sentencesOf(documents: readonly PreparedDocument[]): PreparedSentence[] {
   return documents.flatMap((document) => document.sentences);
+}
+
+/** Where it goes. */
+export type CasingPlace = 'beside' | 'inside' | 'both' | 'none';
+
+/** The embeddings that a system reads: with casing behind every vector where its place is inside. */
+export function embeddingsWithCasing(table: TokenEmbeddings, place: CasingPlace): TokenEmbeddings {
+  return place === 'inside' || place === 'both' ? withCasing(table) : table;
 }

@@ -14,9 +14,8 @@ import {
   type SentenceSplitting,
   tokenizeNote,
 } from '#text';
-import { coverBoth } from './cover-both.js';
 import type { NoteTagger } from './models.js';
-import { type SentenceOfText, spansAbove } from './spans-above.js';
+import { coverBoth, type SentenceOfText, spansAbove } from './release-spans.js';
 import { gatherWindows, windowTokens, workOnBlocks } from './work-on-blocks.js';
 
 /** The models of a release and what they were made for. */

@@ -9,9 +9,13 @@ import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import { packageRoot } from '#foundation';
 import { forbidTelemetry } from '#kernels';
 import type { NoiseSettings } from '#representation';
-import { LateThread } from './late-thread.js';
-import type { ModelInput, ModelSizes, ModelThreadData } from './model-messages.js';
-import { leastBusy, ModelThread } from './model-thread.js';
+import {
+  leastBusy,
+  type ModelInput,
+  type ModelSizes,
+  ModelThread,
+  type ModelThreadData,
+} from './model-thread.js';
 import type { NoteRepresenter, NoteTagger, ReleaseFiles } from './models.js';
 
 /** More would only hold memory: reading and tokenising, which stay on the main thread, feed about eight. */
@@ -98,4 +102,65 @@ const workerFile = 'dist/libs/encoding/src/model-worker.js';
 function startWorker(data: ModelThreadData): Worker {
   forbidTelemetry();
   return new Worker(new URL(workerFile, packageRoot()), { workerData: data });
+}
+
+/** Opens when it is first asked; from then on it is as a `ModelThread` is. Where it cannot be opened, another does what was asked of it. */
+export class LateThread {
+  private worker: Worker | undefined;
+  private opening: Promise<Pick<ModelThread, 'run'>> | undefined;
+  private opened: ModelThread | undefined;
+  private hasFailed = false;
+  private isClosing = false;
+  private asked = 0;
+
+  constructor(
+    private readonly start: () => Worker,
+    /** Open already. */
+    private readonly instead: Pick<ModelThread, 'run'>,
+  ) {}
+
+  /** Requests that wait for an answer, or for the thread. */
+  get load(): number {
+    return this.asked;
+  }
+
+  /** False once it has ended by itself or could not be opened; true before it is started. */
+  get isAlive(): boolean {
+    return !this.hasFailed && (this.opened?.isAlive ?? true);
+  }
+
+  /** Asks the model, once it is open; the arrays are handed over. Fails with what ended the thread. */
+  async run(input: ModelInput, owned: readonly ArrayBufferView[]): Promise<Float32Array | LabelledTokens> {
+    this.asked += 1;
+    try {
+      this.opening ??= this.open();
+      return await (await this.opening).run(input, owned);
+    } finally {
+      this.asked -= 1;
+    }
+  }
+
+  /** Ends the thread where there is one; what it has in hand is never answered, because nobody waits for it any more. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    await (this.opened === undefined ? this.worker?.terminate() : this.opened.close());
+  }
+
+  /** The same model is open elsewhere, so what fails here is this machine (no memory, no further thread): slower, and nothing is lost. */
+  private async open(): Promise<Pick<ModelThread, 'run'>> {
+    try {
+      this.worker = this.start();
+      this.opened = await ModelThread.open(this.worker);
+      return this.isClosing ? await never() : this.opened;
+    } catch {
+      if (this.isClosing) return await never();
+      this.hasFailed = true;
+      return this.instead;
+    }
+  }
+}
+
+/** For whom nobody waits any more. */
+function never(): Promise<never> {
+  return new Promise(() => {});
 }

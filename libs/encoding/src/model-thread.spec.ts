@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from '@jest/globals';
-import type { ModelInput } from './model-messages.js';
-import { leastBusy, ModelThread } from './model-thread.js';
+import { leastBusy, type ModelInput, ModelThread } from './model-thread.js';
 
 /** Code of a thread that opens a model at once and then does `onRequest`. */
 const opening = (onRequest: string) => `

@@ -6,13 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import { createSecureRandom, describeThrown, invariant } from '#foundation';
 import { type NoiseSettings, openRepresenter } from '#representation';
-import type {
-  ModelAnswer,
-  ModelOpened,
-  ModelRequest,
-  ModelSizes,
-  ModelThreadData,
-} from './model-messages.js';
+import type { ModelAnswer, ModelOpened, ModelRequest, ModelSizes, ModelThreadData } from './model-thread.js';
 import type { ReleaseFiles } from './models.js';
 import { openTaggerFiles } from './tagger.js';
 

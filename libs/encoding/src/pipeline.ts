@@ -1,7 +1,8 @@
 /** The parts that a site works with. */
 import { openEmbeddings } from '#embeddings';
 import { checkModel } from '#kernels';
-import { languageNamed } from '#text';
+import type { ConsistentSurrogates } from '#surrogates';
+import { type Language, languageNamed } from '#text';
 import { openRepresenterPool, openTaggerPool } from './model-pool.js';
 import type { NotePipeline } from './models.js';
 
@@ -17,3 +18,12 @@ export const notePipeline: NotePipeline = {
     return (note) => applySurrogates(note, maker);
   },
 };
+
+/** Opens them (tens of milliseconds); `key` is 32 bytes that nobody else has. */
+export async function openConsistentSurrogates(
+  key: Uint8Array,
+  language: Language,
+): Promise<ConsistentSurrogates> {
+  const { createConsistentSurrogates } = await import('#surrogates');
+  return createConsistentSurrogates({ key, language });
+}

@@ -1,6 +1,6 @@
 /** Replacements for PHI tokens: near neighbours for learned adversaries and pseudonymisation, lookalikes for the separation loss. */
 import type { ReplacementSource } from '#adversary';
-import type { EmbeddingTable, NeighbourIndex } from '#embeddings';
+import { type EmbeddingTable, type NeighbourIndex, openEngineProduct, openNeighbours } from '#embeddings';
 import { pick, type SeededRandom } from '#foundation';
 import { labelIndexOf, outsideId } from '#labels';
 import { isWord } from '#text';
@@ -176,4 +176,22 @@ function inPlace(sentence: PreparedSentence | undefined, token: number, word: Fl
 /** W */
 function widthOf({ vectors, labelIds }: PreparedSentence): number {
   return vectors.length / labelIds.length;
+}
+
+/** Where neighbours are looked for, and where those that were found before lie. */
+export interface NeighbourSearch {
+  readonly table: EmbeddingTable;
+  readonly cacheFolder: string;
+  readonly threads: number;
+}
+
+/** The N nearest neighbours of every PHI token of some sentences, found by products on the engine's threads. */
+export async function openPhiNeighbours(
+  { table, cacheFolder, threads }: NeighbourSearch,
+  sentences: readonly PreparedSentence[],
+  count: number,
+): Promise<NeighbourIndex> {
+  const { product, close } = await openEngineProduct(table.size, { threads });
+  const words = phiWords(sentences);
+  return openNeighbours(table, { count, words, cacheFolder, product }).finally(close);
 }

@@ -2,8 +2,11 @@
  * Steps 4 and 5 of the flow, where they meet: rows of a representer become sentences that may leave, and sentences become
  * frames, each checked as the coordinator will.
  */
-import { invariant, writeFileAtomic } from '#foundation';
+import { invariant, type SeededRandom, sha256, shuffle, writeFileAtomic } from '#foundation';
+import { joinRows } from '#kernels';
 import { checkFrame, encodeFrame, type FrameSentence, float32ToFloat16, frameLimits } from '#protocol';
+import { type FrozenRepresenter, openRepresenter } from '#representation';
+import { CASING_COUNT } from '#text';
 
 /** What leaves of a sentence beside its vectors. */
 export type SentenceMarks = Pick<FrameSentence, 'labelIds' | 'casingIds'>;
@@ -105,7 +108,7 @@ export async function writeFrames(
 }
 
 /** Frames of all sentences in the order given, in memory that does not grow with their number. */
-export async function* makeFrames(
+async function* makeFrames(
   sentences: AsyncIterable<FrameSentence>,
   options: FrameOptions,
 ): AsyncGenerator<MadeFrame> {
@@ -149,4 +152,57 @@ function makeFrame(sentences: readonly FrameSentence[], batchNumber: number, fac
     summary: { batchNumber, digest, bytes: bytes.length, sentences: sentences.length, tokens },
     bytes,
   };
+}
+
+/** A sentence with the vectors of its tokens. */
+export interface EmbeddedSentence extends SentenceMarks {
+  /** Shape: (T, E). */
+  readonly vectors: Float32Array;
+}
+
+/** How sentences are encoded. */
+export interface RepeatableEncoding {
+  readonly frozen: FrozenRepresenter;
+  /** Cores that the representer may use. */
+  readonly threads: number;
+  /** K */
+  readonly labelCount: number;
+  /** Of the order of the sentences and of the noise, which is the trained one: a site's floor is its own affair. */
+  readonly random: SeededRandom;
+}
+
+/** Encoded together and framed together; the noise of finished experiments was drawn in this order, and their bytes hold these frames' headers. */
+const sentencesPerFrame = 256;
+
+/** Frames of all sentences in another order, each checked. */
+export async function* encodeRepeatably(
+  sentences: readonly EmbeddedSentence[],
+  options: RepeatableEncoding,
+): AsyncGenerator<MadeFrame> {
+  const { frozen, threads, random, labelCount } = options;
+  const order = shuffle([...sentences], random);
+  const noise = { deviations: frozen.deviations, floor: 0, random };
+  const representer = await openRepresenter(frozen.onnx, noise, { threads });
+  const { embeddingSize, representationSize } = representer;
+  const encoded = async function* (): AsyncGenerator<FrameSentence> {
+    for (let start = 0; start < order.length; start += sentencesPerFrame) {
+      const part = order.slice(start, start + sentencesPerFrame);
+      const rows = joinRows(
+        part.map(({ vectors }) => vectors),
+        embeddingSize,
+      );
+      yield* frameSentences(part, await representer.encodeTokens(rows), representationSize);
+    }
+  };
+  const facts = { representerId: 'experiment', representerDigest: sha256(frozen.onnx), representationSize };
+  try {
+    yield* makeFrames(encoded(), {
+      facts: { ...facts, labelCount, casingCount: CASING_COUNT },
+      firstBatchNumber: 0,
+      sentencesMax: sentencesPerFrame,
+      bytesTarget: Number.POSITIVE_INFINITY,
+    });
+  } finally {
+    await representer.close();
+  }
 }

@@ -6,7 +6,7 @@ import { isWord, type Language } from '#text';
 import { attackListOf, clearOf, numberWords, type WordRows } from './attack-list.js';
 import { wordsOfType } from './attack-words.js';
 import { countWordsAt, type WordPlace } from './language-model.js';
-import { trainingCorpusOf } from './representer.js';
+import { trainingCorpusOf } from './learn.js';
 
 type Table = ReplacementMaterial['table'];
 

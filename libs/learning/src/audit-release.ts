@@ -1,6 +1,25 @@
-/** The audit as the trainer and the laboratory call it: a shipped file, material, the name of a budget. */
+/** The audit as trainer, laboratory and sites call it: of a release, and of what a site pulled. */
+
+import { type Cells, createCellTable, readCells } from '#cells';
+import { type AuditCorpus, auditCorpusFor } from '#corpora';
+import {
+  type EmbeddingSource,
+  type EmbeddingTable,
+  openEmbeddings,
+  type TokenEmbeddings,
+  withForms,
+} from '#embeddings';
+import {
+  embedAsSent,
+  embeddingsWithCasing,
+  embedNote,
+  openPhiNeighbours,
+  type PreparedDocument,
+  sentencesOf,
+} from '#encoding';
 import { createSeededRandom, type SeededRandom, sha256 } from '#foundation';
-import type { Engine } from '#kernels';
+import { createOnnxRuntimeEngine, type Engine } from '#kernels';
+import { createIobScheme, type IobScheme, labelSetNamed } from '#labels';
 import {
   type AuditAttackName,
   type AuditMaterial,
@@ -10,7 +29,9 @@ import {
   type Shipped,
   type StepStore,
 } from '#privacy-audit';
-import { type AuditReport, gateThresholds } from '#protocol';
+import { type AuditReport, gateThresholds, type RepresenterManifest } from '#protocol';
+import { type Language, languageNamed } from '#text';
+import { auditMaterialOf } from './audit-material.js';
 
 /** How an audit runs, and who hears of it. */
 export interface ReleaseAudit {
@@ -72,4 +93,145 @@ export function auditRelease(
   const attacks = budgetsOf(name, { engine, targetsMax }, leftOut);
   const budget = { name, threads, controlTargets: 5, attacks };
   return auditShipped(shipped, material, { budget, watch, adversaries }, auditRandom());
+}
+
+/** What stands between a token and the representer. */
+export interface WordReading {
+  /** Words as they are. */
+  readonly words: EmbeddingTable;
+  /** What stands in their places: their vectors, or those of their cells. */
+  readonly table: EmbeddingTable;
+  /** What the representer reads of a token. */
+  readonly input: TokenEmbeddings;
+}
+
+/** How a representer reads words: those of `cells` where it has some, with forms and casing as its manifest says. Fails with CELLS_DO_NOT_FIT. */
+export function readWords(
+  words: EmbeddingTable,
+  { readsCasing, formSize }: Pick<RepresenterManifest, 'readsCasing' | 'formSize'>,
+  cells: Cells | undefined,
+): WordReading {
+  const table = cells === undefined ? words : createCellTable(words, cells);
+  const formed = formSize === undefined ? table : withForms(table, formSize);
+  return { words, table, input: embeddingsWithCasing(formed, readsCasing ? 'both' : 'none') };
+}
+
+/** Documents, and how they are read. */
+export interface ReadDocuments {
+  readonly corpusName: string;
+  /** Embedded by `reading.input`. */
+  readonly documents: readonly PreparedDocument[];
+  readonly reading: WordReading;
+  readonly scheme: IobScheme;
+  readonly language: Language;
+  /** N of the neighbours that may replace a token. */
+  readonly neighbours: number;
+  /** Words of an attack list, at most. */
+  readonly listLength: number;
+  readonly cacheFolder: string;
+  readonly threads: number;
+}
+
+/** What judges are given of documents: as they are, and with surrogates as a site sends them. */
+export async function materialOfDocuments({
+  documents,
+  reading: { words, table, input },
+  neighbours: count,
+  cacheFolder,
+  threads,
+  ...source
+}: ReadDocuments): Promise<AuditMaterial> {
+  const { scheme, language } = source;
+  const search = { table: words, cacheFolder, threads };
+  return auditMaterialOf({
+    ...source,
+    documents,
+    deployed: await embedAsSent(documents, { table: input, scheme, language }, createSeededRandom('as sent')),
+    table,
+    words,
+    input,
+    neighbours: await openPhiNeighbours(search, sentencesOf(documents), count),
+  });
+}
+
+/** The files, as their manifest describes them. */
+export interface PulledFiles {
+  readonly manifest: RepresenterManifest;
+  readonly onnx: Uint8Array;
+  /** `cells.json`: documents are encoded as a site encodes notes, through the cells. */
+  readonly cells: Uint8Array | undefined;
+  /** The table that the manifest names. */
+  readonly embeddings: EmbeddingSource;
+}
+
+/** The machine, and who hears of it. */
+export interface PulledAuditOptions {
+  readonly cacheFolder: string;
+  readonly threads: number;
+  readonly now: () => Date;
+  /** Monotonous milliseconds. */
+  readonly clock: () => number;
+  readonly say?: (line: string) => void;
+  /** Words of a label, at most; fewer in tests alone, as no setting leads here. */
+  readonly targetsMax?: number;
+}
+
+/** Words of a label, at most: of twice as many documents as a figure of hits needs to clear somebody. */
+const targetsDefault = 100;
+
+/** Words of an attack list: the headline tries 1,000, and a quick audit draws the others of a label from as many more. */
+const listLength = 2_000;
+
+/** Audits what was pulled; undefined: no public corpus for it comes with the program. */
+export type AuditPulled = (
+  files: PulledFiles,
+  options: PulledAuditOptions,
+) => Promise<AuditReport | undefined>;
+
+/**
+ * J1, J2 and the controls of the quick budget, without adversaries that are trained and without linkage, fixed like corpus and seed with the
+ * version of the thresholds. Equal files give an equal report. Undefined where no corpus of the representer's language and label set comes with the program. Fails
+ * with KERNELS_MODEL_*, CELLS_* and what opening the table can fail with.
+ */
+export const auditPulled: AuditPulled = async (files, options) => {
+  const { manifest } = files;
+  const corpus = auditCorpusFor(languageNamed(manifest.language), manifest.labelSet.name);
+  if (corpus === undefined) return undefined;
+  const table = await openEmbeddings(files.embeddings, { cacheFolder: options.cacheFolder });
+  try {
+    return await auditOn(corpus, { ...files, table }, options);
+  } finally {
+    await table.close();
+  }
+};
+
+async function auditOn(
+  corpus: AuditCorpus,
+  { manifest, onnx, cells, table }: PulledFiles & { readonly table: EmbeddingTable },
+  { cacheFolder, threads, targetsMax = targetsDefault, ...watch }: PulledAuditOptions,
+): Promise<AuditReport> {
+  const language = languageNamed(manifest.language);
+  const scheme = createIobScheme(labelSetNamed(manifest.labelSet.name));
+  const reading = readWords(table, manifest, cells && readCells(cells));
+  watch.say?.(`${corpus.notes.length} documents: ${corpus.name}`);
+  const material = await materialOfDocuments({
+    corpusName: corpus.name,
+    documents: corpus.notes.map((note) => embedNote(note, { table: reading.input, scheme, language })),
+    reading,
+    scheme,
+    language,
+    neighbours: manifest.neighbours,
+    listLength,
+    cacheFolder,
+    threads,
+  });
+  return auditRelease({ onnx, deviations: manifest.noise }, material, {
+    budget: 'quick',
+    targetsMax,
+    withoutAdversaries: true,
+    withoutLinkage: true,
+    engine: createOnnxRuntimeEngine({ threads }),
+    threads,
+    ...watch,
+  });
 }

@@ -10,7 +10,7 @@ import {
   resolveRepresenterSettings,
 } from '#representation';
 import type { TrainingSentence } from '#training';
-import { exportSentences } from './exported-sentences.js';
+import { exportSentences } from './learn.js';
 
 const settings = resolveRepresenterSettings({ embeddingSize: 4, representationSize: 3, hidden: 4 });
 let frozen: FrozenRepresenter;

@@ -1,31 +1,31 @@
 export { auditWords, reportPostHocAttack } from '#privacy-audit';
-export { adversariesFileName, encodeAdversaries, readAdversaries } from './adversaries-file.js';
-export { materialOfDocuments, readWords } from './audit-files.js';
 export { auditMaterialOf } from './audit-material.js';
-export { type AuditPulled, auditPulled } from './audit-pulled.js';
-export { auditedDocuments, auditRandom, auditRelease } from './audit-release.js';
 export {
-  type LearntDeidentifier,
-  learnDeidentifier,
-} from './deidentifier.js';
-export { exportSentences } from './exported-sentences.js';
-export { askGivenRelease, askPool, askTrainedRelease, membershipNotAsked } from './membership.js';
+  type AuditPulled,
+  auditedDocuments,
+  auditPulled,
+  auditRandom,
+  auditRelease,
+  materialOfDocuments,
+  readWords,
+} from './audit-release.js';
 export {
+  adversariesFileName,
   decodePublicDeidentifier,
+  encodeAdversaries,
   encodePublicDeidentifier,
   fitsNetwork,
   type PublicDeidentifier,
-} from './public-deidentifier.js';
+  readAdversaries,
+} from './kept-weights.js';
 export {
+  exportSentences,
+  type LearntDeidentifier,
   type LearntRepresenter,
+  learnDeidentifier,
   learnRepresenter,
   trainingCorpusOf,
-} from './representer.js';
-export {
-  type CountTriple,
-  type DocumentScores,
-  type Represent,
-  scoreDocuments,
-  scorePool,
-} from './scores.js';
+} from './learn.js';
+export { askGivenRelease, askPool, askTrainedRelease, membershipNotAsked } from './membership.js';
+export { scorePool, scoringOf } from './scores.js';
 export { measureInfluence, type PoolInfluence } from './site-influence.js';

@@ -3,7 +3,8 @@ import { resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createMemorySource, type TrainingSentence } from '#training';
-import { askPool, learnDeidentifier } from './index.js';
+import { learnDeidentifier } from './learn.js';
+import { askPool } from './membership.js';
 
 const size = 8;
 

@@ -7,8 +7,7 @@ import { type AskedSentence, type AuditMaterial, attackMembership, notAsked } fr
 import type { AuditReport } from '#protocol';
 import type { FrozenRepresenter } from '#representation';
 import { type BatchSource, createMemorySource, type TrainingSentence } from '#training';
-import { learnDeidentifier } from './deidentifier.js';
-import { exportSentences } from './exported-sentences.js';
+import { exportSentences, learnDeidentifier } from './learn.js';
 
 type Figures = AuditReport['judges'];
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { labelSentences, type Note, tokenizeNote } from '#text';
 import { createMemorySource, type TrainingSentence } from '#training';
-import { scoreDocuments, scorePool } from './scores.js';
+import { scorePool } from './scores.js';
 
 const generic = createIobScheme(labelSetNamed('generic'));
 const i2b2 = createIobScheme(labelSetNamed('i2b2'));
@@ -159,54 +158,5 @@ describe('scorePool', () => {
 
     expect(Object.keys(scores)).not.toContain('heldOutBinaryHipaaTokenF1');
     expect(scores.heldOutTokenF1).toBe(1);
-  });
-});
-
-describe('scoreDocuments', () => {
-  it('gives documents what scorePool gives their sentences, where every token is a word', async () => {
-    const texts = ['Anna Berg saw Otto', 'Otto left on Monday again', 'a smith called Berg'];
-    const gold: Note['spans'][] = [
-      [{ start: 0, end: 9, label: 'NAME' }],
-      [{ start: 13, end: 19, label: 'DATE' }],
-      [{ start: 2, end: 7, label: 'PROFESSION' }],
-    ];
-    const documents = texts.map((text, index) => {
-      const tokenized = tokenizeNote({ id: `${index}`, text, spans: gold[index] ?? [] }, { language: 'en' });
-      const { labelIds } = labelSentences(tokenized, generic);
-      const sentences = tokenized.sentences.map((tokens, at) => ({
-        tokens,
-        ...sentence(labelIds[at] ?? []),
-      }));
-      return { tokenized, sentences, warnings: [] };
-    });
-    const answers: Answer[] = [
-      [
-        [1, 2, 0, 0],
-        [1, 0, 0, 1],
-      ],
-      [
-        [0, 0, 0, 9, 0],
-        [1, 0, 0, 9, 0],
-      ],
-      [
-        [0, 3, 0, 0],
-        [0, 0, 0, 0],
-      ],
-    ];
-
-    const { evaluation } = await scoreDocuments(
-      { scheme: generic, deidentifier: answering(answers), represent: async (vectors) => vectors },
-      documents,
-    );
-
-    const { scores } = evaluation.i2b2;
-    expect(await poolScores(answers)).toMatchObject({
-      heldOutTokenF1: scores['Token']?.f1Micro,
-      heldOutTokenRecall: scores['Token']?.recallMicro,
-      heldOutBinaryTokenF1: scores['Binary Token']?.f1Micro,
-      heldOutBinaryHipaaTokenF1: scores['Binary HIPAA Token']?.f1Micro,
-      heldOutSpanF1: evaluation.spanF1.untyped.f1,
-      heldOutSpanF1Typed: evaluation.spanF1.typed.f1,
-    });
   });
 });

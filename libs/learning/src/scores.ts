@@ -1,24 +1,16 @@
-/**
- * How well a de-identifier does, by one rule for documents and for pools: the i2b2 measures and exact spans of `#evaluation`. Where
- * nobody here knows the text (a pool), each token is scored as a word of its own.
- */
+/** How well a de-identifier does on a pool: i2b2 measures and exact spans. The text is unknown, so each token counts as a word. */
 import type { Deidentifier } from '#deid-model';
-import type { PreparedDocument } from '#encoding';
 import {
   addCounts,
-  type Counts,
   countI2b2,
-  countSpans,
   createEvaluation,
-  createExcerptCollector,
-  type EvaluationExcerpt,
   type EvaluationResult,
   i2b2Scheme,
   noCounts,
   type ScoringScheme,
   scoringSchemeOf,
 } from '#evaluation';
-import { type SeededRandom, sha256 } from '#foundation';
+import type { SeededRandom } from '#foundation';
 import {
   createIobScheme,
   createLabelSet,
@@ -29,89 +21,15 @@ import {
   spansFromTokenLabelIds,
 } from '#labels';
 import { type HeldOutScores, type NumberedScores, type RepresenterManifest, summariseSites } from '#protocol';
-import { type Note, spansFromLabelIds } from '#text';
+import type { Note } from '#text';
 import type { BatchSource } from '#training';
 
 /** What labels: the exported file. */
 type Labelling = Pick<Deidentifier, 'label'>;
 
-/** Turns a document's sentences (T, E) into the vectors that a de-identifier reads: as they are, or a representation (T, R). */
-export type Represent = (sentences: readonly Float32Array[]) => Promise<readonly Float32Array[]>;
-
-/** What is scored over documents. */
-export interface DocumentScoring {
-  readonly scheme: IobScheme;
-  readonly deidentifier: Labelling;
-  readonly represent: Represent;
-}
-
-/** True and false positives and false negatives of one document. */
-export type CountTriple = readonly [number, number, number];
-
-/** What one document adds to the scores, for significance tests. */
-export interface DocumentScores {
-  /** Digest of the document's name, which may say something about a patient. */
-  readonly document: string;
-  /** Exact spans. */
-  readonly untyped: CountTriple;
-  /** Exact spans with their labels. */
-  readonly typed: CountTriple;
-  readonly binaryHipaaToken: CountTriple;
-}
-
-/** What scoring found. */
-export interface ScoredDocuments {
-  readonly evaluation: EvaluationResult;
-  readonly documentScores: readonly DocumentScores[];
-  /** With pieces of notes: corpora of experiments are public or invented. */
-  readonly excerpt: EvaluationExcerpt;
-}
-
-/** Tags documents and scores them against their own spans, together and one by one. Fails with EVALUATION_NO_DOCUMENTS. */
-export async function scoreDocuments(
-  scoring: DocumentScoring,
-  documents: readonly PreparedDocument[],
-): Promise<ScoredDocuments> {
-  const rule = scoringOf(scoring.scheme.labelSet);
-  const evaluation = createEvaluation({ scheme: rule });
-  const excerpt = createExcerptCollector();
-  const documentScores: DocumentScores[] = [];
-  for (const document of documents) {
-    const { note: gold } = document.tokenized;
-    const tagged = await tagDocument(document, scoring);
-    evaluation.add(gold, tagged);
-    excerpt.add(gold, tagged);
-    documentScores.push({
-      document: sha256(gold.id).slice(0, 16),
-      untyped: tripleOf(countSpans(gold, tagged, 'untyped')),
-      typed: tripleOf(countSpans(gold, tagged, 'typed')),
-      binaryHipaaToken: tripleOf(countI2b2(gold, tagged, 'Binary HIPAA Token', rule)),
-    });
-  }
-  return { evaluation: evaluation.result(), documentScores, excerpt: excerpt.excerpt() };
-}
-
 /** i2b2 labels are scored as the official script does; corpora that were not made after HIPAA count every label. */
-function scoringOf(labelSet: LabelSet): ScoringScheme {
+export function scoringOf(labelSet: LabelSet): ScoringScheme {
   return labelSet.name === 'i2b2' ? i2b2Scheme : scoringSchemeOf(labelSet, 'every-label');
-}
-
-function tripleOf({ truePositives, falsePositives, falseNegatives }: Counts): CountTriple {
-  return [truePositives, falsePositives, falseNegatives];
-}
-
-async function tagDocument(
-  { tokenized, sentences }: PreparedDocument,
-  { scheme, deidentifier, represent }: DocumentScoring,
-): Promise<Note> {
-  const vectors = await represent(sentences.map((sentence) => sentence.vectors));
-  const labelIds = await deidentifier.label(
-    sentences.map(({ casingIds }, index) => ({
-      representation: vectors[index] ?? new Float32Array(0),
-      casingIds,
-    })),
-  );
-  return { ...tokenized.note, spans: spansFromLabelIds(tokenized.sentences, labelIds, scheme) };
 }
 
 /** What is scored over sentences of a pool. */

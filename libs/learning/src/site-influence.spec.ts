@@ -5,7 +5,7 @@ import { createSeededRandom, type SeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { float32ToFloat16 } from '#protocol';
 import { createMemorySource, fromFrame, type PoolFrame, splitPool, trainDeidentifier } from '#training';
-import { measureInfluence, type PoolInfluence } from './index.js';
+import { measureInfluence, type PoolInfluence } from './site-influence.js';
 
 const width = 6;
 const liar = 1;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSecureRandom, createSeededRandom } from '#foundation';
 import { emitModel, Graph, type GraphTensor, initialParameters } from '#kernels';
-import { buildRepresenter, representerGraph } from './network.js';
+import { buildRepresenter, representerGraph, resolveRepresenterSettings } from './network.js';
 import { openRepresenter } from './representer.js';
-import { resolveRepresenterSettings } from './settings.js';
 import { deviationsOf, fitsDeviation } from './testing/deviations.js';
 
 const settings = resolveRepresenterSettings({ embeddingSize: 6, representationSize: 4, hidden: 5 });

@@ -9,6 +9,8 @@
  * | noise cannot vanish | deviation = floor + softplus(ρ) > floor for every real ρ |
  * | noise cannot be outgrown | it is added after rows were scaled to length one |
  */
+
+import type { z } from 'zod';
 import {
   bilstm,
   constant,
@@ -20,7 +22,7 @@ import {
   type RandomInputs,
   unitLength,
 } from '#kernels';
-import type { RepresenterSettings } from './settings.js';
+import { representerSettingsSchema } from '#protocol';
 
 /** Prefix of all its parameters. */
 export const representerPrefix = 'representer/';
@@ -96,4 +98,14 @@ export function trainableRepresenterNames(
   const isDeviation = (name: string): boolean => name.endsWith('/rho');
   // In this order gradients are summed up to a norm, and a float32 can tell
   return [...names.filter((name) => !isDeviation(name)), ...(noiseTrained ? names.filter(isDeviation) : [])];
+}
+
+/** Resolved settings of a representer. */
+export type RepresenterSettings = Readonly<z.infer<typeof representerSettingsSchema>>;
+
+/** Fills in defaults and checks bounds. */
+export function resolveRepresenterSettings(
+  settings: z.input<typeof representerSettingsSchema>,
+): RepresenterSettings {
+  return representerSettingsSchema.parse(settings);
 }

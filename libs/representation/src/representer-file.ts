@@ -19,8 +19,8 @@ import {
   tokenRanges,
   unpadTokenRows,
 } from '#kernels';
-import { representerGraph, representerPrefix } from './network.js';
-import type { RepresenterSettings } from './settings.js';
+import { type RepresenterSettings, representerGraph, representerPrefix } from './network.js';
+import type { NoiseDeviations } from './noise.js';
 
 /** The plain function of a file. */
 export interface RepresenterFile {
@@ -115,4 +115,25 @@ function clipRows(rows: Float32Array, size: number): void {
     const scale = 1 / Math.sqrt(squares);
     for (let index = start; index < start + size; index += 1) rows[index] = (rows[index] as number) * scale;
   }
+}
+
+/** Standard deviations of both noise layers. */
+export interface TrainedDeviations extends NoiseDeviations {
+  /** Shape: (E); empty when the input has no noise. */
+  readonly input: Float32Array;
+  /** Shape: (R); zeros where an experiment switched it off. */
+  readonly output: Float32Array;
+}
+
+/** Reads the deviations of a representer's weights: floor + softplus(ρ), softplus(ρ) = log(1 + exp ρ). */
+export function readNoiseDeviations(store: ParameterStore, settings: RepresenterSettings): TrainedDeviations {
+  const read = (part: 'noiseIn' | 'noiseOut'): Float32Array =>
+    store
+      .get(`${representerPrefix}${part}/rho`)
+      .data.map((rho) => settings.noiseFloor + Math.log1p(Math.exp(rho)));
+  const output = read('noiseOut');
+  return {
+    input: settings.inputNoise ? read('noiseIn') : new Float32Array(0),
+    output: settings.outputNoise === 'on' ? output : output.fill(0),
+  };
 }

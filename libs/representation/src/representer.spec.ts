@@ -15,12 +15,10 @@ import {
   type RandomInputs,
   tensorFlowBackends,
 } from '#kernels';
-import { buildRepresenter, representerGraph } from './network.js';
+import { buildRepresenter, representerGraph, resolveRepresenterSettings } from './network.js';
 import type { NoiseDeviations } from './noise.js';
-import { readNoiseDeviations } from './noise-deviations.js';
 import { openQuietRepresenter, openRepresenter, type Representer } from './representer.js';
-import { exportRepresenter } from './representer-file.js';
-import { resolveRepresenterSettings } from './settings.js';
+import { exportRepresenter, readNoiseDeviations } from './representer-file.js';
 import { deviationsOf, fitsDeviation } from './testing/deviations.js';
 
 // One variable runs the twin on any backend: SFUMATO_TEST_BACKEND=node-gpu

@@ -1,5 +1,11 @@
-export type { BatchSource, TrainingCorpus, TrainingSentence } from './batches.js';
-export { createCorpusBatches, createMemorySource, drawBatches } from './batches.js';
+export {
+  type BatchSource,
+  createCorpusBatches,
+  createMemorySource,
+  drawBatches,
+  type TrainingCorpus,
+  type TrainingSentence,
+} from './batches.js';
 export { type Checkpoints, createCheckpoints, type UnusableCheckpoint } from './checkpoint.js';
 export { type DeidentifierTraining, trainDeidentifier } from './deidentifier.js';
 export type { Batches, EpochReport, Inspection, Phase, PhaseSchedule, Unready } from './phase.js';

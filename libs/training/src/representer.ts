@@ -1,14 +1,19 @@
-/** Step 1 of the flow: a representer trained on the public corpus, by the procedure that its settings name, and then frozen. */
+/** A representer, trained by one of two procedures: three phases, or gradient reversal. */
+
+import { Failure, invariant, type SeededRandom } from '#foundation';
 import type { ParameterStore } from '#kernels';
-import { gradientReversal } from './gradient-reversal.js';
-import type { RepresenterTraining } from './losses.js';
-import { deidentificationLoss, separateAdversaryLosses } from './losses.js';
-import type { EpochReport } from './phase.js';
+import { exportRepresenter, readNoiseDeviations } from '#representation';
+import {
+  createObjectives,
+  deidentificationLoss,
+  parameterNames,
+  type RepresenterTraining,
+  separateAdversaryLosses,
+} from './losses.js';
+import { averagingDefaults, type EpochReport, type Inspection, type Phase } from './phase.js';
 import { initialWeights } from './program.js';
 import { runPhases } from './run-phases.js';
-import type { NetworkSettings } from './settings.js';
-import { playersOf } from './settings.js';
-import { threePhases } from './three-phases.js';
+import { type GameSettings, type NetworkSettings, playersOf } from './settings.js';
 
 /** A frozen representer with the other networks as training left them, and every epoch's report. */
 export interface TrainedRepresenter {
@@ -28,4 +33,108 @@ export async function trainRepresenter(options: RepresenterTraining): Promise<Tr
   const procedure = isReversal ? gradientReversal : threePhases;
   const reports = await runPhases(procedure(options, store), { ...options, store });
   return { store, networks, reports };
+}
+
+/** The phases of the game. */
+function threePhases(training: RepresenterTraining, store: ParameterStore): readonly Phase[] {
+  const { game } = training;
+  const { representer, deidentifier, adversaries } = parameterNames(training, store);
+  const { objectives, criteria } = createObjectives(training);
+  const { deidentification, adversary, confusion, separation } = objectives;
+
+  const phase1: Phase = {
+    name: 'P1',
+    turns: [
+      { objectives: [deidentification([...representer, ...deidentifier]), ...separation(representer)] },
+    ],
+    keepBy: [criteria.deidentification, ...criteria.separation],
+    average: averagingDefaults,
+    stop: game.phase1,
+  };
+  const { lossMax, epochsMore = 0 } = game.phase2;
+  const reach = lossMax === undefined ? undefined : { lossMax, epochsMore };
+  const phase2: Phase = {
+    name: 'P2',
+    turns: [{ objectives: [adversary(adversaries)] }],
+    keepBy: [criteria.adversary],
+    stop: { ...game.phase2, reach },
+  };
+  const lambda = (_epoch: number, before: readonly EpochReport[]) => lambdaAfter(before, game);
+  const phase3: Phase = {
+    name: 'P3',
+    turns: [
+      { part: 'a', objectives: [deidentification(deidentifier)] },
+      { part: 'a', objectives: [adversary(adversaries)] },
+      {
+        part: 'b',
+        objectives: [
+          deidentification(representer),
+          confusion(representer, lambda),
+          ...separation(representer),
+        ],
+      },
+    ],
+    keepBy: [criteria.deidentification, criteria.confusion, ...criteria.separation],
+    stop: game.phase3,
+    ...(reach && { requires: { phase: phase2.name, validationLossMax: reach.lossMax } }),
+    ...(game.freshChecks.everyEpochs > 0 && { inspect: freshChecks(training) }),
+  };
+  return adversaries.length === 0 ? [phase1] : [phase1, phase2, phase3];
+}
+
+/** Measure of an epoch: by how much fresh adversaries were better than allowed; 0 when they were not. */
+const excessMeasure = 'fresh/excess';
+
+/** λ of the next epoch: what was set, times the growth for every check that failed. It depends on reports alone, so a resumed phase finds it again. */
+export function lambdaAfter(before: readonly EpochReport[], { lambda, freshChecks }: GameSettings): number {
+  const failed = before.filter(({ measures }) => (measures[excessMeasure] ?? 0) > 0).length;
+  return lambda * freshChecks.lambdaGrowth ** failed;
+}
+
+/**
+ * The stopping rule for large N: the adversaries of the game may lose to a representer that has only learned to fool them (Friedrich et al.
+ * 2019 stop at N = 500, where training became unstable). So every few epochs the representer is judged as it is then, as a file, by
+ * adversaries trained from scratch, on the validation documents. λ grows whenever they see too much, and epochs between checks cannot be
+ * kept. Fails with TRAINER_TOO_FEW_SENTENCES when no PHI token there has a neighbour: nothing could be checked.
+ */
+function freshChecks(options: RepresenterTraining): NonNullable<Phase['inspect']> {
+  const { networks, game, training, validation, postHocAttack } = options;
+  const { everyEpochs, accuracyMax } = game.freshChecks;
+  return async (store: ParameterStore, random: SeededRandom, epoch: number): Promise<Inspection> => {
+    invariant(postHocAttack !== undefined, 'fresh checks need a post-hoc attack');
+    if (epoch % everyEpochs !== 0) return { excess: Number.POSITIVE_INFINITY, measures: {} };
+    const shipped = {
+      onnx: exportRepresenter(store, networks.representer),
+      deviations: readNoiseDeviations(store, networks.representer),
+    };
+    const { T1, T2 } = await postHocAttack(shipped, { training, heldOut: validation }, random);
+    if (T1.pairs === 0) throw new Failure('TRAINER_TOO_FEW_SENTENCES', { part: 'validation', pairs: 0 });
+    const accuracies = { T1: T1.correct / T1.pairs, T2: T2.correct / T2.pairs };
+    const excess = Math.max(0, accuracies.T1 - accuracyMax, accuracies.T2 - accuracyMax);
+    const measures = { 'fresh/T1': accuracies.T1, 'fresh/T2': accuracies.T2, [excessMeasure]: excess };
+    return { excess, measures };
+  };
+}
+
+/** Its one phase, kept by the loss of de-identification alone. */
+function gradientReversal(training: RepresenterTraining, store: ParameterStore): readonly Phase[] {
+  const { representer, deidentifier, adversaries } = parameterNames(training, store);
+  const { objectives, criteria } = createObjectives(training);
+  return [
+    {
+      name: 'DANN',
+      turns: [
+        {
+          objectives: [
+            objectives.deidentification([...representer, ...deidentifier]),
+            objectives.reversedAdversary([...representer, ...adversaries]),
+            ...objectives.separation(representer),
+          ],
+        },
+      ],
+      keepBy: [criteria.deidentification],
+      average: averagingDefaults,
+      stop: training.game.phase1,
+    },
+  ];
 }

@@ -3,10 +3,9 @@ import { createSeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import type { PostHocAttack } from './losses.js';
 import type { Unready } from './phase.js';
-import { trainRepresenter } from './representer.js';
+import { lambdaAfter, trainRepresenter } from './representer.js';
 import { buildCorpus } from './testing/tiny-corpus.js';
 import { buildGame, buildNetworks } from './testing/tiny-game.js';
-import { lambdaAfter } from './three-phases.js';
 
 const checks = { everyEpochs: 2, epochs: 1, pairsMin: 30, accuracyMax: 0.55, lambdaGrowth: 3 };
 

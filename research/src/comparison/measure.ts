@@ -14,9 +14,9 @@ import {
 } from '#evaluation';
 import { sha256 } from '#foundation';
 import type { Span } from '#labels';
-import type { CountTriple, DocumentScores } from '#learning';
 import type { TokenizedNote } from '#text';
 import type { LearntSystem } from '../published/index.js';
+import type { CountTriple, DocumentScores } from '../run/score-documents.js';
 import { packDecisions, type TokenDecisions } from './token-decisions.js';
 
 /** Precision, recall, F1 and F2, each in [0, 1]; `null` where there is nothing to divide by. */

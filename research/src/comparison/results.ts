@@ -1,8 +1,8 @@
 /** What a comparison leaves behind. */
 import { type Discordant, DocumentCounts, mcnemarTest, testDifference } from '#evaluation';
 import { createSeededRandom } from '#foundation';
-import type { CountTriple } from '#learning';
 import type { Environment } from '../../../apps/lab/src/environment.js';
+import type { CountTriple } from '../run/score-documents.js';
 import { adjustByHolm } from '../run/statistics.js';
 import type { ComparisonExperiment } from './comparison-file.js';
 import type { Measured } from './measure.js';

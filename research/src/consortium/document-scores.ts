@@ -1,6 +1,6 @@
 /** Scores from the counts of documents that are kept with every training, so that any comparison can be made later. */
 import { type Counts, DocumentCounts, scoreCounts } from '#evaluation';
-import type { CountTriple, DocumentScores } from '#learning';
+import type { CountTriple, DocumentScores } from '../run/score-documents.js';
 
 /** The scores that results show, each a micro F1 in [0, 1]. */
 export interface ScoreRow {

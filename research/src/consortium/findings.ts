@@ -1,5 +1,5 @@
 /** What trainings of a consortium experiment left, read by site. */
-import type { DocumentScores } from '#learning';
+import type { DocumentScores } from '../run/score-documents.js';
 import { type ScoreRow, scoreDocumentCounts } from './document-scores.js';
 import type { TrainingResult } from './training-store.js';
 import type { Training } from './trainings.js';

@@ -2,8 +2,8 @@
 
 import { embedAsSent, type PreparedDocument, sentencesOf } from '#encoding';
 import { createSeededRandom } from '#foundation';
-import { type Represent, scoreDocuments } from '#learning';
 import type { EpochReport, TrainingSentence } from '#training';
+import { type Represent, scoreDocuments } from '../run/score-documents.js';
 import { makeDeidentifier } from '../systems/deidentifiers.js';
 import type { Workbench } from '../systems/workbench.js';
 import type { ConsortiumExperiment } from './consortium-file.js';

@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFileIfThere, writeFileAtomic } from '#foundation';
 import {
-  type DocumentScores,
   decodePublicDeidentifier,
   encodeAdversaries,
   encodePublicDeidentifier,
@@ -14,6 +13,7 @@ import { publicDeidentifierFile } from '#protocol';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
 import { readKept } from '../../../apps/lab/src/audit/kept-files.js';
 import { keyOf } from '../run/cell-store.js';
+import { type DocumentScores } from '../run/score-documents.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { representerChoiceOf } from './representer-choice.js';

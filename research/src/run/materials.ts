@@ -10,6 +10,7 @@ import {
 import type { Terminal } from '#command-line';
 import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
 import {
+  type CasingPlace,
   embedAgain,
   embedCopies,
   embeddingsWithCasing,
@@ -18,7 +19,6 @@ import {
   type PreparedDocument,
   type ReplacementMaterial,
   sentencesOf,
-  showCasing,
 } from '#encoding';
 import { createSeededRandom, invariant, type SeededRandom, shuffle } from '#foundation';
 import type { Engine } from '#kernels';
@@ -293,4 +293,19 @@ function materialOf({ bench, embeddingSize, parts, found, ...rest }: MaterialPar
       return { sentences: sentencesOf(parts[part]), table: bench.table, neighbours: found };
     },
   };
+}
+
+/**
+ * Documents as a de-identifier reads them: with `inside` and `none` every token has the same casing beside it, which
+ * tells nothing.
+ */
+function showCasing(documents: readonly PreparedDocument[], place: CasingPlace): readonly PreparedDocument[] {
+  if (place === 'beside' || place === 'both') return documents;
+  return documents.map((document) => ({
+    ...document,
+    sentences: document.sentences.map((sentence) => ({
+      ...sentence,
+      casingIds: new Uint8Array(sentence.casingIds.length),
+    })),
+  }));
 }

@@ -1,10 +1,10 @@
 /** What cells and experiments leave behind. */
 import { type EvaluationExcerpt, officialJson } from '#evaluation';
-import type { DocumentScores } from '#learning';
 import type { Environment } from '../../../apps/lab/src/environment.js';
 import type { Comparison, LabelSummary } from './comparison.js';
 import type { Experiment } from './experiment-schema.js';
 import type { CellOutcome } from './run-cell.js';
+import type { DocumentScores } from './score-documents.js';
 import type { CellSettings, Variant } from './variants.js';
 
 /** A finished cell; `scores` is keyed as the official i2b2 measures. */

@@ -3,7 +3,7 @@
 import { type PreparedDocument, pseudonymise, sentencesOf } from '#encoding';
 import type { EvaluationExcerpt, EvaluationResult } from '#evaluation';
 import { createSeededRandom, type SeededRandom } from '#foundation';
-import { type DocumentScores, exportSentences, type Represent, scoreDocuments } from '#learning';
+import { exportSentences } from '#learning';
 import {
   type BatchSource,
   createMemorySource,
@@ -15,6 +15,7 @@ import { type DeidentifierRequest, makeDeidentifier, sentencesPerBatch } from '.
 import { type Judged, judge, makeRepresenter, type RepresenterOutcome } from '../systems/representers.js';
 import type { CellMaterial } from './materials.js';
 import type { RepresenterFolder } from './representer-store.js';
+import { type DocumentScores, type Represent, scoreDocuments } from './score-documents.js';
 import { describeUnready } from './unready.js';
 import {
   type CellSettings,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CountTriple } from '#learning';
 import type { StoredCell } from './results.js';
+import type { CountTriple } from './score-documents.js';
 import { adjustByHolm, compareWithRaw, summariseLabels } from './statistics.js';
 
 interface Given {

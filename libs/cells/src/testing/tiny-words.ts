@@ -1,7 +1,7 @@
 /** A table of four dimensions whose kinds of words point different ways, and notes that label them. */
 import type { EmbeddingTable } from '#embeddings';
 import { beginIdAt, labelSetNamed, outsideId } from '#labels';
-import type { CountedDocument } from '../word-counts.js';
+import type { CountedDocument } from '../public-words.js';
 
 const kinds = {
   names: ['Anna', 'Berta', 'Carla', 'Dora', 'Zoltan', 'rosa', 'J', 'Unseenname'],

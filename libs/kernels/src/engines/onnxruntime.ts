@@ -1,5 +1,7 @@
 /** ONNX Runtime as an engine: forward pass, loss and gradients of a graph are one compiled program. The only file that names the package. */
+
 import { createRequire } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
 import type * as OnnxRuntime from 'onnxruntime-node';
 import { Failure } from '#foundation';
 import { differentiate } from '../graph/differentiate.js';
@@ -15,7 +17,6 @@ import {
   parameterName,
   type Results,
 } from './engine.js';
-import { forbidTelemetry } from './no-telemetry.js';
 
 /** How many threads a session may use. */
 export interface OnnxRuntimeOptions {
@@ -178,4 +179,18 @@ function runtime(): typeof OnnxRuntime {
   const library = createRequire(import.meta.url)('onnxruntime-node') as typeof OnnxRuntime; // the package's own CommonJS entry
   library.env.logLevel = 'fatal'; // what belongs to no session
   return library;
+}
+
+const variable = 'ORT_DISABLE_TELEMETRY';
+
+/**
+ * Turns the telemetry of ONNX Runtime off for this process: the device id that it keeps in the home folder, and its uploads. The library asks
+ * the process's environment once, as it loads, and a thread has only a copy of that, so the main thread has to call this before it starts
+ * threads that run models.
+ *
+ * @throws Error in a thread whose main thread did not.
+ */
+export function forbidTelemetry(): void {
+  if (isMainThread) process.env[variable] = '1';
+  else if (process.env[variable] !== '1') throw new Error(`${variable} must be set before threads start`);
 }

@@ -3,8 +3,6 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import { assertNever, InternalError } from '#foundation';
 import type { GraphNode, UnaryName } from '../graph/tensor.js';
-import { composeBilstm } from './tensorflow-bilstm.js';
-import { composeCrf } from './tensorflow-crf.js';
 
 /** The library, passed in because it is loaded on demand. */
 export type TensorFlow = typeof tf;
@@ -100,4 +98,97 @@ function at(inputs: readonly tf.Tensor[], position: number): () => tf.Tensor {
     if (input === undefined) throw new InternalError(`input ${position} is missing`);
     return input;
   };
+}
+
+/**
+ * Shape: x (T, B, I), lengths (unused: the mask says the same), mask (T, B, 1), W (2, 4H, I), R (2, 4H, H), b (2, 4H) →
+ * (T, B, 2H). States stay zero through padding, so the backward direction starts at each sequence's own end.
+ */
+function composeBilstm(library: typeof tf, inputs: readonly tf.Tensor[], hidden: number): tf.Tensor {
+  const [x, , mask, inputWeights, recurrentWeights, bias] = inputs as readonly [
+    tf.Tensor3D,
+    tf.Tensor,
+    tf.Tensor3D,
+    tf.Tensor3D,
+    tf.Tensor3D,
+    tf.Tensor2D,
+  ]; // ranks as `Graph.bilstm` states them
+  const masks = library.unstack(mask) as tf.Tensor2D[];
+  const directions = [0, 1].map((direction) => {
+    const pick = (value: tf.Tensor): tf.Tensor => library.squeeze(library.split(value, 2, 0)[direction], [0]);
+    const [w, r, b] = [inputWeights, recurrentWeights, bias].map(pick) as [
+      tf.Tensor2D,
+      tf.Tensor2D,
+      tf.Tensor1D,
+    ];
+    const [time, batch, width] = x.shape;
+    const flat = library.add(library.matMul(library.reshape(x, [time * batch, width]), w, false, true), b);
+    const steps = library.unstack(library.reshape(flat, [time, batch, 4 * hidden])) as tf.Tensor2D[];
+    return runDirection(library, { steps, masks, r, reversed: direction === 1 });
+  });
+  return library.concat(directions, 2);
+}
+
+interface Direction {
+  /** W·x + b of every step, (B, 4H). */
+  readonly steps: readonly tf.Tensor2D[];
+  /** (B, 1) of every step. */
+  readonly masks: readonly tf.Tensor2D[];
+  /** (4H, H) */
+  readonly r: tf.Tensor2D;
+  readonly reversed: boolean;
+}
+
+function runDirection(library: typeof tf, { steps, masks, r, reversed }: Direction): tf.Tensor {
+  const order = steps.map((_, t) => t);
+  if (reversed) order.reverse();
+  const hidden = r.shape[1];
+  const batch = steps[0]?.shape[0] ?? 0;
+  let h: tf.Tensor2D = library.zeros([batch, hidden]);
+  let c: tf.Tensor2D = library.zeros([batch, hidden]);
+  const results: tf.Tensor[] = [];
+  for (const t of order) {
+    const gates = library.add(steps[t], library.matMul(h, r, false, true)) as tf.Tensor2D;
+    const [i, o, f, g] = library.split(gates, 4, 1);
+    const cell = library.add(
+      library.mul(library.sigmoid(f), c),
+      library.mul(library.sigmoid(i), library.tanh(g)),
+    );
+    c = library.mul(cell, masks[t]);
+    h = library.mul(library.mul(library.sigmoid(o), library.tanh(c)), masks[t]);
+    results[t] = h;
+  }
+  return library.stack(results);
+}
+
+/** Inputs and result as `Graph.crfNegLogLikelihood`: (B). */
+function composeCrf(library: typeof tf, inputs: readonly tf.Tensor[]): tf.Tensor {
+  const [emissions, gold, mask, transitions, start, end] = inputs as readonly [
+    tf.Tensor3D,
+    tf.Tensor3D,
+    tf.Tensor3D,
+    tf.Tensor2D,
+    tf.Tensor1D,
+    tf.Tensor1D,
+  ]; // ranks as `Graph.crfNegLogLikelihood` states them
+  const steps = library.unstack(emissions) as tf.Tensor2D[];
+  const golds = library.unstack(gold) as tf.Tensor2D[];
+  const masks = library.unstack(mask) as tf.Tensor2D[];
+  const dot = (a: tf.Tensor, b: tf.Tensor): tf.Tensor => library.sum(library.mul(a, b), 1, true); // (B, 1)
+  let alpha = library.add(steps[0], start) as tf.Tensor2D;
+  let score = library.add(dot(golds[0], steps[0]), dot(golds[0], start));
+  for (let t = 1; t < steps.length; t += 1) {
+    const paths = library.add(library.expandDims(alpha, 2), library.expandDims(transitions, 0)); // (B, K, K)
+    const next = library.add(library.logSumExp(paths, 1), steps[t]);
+    alpha = library.add(alpha, library.mul(masks[t], library.sub(next, alpha)));
+    const move = dot(library.matMul(golds[t - 1], transitions), golds[t]);
+    score = library.add(score, library.mul(masks[t], library.add(move, dot(golds[t], steps[t]))));
+  }
+  for (let t = 0; t < steps.length; t += 1) {
+    const later = masks[t + 1];
+    const isLast = later === undefined ? masks[t] : library.sub(masks[t], later);
+    score = library.add(score, library.mul(isLast, dot(golds[t], end)));
+  }
+  const partition = library.logSumExp(library.add(alpha, end), 1); // (B)
+  return library.sub(partition, library.squeeze(score, [1]));
 }

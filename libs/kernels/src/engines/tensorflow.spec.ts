@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import * as tf from '@tensorflow/tfjs-core';
 import { Graph } from '../graph/graph.js';
-import { zeros } from '../graph/initialisers.js';
+import { zeros } from '../graph/tensor.js';
 import { ParameterStore } from '../host/parameters.js';
 import { describeEngine } from '../testing/engine-conformance.js';
 import { createTensorFlowEngine, type TensorFlowBackend, tensorFlowBackends } from './tensorflow.js';

@@ -3,6 +3,7 @@
  * first: tfjs-node-gpu, tfjs-node (native, opt-in), wasm, plain JavaScript. Tensors live inside `tidy` or are disposed
  * here; a run leaves none behind, also one that fails.
  */
+
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type * as tf from '@tensorflow/tfjs-core';

@@ -3,13 +3,11 @@ import { createSeededRandom } from '#foundation';
 import type { Engine } from '../engines/engine.js';
 import { createOnnxRuntimeEngine } from '../engines/onnxruntime.js';
 import { createTensorFlowEngine } from '../engines/tensorflow.js';
-import { maskFeeds } from '../graph/batch.js';
-import { lastStates } from '../layers/bilstm.js';
-import { meanOverBatch, unitLength } from '../layers/dense.js';
-import { softmaxCrossEntropy } from '../layers/softmax.js';
+import { lastStates, meanOverBatch, softmaxCrossEntropy, unitLength } from '../layers/layers.js';
 import { expectEnginesAgree, expectSlopes, type GradientCase } from '../testing/gradient-case.js';
 import { randomGraphCase } from '../testing/random-graph.js';
 import { uniformTensor } from '../testing/values.js';
+import { maskFeeds } from './batch.js';
 import type { BinaryName, GraphTensor, UnaryName } from './tensor.js';
 
 let engine: Engine;

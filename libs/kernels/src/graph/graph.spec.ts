@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { InternalError } from '#foundation';
-import { bilstm } from '../layers/bilstm.js';
-import { dense } from '../layers/dense.js';
+import { bilstm, dense } from '../layers/layers.js';
 import { differentiate, nodesLeadingTo } from './differentiate.js';
 import { Graph } from './graph.js';
-import { zeros } from './initialisers.js';
+import { zeros } from './tensor.js';
 
 describe('a graph', () => {
   it('gives one tensor for one name, which is how calls share weights', () => {

@@ -1,12 +1,12 @@
 /** Building graphs: each method adds a node and returns its tensor, with the shape inferred and checked. */
 import { InternalError, invariant } from '#foundation';
-import type { Initialiser } from './initialisers.js';
 import type {
   BinaryName,
   DataType,
   Dimension,
   GraphNode,
   GraphTensor,
+  Initialiser,
   Operation,
   Shape,
   UnaryName,

@@ -3,6 +3,7 @@
  * ONNX Runtime (graph, gradient and all, as one compiled program) or TensorFlow.js (operation by operation, with its
  * own automatic differentiation). The two share nothing but this vocabulary, so each is the other's twin.
  */
+import type { SeededRandom } from '#foundation';
 
 /** A size known when the graph is built, or a name (`'T'`, `'B'`) for one that a batch decides. */
 export type Dimension = number | string;
@@ -75,4 +76,36 @@ export interface GraphTensor {
 export interface HostTensor {
   readonly data: Float32Array | Int32Array;
   readonly shape: readonly number[];
+}
+
+/** Values of a parameter before its first step, row-major. */
+export type Initialiser = (shape: readonly number[], random: SeededRandom) => Float32Array;
+
+/** The same value everywhere; draws nothing. */
+export function constant(value: number): Initialiser {
+  return (shape) => new Float32Array(sizeOf(shape)).fill(value);
+}
+
+/** Zeros. */
+export const zeros: Initialiser = constant(0);
+
+/** Gaussian with deviation `stdDev`. */
+export function gaussian(stdDev: number): Initialiser {
+  return (shape, random) => {
+    const values = new Float32Array(sizeOf(shape));
+    random.fillGaussian(values);
+    return values.map((value) => value * stdDev);
+  };
+}
+
+/** Uniform in ±√(6 / (fanIn + fanOut)) (Glorot and Bengio 2010). */
+export function glorotUniform(fanIn: number, fanOut: number): Initialiser {
+  const bound = Math.sqrt(6 / (fanIn + fanOut));
+  return (shape, random) =>
+    Float32Array.from({ length: sizeOf(shape) }, () => (2 * random.uniform() - 1) * bound);
+}
+
+/** How many values a shape holds. */
+export function sizeOf(shape: readonly number[]): number {
+  return shape.reduce((product, length) => product * length, 1);
 }

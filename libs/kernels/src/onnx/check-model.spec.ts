@@ -5,13 +5,10 @@ import { createSeededRandom } from '#foundation';
 import { Graph } from '../graph/graph.js';
 import type { GraphTensor } from '../graph/tensor.js';
 import { initialParameters } from '../host/parameters.js';
-import { bilstm } from '../layers/bilstm.js';
-import { crfNegLogLikelihood } from '../layers/crf.js';
-import { dense } from '../layers/dense.js';
-import { checkModel } from './check-model.js';
+import { bilstm, crfNegLogLikelihood, dense } from '../layers/layers.js';
+import { checkModel, readWeights } from './check-model.js';
 import { emitModel } from './emit.js';
-import { attributeMessage } from './messages.js';
-import { modelProto } from './schema.js';
+import { attributeMessage, modelProto } from './messages.js';
 
 /** A model that Sfumato writes, and what else it computes. */
 function goodModel(
@@ -289,5 +286,28 @@ describe('the check of a model file', () => {
     ['the other format of ONNX Runtime', Buffer.concat([Buffer.from('\0\0\0\0ORTM'), goodModel()])],
   ])('refuses %s', (_, bytes) => {
     expect(() => checkModel(bytes)).toThrow(expect.objectContaining({ code: 'KERNELS_MODEL_UNREADABLE' }));
+  });
+});
+
+describe('weights of an exported model', () => {
+  const graph = new Graph();
+  const x = graph.input('x', [2, 3]);
+  const left = graph.parameter('left/w', [3, 2], () => new Float32Array(6));
+  const model = emitModel(
+    { y: graph.matmul(x, left) },
+    new Map([['left/w', { data: Float32Array.of(1, -2, 0.5, 4, 5, 6), shape: [3, 2] }]]),
+  );
+
+  it('come back as they were', () => {
+    expect([...readWeights(model, 'left/')]).toEqual([['left/w', Float32Array.of(1, -2, 0.5, 4, 5, 6)]]);
+  });
+
+  it('are refused where there are none of that name, and where the bytes are no model', () => {
+    expect(() => readWeights(model, 'right/')).toThrow(
+      expect.objectContaining({ code: 'KERNELS_MODEL_INTERFACE' }),
+    );
+    expect(() => readWeights(Uint8Array.of(1, 2, 3), 'left/')).toThrow(
+      expect.objectContaining({ code: 'KERNELS_MODEL_UNREADABLE' }),
+    );
   });
 });

@@ -1,8 +1,8 @@
 /** What is checked of a foreign ONNX file before it is loaded. */
 import protobuf from 'protobufjs';
 import { Failure } from '#foundation';
+import { elementTypes, foreignModelProto, modelProto } from './messages.js';
 import { type Fields, listOf, requireBoundedResults } from './result-sizes.js';
-import { foreignModelProto } from './schema.js';
 
 /**
  * Refuses bytes that are not an ONNX model (KERNELS_MODEL_UNREADABLE), models that refer to data outside themselves
@@ -148,4 +148,30 @@ function isOwn({ opType, domain, attribute }: Fields): boolean {
   const isStandard = !Array.isArray(domain) || domain.every((name) => name === '');
   const holdsGraph = listOf(attribute).some(({ g, graphs }) => isNotEmpty(g) || isNotEmpty(graphs));
   return isKnown && isStandard && !holdsGraph;
+}
+
+/**
+ * The float32 weights of a model that `emitModel` wrote whose names begin with `prefix`, in the file's order; row-major. Fails with
+ * KERNELS_MODEL_* when it is no model, or holds none.
+ */
+export function readWeights(onnx: Uint8Array, prefix: string): ReadonlyMap<string, Float32Array> {
+  checkModel(onnx);
+  const { graph } = modelProto.decode(onnx) as unknown as Decoded; // `checkModel` has read it as one
+  const ours = graph.initializer.filter(
+    ({ name, dataType }) => name.startsWith(prefix) && dataType === elementTypes.float32,
+  );
+  if (ours.length === 0)
+    throw new Failure('KERNELS_MODEL_INTERFACE', { expected: `weights named ${prefix}…` });
+  // Copied: the bytes in the file need not be aligned
+  return new Map(ours.map(({ name, rawData }) => [name, new Float32Array(Uint8Array.from(rawData).buffer)]));
+}
+
+interface Decoded {
+  readonly graph: {
+    readonly initializer: readonly {
+      readonly name: string;
+      readonly dataType: number;
+      readonly rawData: Uint8Array;
+    }[];
+  };
 }

@@ -12,9 +12,9 @@
  * Small values may become zero. None of them counts: the best path lies below the best beginning, and below the best
  * ending, by no more than the transitions differ among each other, and float32 reaches down by a factor of exp(−87).
  */
-import { emitScan } from './emit-scan.js';
+
 import { exactly, type ValueName } from './messages.js';
-import type { OnnxWriter } from './writer.js';
+import { emitScan, type OnnxWriter } from './writer.js';
 
 const everyStepButFirst = 2 ** 31 - 1;
 

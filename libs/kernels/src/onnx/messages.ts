@@ -1,7 +1,131 @@
-/** The parts of an ONNX graph as protocol buffer objects; field names as in `schema.ts`. */
+/** The ONNX messages that this library writes and reads, as protocol buffers. */
+import protobuf from 'protobufjs';
 import { invariant } from '#foundation';
 import type { Shape } from '../graph/tensor.js';
-import { attributeTypes, type ElementType, elementTypes } from './schema.js';
+
+const field = (type: string, id: number): Field => ({ type, id });
+const repeated = (type: string, id: number): Field => ({ rule: 'repeated', type, id });
+
+interface Field {
+  readonly rule?: 'repeated';
+  readonly type: string;
+  readonly id: number;
+}
+
+type Messages = Readonly<Record<string, { readonly fields: Readonly<Record<string, Field>> }>>;
+
+const messages: Messages = {
+  ModelProto: {
+    fields: {
+      irVersion: field('int64', 1),
+      opsetImport: repeated('OperatorSetIdProto', 8),
+      producerName: field('string', 2),
+      graph: field('GraphProto', 7),
+    },
+  },
+  OperatorSetIdProto: { fields: { domain: field('string', 1), version: field('int64', 2) } },
+  GraphProto: {
+    fields: {
+      node: repeated('NodeProto', 1),
+      name: field('string', 2),
+      initializer: repeated('TensorProto', 5),
+      input: repeated('ValueInfoProto', 11),
+      output: repeated('ValueInfoProto', 12),
+    },
+  },
+  NodeProto: {
+    fields: {
+      input: repeated('string', 1),
+      output: repeated('string', 2),
+      name: field('string', 3),
+      opType: field('string', 4),
+      attribute: repeated('AttributeProto', 5),
+      domain: field('string', 7),
+    },
+  },
+  AttributeProto: {
+    fields: {
+      name: field('string', 1),
+      f: field('float', 2),
+      i: field('int64', 3),
+      s: field('bytes', 4),
+      t: field('TensorProto', 5),
+      g: field('GraphProto', 6),
+      floats: repeated('float', 7),
+      ints: repeated('int64', 8),
+      strings: repeated('bytes', 9),
+      tensors: repeated('TensorProto', 10),
+      graphs: repeated('GraphProto', 11),
+      type: field('int32', 20),
+    },
+  },
+  TensorProto: {
+    fields: {
+      dims: repeated('int64', 1),
+      dataType: field('int32', 2),
+      name: field('string', 8),
+      rawData: field('bytes', 9),
+      externalData: repeated('StringStringEntryProto', 13),
+      dataLocation: field('int32', 14),
+    },
+  },
+  StringStringEntryProto: { fields: { key: field('string', 1), value: field('string', 2) } },
+  ValueInfoProto: { fields: { name: field('string', 1), type: field('TypeProto', 2) } },
+  TypeProto: { fields: { tensorType: field('TensorTypeProto', 1) } },
+  TensorTypeProto: { fields: { elemType: field('int32', 1), shape: field('TensorShapeProto', 2) } },
+  TensorShapeProto: { fields: { dim: repeated('DimensionProto', 1) } },
+  DimensionProto: { fields: { dimValue: field('int64', 1), dimParam: field('string', 2) } },
+};
+
+/** Message type of a whole model file. */
+export const modelProto = protobuf.Root.fromJSON({ nested: messages }).lookupType('ModelProto');
+
+/** Where tensors can be besides the places that Sfumato writes to. */
+const furtherPlaces: Messages = {
+  ModelProto: {
+    fields: { trainingInfo: repeated('TrainingInfoProto', 20), functions: repeated('FunctionProto', 25) },
+  },
+  GraphProto: { fields: { sparseInitializer: repeated('SparseTensorProto', 15) } },
+  AttributeProto: {
+    fields: {
+      sparseTensor: field('SparseTensorProto', 22),
+      sparseTensors: repeated('SparseTensorProto', 23),
+    },
+  },
+  FunctionProto: {
+    fields: { node: repeated('NodeProto', 7), attributeProto: repeated('AttributeProto', 11) },
+  },
+  TrainingInfoProto: {
+    fields: { initialization: field('GraphProto', 1), algorithm: field('GraphProto', 2) },
+  },
+  SparseTensorProto: { fields: { values: field('TensorProto', 1), indices: field('TensorProto', 2) } },
+};
+
+/**
+ * Message type for reading foreign files: with every place a tensor can be in, and every field repeated. A field that is
+ * meant to come once may come again in a file; readers then keep the last, or merge, so whoever checks has to see all.
+ */
+export const foreignModelProto = protobuf.Root.fromJSON({
+  nested: Object.fromEntries(
+    [...new Set([...Object.keys(messages), ...Object.keys(furtherPlaces)])].map((name) => [
+      name,
+      { fields: everyFieldRepeated({ ...messages[name]?.fields, ...furtherPlaces[name]?.fields }) },
+    ]),
+  ),
+}).lookupType('ModelProto');
+
+function everyFieldRepeated(fields: Readonly<Record<string, Field>>): Record<string, Field> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { type, id }]) => [name, repeated(type, id)]));
+}
+
+/** ONNX element types (TensorProto.DataType). */
+export const elementTypes = { float32: 1, int32: 6, int64: 7, bool: 9 } as const;
+
+/** ONNX attribute types (AttributeProto.AttributeType). */
+export const attributeTypes = { f: 1, i: 2, s: 3, g: 5, ints: 7 } as const;
+
+/** An element type by name. */
+export type ElementType = keyof typeof elementTypes;
 
 /** The name of a value inside an ONNX graph. */
 export type ValueName = string;

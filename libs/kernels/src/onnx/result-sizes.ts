@@ -3,7 +3,7 @@
  * upper bound (of two sizes that are joined the larger one counts), so what holds for a batch holds for every smaller one.
  */
 import { Failure } from '#foundation';
-import { attributeTypes, elementTypes } from './schema.js';
+import { attributeTypes, elementTypes } from './messages.js';
 
 /** A message of `foreignModelProto`: every field is a list. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -3,8 +3,7 @@ import { describe, it } from '@jest/globals';
 import type { Engine } from '../engines/engine.js';
 import { bilstmCases, crfCases, reorderGates, timeMajor } from '../fixtures/golden.js';
 import { Graph } from '../graph/graph.js';
-import { zeros } from '../graph/initialisers.js';
-import type { HostTensor } from '../graph/tensor.js';
+import { type HostTensor, zeros } from '../graph/tensor.js';
 import { ParameterStore } from '../host/parameters.js';
 import { expectClose } from './close.js';
 

@@ -2,9 +2,8 @@
 import { createSeededRandom, pick, type SeededRandom } from '#foundation';
 import { maskFeeds } from '../graph/batch.js';
 import type { Graph } from '../graph/graph.js';
-import { zeros } from '../graph/initialisers.js';
-import type { GraphTensor } from '../graph/tensor.js';
-import { unitLength } from '../layers/dense.js';
+import { type GraphTensor, zeros } from '../graph/tensor.js';
+import { unitLength } from '../layers/layers.js';
 import type { GradientCase } from './gradient-case.js';
 import { randomLengths } from './values.js';
 

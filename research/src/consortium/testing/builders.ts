@@ -1,5 +1,5 @@
 /** Trainings with made-up counts, for tests of what is concluded from them. */
-import type { CountTriple, DocumentScores } from '#learning';
+import type { CountTriple, DocumentScores } from '../../run/score-documents.js';
 import type { TrainingResult } from '../training-store.js';
 import type { Training } from '../trainings.js';
 

@@ -3,13 +3,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom, pick } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createMemorySource, gameOfKind, networksOfKind, type TrainingCorpus } from '#training';
-import {
-  exportSentences,
-  learnDeidentifier,
-  learnRepresenter,
-  reportPostHocAttack,
-  scorePool,
-} from './index.js';
+import { reportPostHocAttack } from './index.js';
+import { exportSentences, learnDeidentifier, learnRepresenter } from './learn.js';
+import { scorePool } from './scores.js';
 
 const engine = createOnnxRuntimeEngine({ threads: 1 });
 const threads = 1;

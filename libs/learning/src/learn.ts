@@ -1,16 +1,27 @@
-/** The first half of the life: a representer is trained, frozen into the file that sites are given, and judged by that file. */
+/** A representer is trained and frozen, sentences are exported through it, and a de-identifier learns from them. */
 import { adversaryNames, adversaryPrefix } from '#adversary';
-import { deidentifierPrefix } from '#deid-model';
+import { type Deidentifier, deidentifierPrefix, exportDeidentifier, openDeidentifier } from '#deid-model';
 import {
+  encodeRepeatably,
   lookalikeReplacements,
   neighbourReplacements,
+  type RepeatableEncoding,
   type ReplacementMaterial,
   tellingReplacements,
 } from '#encoding';
 import { createPostHocAttack, type GameAdversaries } from '#privacy-audit';
+import { checkFrame, openFrame } from '#protocol';
 import { exportRepresenter, type FrozenRepresenter, readNoiseDeviations } from '#representation';
-import { type EpochReport, type NetworkSettings, type TrainingCorpus, trainRepresenter } from '#training';
-import type { PublicDeidentifier } from './public-deidentifier.js';
+import {
+  type EpochReport,
+  fromFrame,
+  type NetworkSettings,
+  type TrainingCorpus,
+  type TrainingSentence,
+  trainDeidentifier,
+  trainRepresenter,
+} from '#training';
+import type { PublicDeidentifier } from './kept-weights.js';
 
 /** Embedded sentences with what may stand in the place of their PHI tokens, as training and judges take them. */
 export function trainingCorpusOf(material: ReplacementMaterial): TrainingCorpus {
@@ -65,4 +76,48 @@ export async function learnRepresenter(options: RepresenterLearning): Promise<Le
     publicDeidentifier,
     ...(game.adversaries !== false && { adversaries: { hidden, weights } }),
   };
+}
+
+/** Sentences as a coordinator receives them, and what they weigh. */
+export interface ExportedSentences {
+  readonly sentences: readonly TrainingSentence[];
+  readonly bytes: number;
+  readonly tokens: number;
+}
+
+/** Encodes, frames, checks and opens again; sentences come back shuffled. */
+export async function exportSentences(
+  sentences: readonly TrainingSentence[],
+  options: RepeatableEncoding,
+): Promise<ExportedSentences> {
+  const received: TrainingSentence[] = [];
+  let bytes = 0;
+  let tokens = 0;
+  for await (const frame of encodeRepeatably(sentences, options)) {
+    bytes += frame.bytes.length;
+    tokens += frame.summary.tokens;
+    const opened = openFrame(checkFrame(frame.bytes, { labelCount: options.labelCount }));
+    for (const sentence of opened) received.push(fromFrame(sentence));
+  }
+  return { sentences: received, bytes, tokens };
+}
+
+/** What a de-identifier learns from: all that its training takes, and the cores that the exported file may use. */
+export type DeidentifierLearning = Parameters<typeof trainDeidentifier>[0] & { readonly threads: number };
+
+/** A de-identifier at work, its file, and how it was trained. */
+export interface LearntDeidentifier {
+  /** Runs the exported file: what is scored is what a release would ship. To be closed by its owner. */
+  readonly deidentifier: Deidentifier;
+  /** The bytes of `deidentifier.onnx`. */
+  readonly onnx: Uint8Array;
+  readonly reports: readonly EpochReport[];
+}
+
+/** Trains, exports and opens the exported file. Fails with TRAINER_*. */
+export async function learnDeidentifier(options: DeidentifierLearning): Promise<LearntDeidentifier> {
+  const { threads, ...training } = options;
+  const { store, reports } = await trainDeidentifier(training);
+  const onnx = exportDeidentifier(store, training.settings);
+  return { deidentifier: await openDeidentifier(onnx, { threads }), onnx, reports };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { Graph } from '../graph/graph.js';
-import { drawRandomInputs, dropout, gaussianNoise, type RandomInput, type RandomInputs } from './random.js';
+import { drawRandomInputs, dropout, gaussianNoise, type RandomInput, type RandomInputs } from './layers.js';
 
 const shape = { time: 50, batch: 40 };
 const width = 30;

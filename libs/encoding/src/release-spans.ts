@@ -1,7 +1,4 @@
-/**
- * The spans of a sentence at a threshold: what may be an identifier, not only what the best path says. In: labels and marginals of
- * a sentence. Out: spans with a confidence.
- */
+/** Spans of a release: by a threshold of their marginals, and of two releases together. */
 import type { LabelledTokens } from '#deid-model';
 import { invariant } from '#foundation';
 import {
@@ -63,3 +60,41 @@ export function spansAbove(
     });
   });
 }
+
+/**
+ * Covers whatever either covers: spans that overlap become one from the first start to the last end, with the label and the confidence of the
+ * surest of them; of `own`, and then of the longest, where they are equally sure or nobody says. Each list is sorted and free of overlaps; so is
+ * the result.
+ */
+export function coverBoth(own: readonly Span[], beside: readonly Span[]): readonly Span[] {
+  if (beside.length === 0) return own;
+  const all = [
+    ...own.map((span) => ({ span, isOwn: true })),
+    ...beside.map((span) => ({ span, isOwn: false })),
+  ].sort((a, b) => a.span.start - b.span.start);
+  const covered: { start: number; end: number; named: Finding }[] = [];
+  for (const found of all) {
+    const { start, end } = found.span;
+    const last = covered.at(-1);
+    if (last === undefined || start >= last.end) {
+      covered.push({ start, end, named: found });
+      continue;
+    }
+    last.end = Math.max(last.end, end);
+    if (namesBetter(found, last.named)) last.named = found;
+  }
+  return covered.map(({ start, end, named }) => ({ ...named.span, start, end }));
+}
+
+interface Finding {
+  readonly span: Span;
+  readonly isOwn: boolean;
+}
+
+function namesBetter(one: Finding, other: Finding): boolean {
+  const surer = (one.span.confidence ?? 1) - (other.span.confidence ?? 1);
+  if (surer !== 0) return surer > 0;
+  return one.isOwn === other.isOwn ? lengthOf(one.span) > lengthOf(other.span) : one.isOwn;
+}
+
+const lengthOf = ({ start, end }: Span): number => end - start;

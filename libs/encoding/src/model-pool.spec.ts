@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from '@jest/globals';
-import { LateThread } from './late-thread.js';
-import type { ModelInput } from './model-messages.js';
+import { LateThread } from './model-pool.js';
+import type { ModelInput } from './model-thread.js';
 
 /** Code of a thread that says its sizes and then answers with what it was asked. */
 const answering = `
