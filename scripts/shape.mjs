@@ -1,5 +1,5 @@
-// The shape of the code in figures: files, lines, exports that nobody imports, files that one other file imports, circles of folders, and the longest
-// of the shortest ways from a verb to the kernels.
+// The shape of the code in figures: files, lines, comments, long lines, imports, doors, exports that nobody imports, files that one other file
+// imports, circles of folders, and the longest of the shortest ways from a verb to the kernels.
 //   node scripts/shape.mjs            prints the figures
 //   node scripts/shape.mjs --list     and the names behind them
 //   node scripts/shape.mjs --check    exits with 1 when an export has no importer, or folders import in a circle
@@ -22,6 +22,10 @@ const importers = importersOf(files);
 const figures = {
   files: own,
   lines: own.reduce((sum, { lines }) => sum + lines, 0),
+  'comment lines': own.reduce((sum, { comments }) => sum + comments, 0),
+  'lines over 120 columns': own.reduce((sum, { long }) => sum + long, 0),
+  'imports of a file, median': median(own.map(({ imports }) => imports.length)),
+  'exports of a door, at most': largestDoor(),
   'files of at most 20 lines': own.filter(({ lines }) => lines <= 20),
   'files that exactly one other file imports': own.filter(({ path }) => ownImporters(path).length === 1),
   'exports that no other file imports': own.flatMap(unusedExports),
@@ -44,6 +48,16 @@ if (wants('--check')) {
   process.exit(faults.length === 0 ? 0 : 1);
 }
 
+function median(values) {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+}
+
+function largestDoor() {
+  const doors = own.filter(({ path }) => /^libs\/.*\/index\.ts$/.test(path));
+  const { path, exports } = doors.toSorted((one, other) => other.exports.length - one.exports.length)[0];
+  return `${exports.length} (${path})`;
+}
+
 function listFiles(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
@@ -54,7 +68,16 @@ function listFiles(folder) {
 function readModule(path) {
   const text = readFileSync(join(root, path), 'utf8');
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const module = { path, lines: text.split('\n').length - 1, exports: [], imports: [], types: new Set() };
+  const lines = text.split('\n').slice(0, -1);
+  const module = {
+    path,
+    lines: lines.length,
+    comments: lines.filter((line) => /^\s*(\/\/|\/\*|\*)/.test(line)).length,
+    long: lines.filter((line) => line.length > 120).length,
+    exports: [],
+    imports: [],
+    types: new Set(),
+  };
   visit(source, module);
   module.named = namedTypes(source, module.types);
   return module;
