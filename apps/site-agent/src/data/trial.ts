@@ -23,6 +23,11 @@ const trialSchema = z.strictObject({
   /** Whether the starter stood beside `inUse`. */
   inUseIsUntried: z.boolean(),
   offered: scoresSchema,
+  /** Contexts of hard sentences whose names `offered` finds less often; absent in trials of earlier versions, which are made again. */
+  lostContexts: z
+    .array(z.strictObject({ context: z.string(), names: z.int(), inUse: z.int(), offered: z.int() }))
+    .readonly()
+    .optional(),
   /** Whether the offered one did worse: then it stays out of use, or never stands alone. */
   held: z.boolean(),
 });
@@ -62,14 +67,17 @@ async function readTrials({ paths }: Pick<SiteContext, 'paths'>): Promise<Readon
 
 /** For people: the numbers of both, and which of them is in use. */
 export function describeTrial(trial: Trial): string {
-  const { inUse, inUseIsStarter, inUseIsUntried, offered, held, notes, identifiers } = trial;
+  const { inUse, inUseIsStarter, inUseIsUntried, offered, held, notes, identifiers, lostContexts } = trial;
   const of = ({ recall, f1 }: Trial['offered']) => `recall ${percent(recall)}, F1 ${percent(f1)}`;
   const verdict = held
     ? 'worse, so held: take it beside the starter with "site pull --accept-worse"'
     : 'taken';
+  const lost = (lostContexts ?? []).map(
+    (at) => `; of ${at.names} names in "${at.context}" it finds ${at.offered}, the other ${at.inUse}`,
+  );
   return (
     `release ${offered.releaseId} on your own ${counted(notes, 'note')} (${counted(identifiers, 'identifier')}): ${of(offered)}; ` +
-    `${inUseIsStarter ? 'the starter' : 'release'} ${inUse.releaseId}${inUseIsUntried ? ' and the starter' : ''} before: ${of(inUse)}; ${verdict}`
+    `${inUseIsStarter ? 'the starter' : 'release'} ${inUse.releaseId}${inUseIsUntried ? ' and the starter' : ''} before: ${of(inUse)}${lost.join('')}; ${verdict}`
   );
 }
 

@@ -1,7 +1,8 @@
 /**
- * A new release on the site's own labelled notes, before it takes the place of the one in use: the starter release where none has been
+ * A new release on the site's own labelled notes and on hard sentences that come with the program, before it takes the place of the one in use: the starter release where none has been
  * pulled. Notes and scores stay here: nothing of them is sent, and the coordinator is not told that a site held a release back.
  */
+import { Readable } from 'node:stream';
 import { hasStarter, openStarterRelease } from '#encoding';
 import { Failure } from '#foundation';
 import type { ReleaseManifest } from '#protocol';
@@ -12,6 +13,7 @@ import { openDeidentifier } from '../deidentify/deidentifier.js';
 import { layersByDefault } from '../deidentify/layers.js';
 import { digestOf, openInUse, openOwnOrStarter, openTagger, standsAlone } from '../deidentify/open-tagger.js';
 import type { Tagger } from '../deidentify/tagger.js';
+import { findLostContexts, type HardNote, writeHardNotes } from './hard-contexts.js';
 
 /** How much less recall or F1 is worse: below it, another choice of notes would decide. */
 const worseBy = 0.02;
@@ -38,20 +40,33 @@ export async function tryRelease(
   const isSame =
     last?.inUse.releaseId === current.releaseId &&
     last.inUseIsUntried === inUseIsUntried &&
+    last.lostContexts !== undefined &&
     last.notesPath === notes.path;
   if (isSame) return last; // before a model is opened: sites that ask every quarter of an hour meet it each time
   const tagger =
     inUse === undefined ? openOwnOrStarter(context, { language, starter: true }) : openInUse(context, inUse);
-  const before = await score(context, await tagger, notes);
-  const after = await score(context, await openTagger(context, offered, { tellsConfidence: true }), notes);
+  const hard = writeHardNotes(language);
+  const before = await score(context, await tagger, { ...notes, hard });
+  const offeredTagger = await openTagger(context, offered, { tellsConfidence: true });
+  const after = await score(context, offeredTagger, { ...notes, hard });
   const { identifiers, documents } = after;
   if (identifiers < identifiersMin)
     throw new Failure('SITE_HELD_OUT_TOO_SMALL', { identifiers, identifiersMin });
+  const lostContexts = findLostContexts(hard, { inUse: before.hardFound, offered: after.hardFound });
   const trial: Trial = {
-    ...{ triedAt: context.clock().toISOString(), notesPath: notes.path, notes: documents, identifiers },
-    ...{ inUse: before.scores, inUseIsStarter: inUse === undefined, inUseIsUntried, offered: after.scores },
+    triedAt: context.clock().toISOString(),
+    notesPath: notes.path,
+    notes: documents,
+    identifiers,
+    inUse: before.scores,
+    inUseIsStarter: inUse === undefined,
+    inUseIsUntried,
+    offered: after.scores,
+    lostContexts,
     held:
-      before.scores.recall - after.scores.recall > worseBy || before.scores.f1 - after.scores.f1 > worseBy,
+      before.scores.recall - after.scores.recall > worseBy ||
+      before.scores.f1 - after.scores.f1 > worseBy ||
+      lostContexts.length > 0,
   };
   await keepTrial(context, digest, trial);
   return trial;
@@ -62,11 +77,18 @@ async function starterFor(language: Language): Promise<ReleaseManifest | undefin
   return hasStarter(language) ? (await openStarterRelease(language)).manifest : undefined;
 }
 
-/** Scores a release with the layers that `site tag` puts around it, and closes it. */
-async function score(context: SiteContext, tagger: Tagger, { path, format }: TrialNotes) {
+/** Scores a release with the layers that `site tag` puts around it, on the site's notes and on hard ones, and closes it. */
+async function score(
+  context: SiteContext,
+  tagger: Tagger,
+  { path, format, hard }: TrialNotes & { readonly hard: readonly HardNote[] },
+) {
   const { addCounts, countSpans, definedScores, noCounts } = await import('#evaluation'); // heavy
   const gold = new Map<string, Note>(); // of the notes that are being worked on
-  let [counts, documents] = [noCounts, 0];
+  let counts = noCounts;
+  let documents = 0;
+  const hardFound = new Set<string>();
+  const hardSpans = new Map(hard.map(({ note }) => [note.id, note.spans]));
   const notes = async function* (): AsyncGenerator<Note> {
     for await (const item of openCorpus({ path, format: format ?? (await detectFormat(path)) })) {
       if (item.kind === 'refused') continue;
@@ -84,12 +106,21 @@ async function score(context: SiteContext, tagger: Tagger, { path, format }: Tri
         gold.delete(found.id);
       },
     });
+    await deidentifier.run(Readable.from(hard.map(({ note }) => note)), {
+      onStep: () => {},
+      write: async ({ found }) => {
+        const isWhole = (name: Note['spans'][number]) =>
+          found.spans.some(({ start, end }) => start <= name.start && end >= name.end);
+        if (hardSpans.get(found.id)?.every(isWhole)) hardFound.add(found.id);
+      },
+    });
   } finally {
     await tagger.close();
   }
   const { recall, f1 } = definedScores(counts);
   return {
     documents,
+    hardFound,
     identifiers: counts.truePositives + counts.falseNegatives,
     scores: { releaseId: tagger.releaseId, recall: recall ?? 0, f1: f1 ?? 0 },
   };

@@ -41,6 +41,7 @@ export async function passTrial(context: SiteContext, release = buildRelease()):
     inUse: scores,
     inUseIsStarter: true,
     inUseIsUntried: false,
+    lostContexts: [],
     offered: scores,
     held: false,
   });
