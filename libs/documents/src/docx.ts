@@ -2,12 +2,18 @@
 import { Failure, type FailureDetails } from '#foundation';
 import type { Span } from '#labels';
 import { findForms } from '#rules';
-import { codeArguments } from './field-codes.js';
-import { fixedEdits, type Renamed } from './fixed-edits.js';
-import { apart, occurrencesIn, type Secret } from './occurrences.js';
-import { newPartNames } from './part-names.js';
+import {
+  applyEdits,
+  type Edit,
+  firstWhere,
+  fixedEdits,
+  newPartNames,
+  PieceEdits,
+  type Renamed,
+} from './edits.js';
 import {
   authorAttributes,
+  codeArguments,
   internalLinks,
   isDroppedElement,
   isKeptValue,
@@ -16,8 +22,15 @@ import {
   keptPropertyAttributes,
   ruleOfPart,
 } from './part-rules.js';
-import { applyEdits, type Edit, firstWhere, PieceEdits } from './replace-spans.js';
-import { openSweep, type Sweep, secretsByWord, secretsOfSeveralWords } from './sweep-attributes.js';
+import {
+  apart,
+  occurrencesIn,
+  openSweep,
+  type Secret,
+  type Sweep,
+  secretsByWord,
+  secretsOfSeveralWords,
+} from './sweep-attributes.js';
 import { type Block, readBlocks, type XmlAttribute, type XmlBlocks, type XmlTag } from './xml-blocks.js';
 import { readParts, writeParts, type ZipBounds, zipBoundsDefault } from './zip-parts.js';
 

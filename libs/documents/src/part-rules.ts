@@ -2,7 +2,7 @@
 import type { XmlAttribute, XmlTag } from './xml-blocks.js';
 
 /** `text`: read and written; `properties`: emptied; `kept`: holds no text; `dropped`: left out; `unreadable`: refuses the document. */
-export type PartRule = 'text' | 'properties' | 'custom' | 'kept' | 'picture' | 'dropped' | 'unreadable';
+type PartRule = 'text' | 'properties' | 'custom' | 'kept' | 'picture' | 'dropped' | 'unreadable';
 
 /** The rule of a part by its name. What is not known cannot be read, so what it holds cannot be hidden. */
 export function ruleOfPart(name: string): PartRule {
@@ -167,4 +167,26 @@ export function internalLinks(tags: readonly XmlTag[]): ReadonlySet<number> {
       attributes.every((attribute) => attribute.name !== 'TargetMode' || attribute.value !== 'External'),
   );
   return new Set(links.flatMap(({ attributes }) => attributes.map(({ start }) => start)));
+}
+
+/** A stretch of a field code. */
+interface CodeArgument {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Text in quotes that no switch such as `\o` or `\l` introduces; a switch has a format, a bookmark or a tip behind it. */
+const quoted = /(?<!\\[A-Za-z@#*!]\s{0,8})"([^"]*)"/g;
+/** Fields whose first word is an address or a file, in quotes or not. */
+const bare = /^\s*(?:HYPERLINK|INCLUDETEXT|INCLUDEPICTURE|LINK|DDE|DDEAUTO|IMPORT|RD)\s+([^\s"\\][^\s"]*)/i;
+
+/** The arguments of a field code that go from a copy, in order. */
+export function codeArguments(code: string): CodeArgument[] {
+  const inQuotes = [...code.matchAll(quoted)].map(({ index, 1: text = '' }) => ({
+    start: index + 1,
+    end: index + 1 + text.length,
+  }));
+  const [whole = '', word = ''] = bare.exec(code) ?? [];
+  const first = word === '' ? [] : [{ start: whole.length - word.length, end: whole.length }];
+  return [...first, ...inQuotes].filter(({ start, end }) => start < end);
 }

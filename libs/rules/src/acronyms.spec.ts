@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { everyRow } from '#foundation/testing';
-import { isAcronymAt } from './acronyms.js';
 import { marked } from './testing/marked.js';
+import { isAcronymAt } from './unsure-words.js';
 
 /** Whether what stands between ‹ and › is an acronym, called by `label` with a confidence. */
 function isAcronym(example: string, label: string, confidence = 0.95): boolean {

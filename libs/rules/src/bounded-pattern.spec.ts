@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusalOfPattern } from './bounded-pattern.js';
+import { refusalOfPattern } from './own-terms.js';
 
 describe('refusalOfPattern', () => {
   it('takes patterns whose work at one place is bounded', () => {

@@ -1,11 +1,15 @@
 /** What a model takes for identifiers in clinical text: results, pregnancies, vertebrae, codes of operations, counts, words for relatives. */
 
+import type { SeenText } from '#text';
+import { allClinicalForms } from './catalogue/all-rules.js';
 import { looksLikeDay } from './days.js';
 import { isFractionAt } from './fractions.js';
+import { indexIntervals } from './intervals.js';
+import { isMedicalWord, type LabelledStretch } from './medical-terms.js';
+import { placesOf } from './rule.js';
 import { monthNumber } from './vocabulary/calendar.js';
-import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { laboratoryTests, measureUnits } from './vocabulary/patterns.js';
-import { readWords } from './vocabulary/word-list.js';
+import { clinicalLists, foldWord, nameLikeWords, plainWords, readWords } from './vocabulary/words.js';
 
 const words = readWords('vocabulary');
 
@@ -118,7 +122,7 @@ function isNoDay(whole: string): boolean {
 }
 
 /** A stretch that was called a date or an age, with what stands around it. */
-export interface CalledDay {
+interface CalledDay {
   readonly stretch: string;
   /** The stretch with the rest of its first and last word. */
   readonly whole: string;
@@ -243,4 +247,45 @@ function isBehindMeasure(before: string): boolean {
   const { drugs, abbreviations } = clinicalLists();
   const isShort = (word.match(/\p{Lu}/gu) ?? []).length >= 2 && /[a-z]{3}/.test(before);
   return drugs.has(word.toLowerCase()) || (isShort && abbreviations.has(word.toLowerCase()));
+}
+
+/**
+ * A question to the clinical forms of a note: whether a stretch touches one of them and every word of it that stands outside is a medical term, a
+ * plain word or a letter: "RBC 145612", "5th metatarsal; 1st". The forms are looked for with the first question.
+ */
+export function createClinicalStretches(
+  original: string,
+  seen: SeenText,
+): (stretch: LabelledStretch) => boolean {
+  const find = () =>
+    indexIntervals(
+      allClinicalForms.flatMap((form) =>
+        Array.from(placesOf(form, seen.text), ({ start, end }) => seen.originalOf(start, end)),
+      ),
+    );
+  let forms: ReturnType<typeof find> | undefined;
+  return ({ start, end, label }) => {
+    forms ??= find();
+    if (!forms.overlaps({ start, end })) return false;
+    for (const { 0: word, index } of original.slice(start, end).matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+      const place = { start: start + index, end: start + index + word.length };
+      if (!forms.overlaps(place) && !isNobodys(word, label)) return false;
+    }
+    return true;
+  };
+}
+
+const persons = /^(?:PATIENT|DOCTOR|USERNAME)$/;
+
+function isNobodys(written: string, label: string): boolean {
+  const word = foldWord(written);
+  if (/\d/.test(word)) return false;
+  if (/^[IVX]{1,4}[ABC]?$/.test(written)) return true;
+  if (plainWords.has(word)) return !nameLikeWords.has(word);
+  return (
+    word.length === 1 ||
+    isMedicalWord(word) ||
+    clinicalLists().abbreviations.has(word) ||
+    (!persons.test(label) && /^\p{Lu}{2,4}$/u.test(written)) // "VIH 734512"
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { everyRow } from '#foundation/testing';
 import { seeThrough } from '#text';
-import { createClinicalStretches } from './clinical-stretches.js';
+import { createClinicalStretches } from './clinical-forms.js';
 import { createLayers } from './layers.js';
 import { defaultPolicy } from './policy.js';
 import { marked } from './testing/marked.js';

@@ -1,23 +1,21 @@
 /** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
 import { piecesOf } from '#text';
-import { isAcronymAt } from './acronyms.js';
 import { isClinicalFormAt } from './clinical-forms.js';
 import { looksLikeDay } from './days.js';
 import { type Interval, indexIntervals } from './intervals.js';
 import { withoutLabelWords } from './last-corrections.js';
-import { listNumbersIn } from './list-numbers.js';
-import { isMedicalTermAt, isSalutationAt, type LabelledStretch } from './medical-terms-at.js';
+import { isMedicalTermAt, isSalutationAt, type LabelledStretch } from './medical-terms.js';
 import { confidenceMinOf, isAmongSources, isSure, type Policy } from './policy.js';
 import type { RuleLanguage, SourcedSpan } from './rule.js';
 import { inOrderOfStrength, SettledSpans } from './settle.js';
 import { isUnsureSpanish } from './unsure-spanish.js';
-import { isUnsureWord, isWordGuess } from './unsure-words.js';
+import { isAcronymAt, isUnsureWord, isWordGuess } from './unsure-words.js';
 import { isEnglishWord, isSpanishWord } from './vocabulary/dictionary.js';
 import { laboratoryTests } from './vocabulary/patterns.js';
-import { foldWord } from './vocabulary/word-list.js';
+import { foldWord } from './vocabulary/words.js';
 
 /** What vetoes need to know about the note. */
-export interface CombineContext {
+interface CombineContext {
   /** The text that the spans point into, original or folded, as long as offsets fit. */
   readonly text: string;
   /** Whether the site's allow list holds a stretch, or a longer one that it is a part of. */
@@ -231,4 +229,39 @@ function joinNeighbours(spans: readonly SourcedSpan[], policy: Policy, text: str
     }
   }
   return joined;
+}
+
+/** A number where an item of a list can begin, with what stands before and behind it. */
+const marker =
+  /(?<=(?:^|[\n\r])[ \t]{0,40}(?:[-*•·] ?)?|[,;:.] {0,3}|[\p{L})],)(\d{1,2})([.)])(?=\s{1,10}["'(]?[\p{L}\p{N}])/gu;
+
+/** An age of its own: "78. years old" and "aged: 3. He". */
+const unitBehind =
+  /^[.)]\s+(?:y(?:ea)?rs?|y\.?\/?o|months?|weeks?|days?|años?|meses|mes|jahre?n?|monate?n?|wochen?)\b/iu;
+const ageBefore = /\b(?:aged?|edad|alter|old|año|años|jahre|years)\b[\s:,.]{0,4}$/iu;
+/** Items of one list that a number may lie away from its neighbour: short lists of their own stand between. */
+const neighboursSeen = 3;
+
+/**
+ * Where a number counts the items of a list: at the beginning of a line, or of what was one before line breaks became commas,
+ * with a full stop or a bracket behind it, and its neighbour in the same form near by: 2 has 1 before it or 3 behind it. A
+ * number without a neighbour counts nothing: "72. Mrs. Moss" at the beginning of a line is an age that a line break cut off.
+ */
+export function listNumbersIn(text: string): ReadonlySet<number> {
+  const markers = Array.from(text.matchAll(marker), ({ 1: digits = '', 2: sign, index }) => ({
+    start: index,
+    number: Number(digits),
+    sign,
+    isAge:
+      unitBehind.test(text.slice(index + digits.length, index + digits.length + 16)) ||
+      ageBefore.test(text.slice(Math.max(0, index - 16), index)),
+  })).filter(({ isAge }) => !isAge);
+  const counts = markers.filter(({ number, sign }, at) => {
+    const isThere = (from: number, to: number, wanted: number) =>
+      markers.slice(Math.max(0, from), to).some((one) => one.number === wanted && one.sign === sign);
+    return (
+      isThere(at - neighboursSeen, at, number - 1) || isThere(at + 1, at + 1 + neighboursSeen, number + 1)
+    );
+  });
+  return new Set(counts.map(({ start }) => start));
 }

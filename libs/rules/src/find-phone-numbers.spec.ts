@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findPhoneNumbersInText } from 'libphonenumber-js/max';
-import { findPhoneNumbers } from './find-phone-numbers.js';
+import { findPhoneNumbers } from './find-leaks.js';
 
 /** The slow twin: the library reads all of the text. */
 function foundInAll(text: string) {

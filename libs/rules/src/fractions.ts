@@ -1,5 +1,7 @@
 /** Two small numbers over each other that are no day and month: scores, doses, parts of a whole, weeks as the British write them. */
-import { fractionWords } from './vocabulary/fraction-words.js';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { wordSet } from './vocabulary/words.js';
 
 /** A cue in the clause before a fraction stands no further away. */
 const clauseLength = 64;
@@ -66,3 +68,53 @@ function isDuration(text: string, start: number, whole: number, before: string):
 const clauseWords = (clause: string): string[] => clause.match(/\p{L}+/gu) ?? [];
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+const schema = z.strictObject({
+  about: z.string(),
+  scored: z.array(z.strictObject({ outOf: z.array(z.number()), words: z.string() })),
+  named: z.string(),
+  pressures: z.string(),
+  behind: z.string(),
+  durations: z.string(),
+  dayCues: z.string(),
+});
+
+/** The lists, each word folded. */
+interface FractionWords {
+  /** What is scored, with the wholes that it is scored out of. */
+  readonly scored: ReadonlyMap<string, readonly number[]>;
+  /** Right before a fraction of any whole. */
+  readonly named: ReadonlySet<string>;
+  /** Right before two pressures or two doses, of which the first may be the larger. */
+  readonly pressures: ReadonlySet<string>;
+  /** Right behind a fraction. */
+  readonly behind: ReadonlySet<string>;
+  /** Right before days of a week (`/7`) and months of a year (`/12`). */
+  readonly durations: ReadonlySet<string>;
+  /** Right before a day. */
+  readonly dayCues: ReadonlySet<string>;
+}
+
+let lists: FractionWords | undefined;
+
+/** The lists, read from their file when they are first asked for. */
+export function fractionWords(): FractionWords {
+  lists ??= readLists();
+  return lists;
+}
+
+function readLists(): FractionWords {
+  const file = schema.parse(
+    JSON.parse(readFileSync(new URL('./vocabulary/fraction-words.json', import.meta.url), 'utf8')),
+  );
+  return {
+    scored: new Map(
+      file.scored.flatMap(({ outOf, words }) => [...wordSet(words)].map((word) => [word, outOf] as const)),
+    ),
+    named: wordSet(file.named),
+    pressures: wordSet(file.pressures),
+    behind: wordSet(file.behind),
+    durations: wordSet(file.durations),
+    dayCues: wordSet(file.dayCues),
+  };
+}

@@ -7,9 +7,8 @@ import type { SeenText } from '#text';
 import { canBeOfName, nameLength } from './catalogue/any/name-words.js';
 import { readDays } from './days.js';
 import type { KnownValues } from './known-values-file.js';
-import type { SourcedSpan } from './rule.js';
-import { digitsIn } from './rule.js';
-import { readWords } from './vocabulary/word-list.js';
+import { digitsIn, type SourcedSpan } from './rule.js';
+import { readWords } from './vocabulary/words.js';
 
 const words = readWords('vocabulary');
 

@@ -7,7 +7,7 @@ import { seeThrough } from '#text';
 import { findKnownValues, isMisspelling } from './known-values.js';
 import { type KnownValues, readKnownValues } from './known-values-file.js';
 import { createLayers } from './layers.js';
-import { levenshtein } from './near-words.js';
+import { levenshtein } from './medical-terms.js';
 import { readTermList } from './own-terms.js';
 import { defaultPolicy, parsePolicy, readPolicy } from './policy.js';
 

@@ -2,8 +2,7 @@
 
 import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './rule.js';
-import { readWords } from './vocabulary/word-list.js';
-import { genericInstitutionWords, nameLikeWords, plainWords } from './vocabulary/words.js';
+import { genericInstitutionWords, nameLikeWords, plainWords, readWords } from './vocabulary/words.js';
 
 const words = readWords('vocabulary');
 const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|LOCATION-OTHER)$/;

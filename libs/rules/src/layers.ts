@@ -1,20 +1,22 @@
 /** The door of this library: everything that a site puts around a release, for one note at a time. */
 import type { Span } from '#labels';
 import { comparable, readDecoded, type SeenText, seeThrough } from '#text';
-import { createClinicalStretches } from './clinical-stretches.js';
+import { createClinicalStretches } from './clinical-forms.js';
 import { combine } from './combine.js';
-import { findElsewhere } from './document-pass.js';
 import { createIdentifierFinder } from './find-identifiers.js';
 import { headerValues } from './header-values.js';
 import { type Interval, indexIntervals } from './intervals.js';
-import { findKnownValues } from './known-values.js';
+import { findKnownValues, isUsedAsName } from './known-values.js';
 import type { KnownValues } from './known-values-file.js';
 import { growAges, nameThoseInLists, withoutTail } from './last-corrections.js';
-import type { ListedTerm } from './own-terms.js';
-import { createPatternFinder, termsOf } from './own-terms.js';
+import { isMedicalWord } from './medical-terms.js';
+import { createOtherUse } from './other-use.js';
+import { createPatternFinder, type ListedTerm, termsOf } from './own-terms.js';
 import { PhraseFinder, type PhraseMatch, type TextWord, wordsOf } from './phrases.js';
 import { defaultPolicy, isAmongSources, type Policy } from './policy.js';
 import type { RuleLanguage, SourcedSpan } from './rule.js';
+import { monthNumber } from './vocabulary/calendar.js';
+import { genericInstitutionWords, nameLikeWords, plainWords } from './vocabulary/words.js';
 
 /** What a site wants around its release. */
 export interface LayersOptions {
@@ -28,10 +30,10 @@ export interface LayersOptions {
 }
 
 /** What a model found: spans in labels of the set `i2b2`, with a confidence where the model gives one. */
-export type ModelSpan = Span & { readonly confidence?: number };
+type ModelSpan = Span & { readonly confidence?: number };
 
 /** Rules, known values, lists, vetoes and the document pass around any release. */
-export interface Layers {
+interface Layers {
   /**
    * The spans of a note: those of a model, which may be none, those that the layers add, without overlaps, in order,
    * in UTF-16 offsets of the note. Depends on its arguments alone.
@@ -137,4 +139,96 @@ function isNew(byRules: readonly SourcedSpan[]): (span: SourcedSpan) => boolean 
   const keyOf = ({ start, end, label }: SourcedSpan) => `${start} ${end} ${label}`;
   const found = new Set(byRules.filter(({ source }) => !formAlone.includes(source)).map(keyOf));
   return (span) => !found.has(keyOf(span));
+}
+
+/**
+ * Spans wherever a find of the policy's trusted sources stands again as whole words: any casing for names, with
+ * possessives; parts of persons' names of three letters or more, in capitals at their beginning; numbers and addresses
+ * with other blanks and separators. Source `document`, the confidence of the find.
+ *
+ * A part that is also a plain word, a medical term or a month counts in its original casing and not at the beginning of a
+ * sentence; so does one that the note also writes in small letters. What is something else where it stands (`other-use.ts`) does not count. The finds themselves are among the result.
+ */
+// biome-ignore lint/complexity/useMaxParams: the fifth spares reading the words again
+function findElsewhere(
+  original: string,
+  seen: SeenText,
+  finds: readonly SourcedSpan[],
+  policy: Policy,
+  words: readonly TextWord[] = wordsOf(seen.text),
+): SourcedSpan[] {
+  const { sources, labels, confidenceMin } = policy.documentPass;
+  const lowerCased = new Set(words.filter(({ text, lower }) => text === lower).map(({ text }) => text));
+  const finder = new PhraseFinder<SourcedSpan>();
+  for (const find of finds) {
+    const isTrusted = isAmongSources(sources, find.source) && find.confidence >= confidenceMin;
+    if (!isTrusted || !labels.includes(find.label)) continue;
+    for (const { form, isCaseSensitive } of formsOf(find, foldedOf(original, find, seen)))
+      finder.add(form, find, { isCaseSensitive });
+  }
+  const isOtherUse = createOtherUse(seen.text, () => false); // clinical forms veto what is found here
+  return finder
+    .find(seen.text, words)
+    .filter(({ start, end, value }) => !isPerson(value.label) || isName(seen.text, start, end, lowerCased))
+    .filter(({ start, end, value: { label, ...find } }) => {
+      const isItself = seen.originalOf(start, end).start === find.start;
+      return isItself || !isOtherUse({ text: original.slice(find.start, find.end), label }, { start, end });
+    })
+    .map(({ start, end, value }) => ({
+      ...seen.originalOf(start, end),
+      label: value.label,
+      source: 'document',
+      confidence: value.confidence,
+    }));
+}
+
+function isPerson(label: string): boolean {
+  return label === 'PATIENT' || label === 'DOCTOR';
+}
+
+/** The folded form of a find: the original's stretch is folded again, which gives the same. */
+function foldedOf(original: string, { start, end }: SourcedSpan, seen: SeenText): string {
+  const stretch = original.slice(start, end);
+  return seen.text === original ? stretch : seeThrough(stretch).text;
+}
+
+function* formsOf(
+  { label }: SourcedSpan,
+  form: string,
+): Generator<{ form: string; isCaseSensitive: boolean }> {
+  if (isPerson(label)) {
+    const parts = wordsOf(form).map(({ text }) => text);
+    if (parts.length > 1) yield { form, isCaseSensitive: false };
+    for (const part of parts) if (isUsablePart(part)) yield { form: part, isCaseSensitive: false };
+    return;
+  }
+  const isNumber = /\d/.test(form);
+  const letters = form.replace(/[^a-z0-9]/gi, '').length;
+  if (letters < (isNumber ? 5 : 4)) return;
+  const isGeneric = wordsOf(form).every(
+    ({ text }) =>
+      plainWords.has(text.toLowerCase()) ||
+      genericInstitutionWords.has(text.toLowerCase()) ||
+      isMedicalWord(text.toLowerCase()),
+  );
+  if (isNumber || !isGeneric) yield { form, isCaseSensitive: !isNumber };
+}
+
+/** Parts of three letters or more that are no particle, degree or plain word. */
+function isUsablePart(part: string): boolean {
+  const folded = part.toLowerCase();
+  return (
+    part.length >= 3 &&
+    (!plainWords.has(folded) || nameLikeWords.has(folded)) &&
+    monthNumber(folded) === undefined
+  );
+}
+
+/** A single word needs its capital; one that the note also writes small needs a name's surroundings. */
+function isName(text: string, start: number, end: number, lowerCased: ReadonlySet<string>): boolean {
+  const form = text.slice(start, end);
+  if (/\s/.test(form)) return true;
+  if (!/^\p{Lu}/u.test(form)) return false;
+  if (!isUsedAsName(text, start, end)) return false;
+  return !lowerCased.has(form.toLowerCase()) || /[a-z,.] $/.test(text.slice(Math.max(0, start - 2), start));
 }

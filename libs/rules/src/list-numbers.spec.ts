@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { everyRow } from '#foundation/testing';
+import { listNumbersIn } from './combine.js';
 import { createLayers } from './layers.js';
-import { listNumbersIn } from './list-numbers.js';
 import { parsePolicy } from './policy.js';
 
 /** The numbers that are taken for those of a list. */

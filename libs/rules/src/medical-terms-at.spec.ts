@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { everyRow } from '#foundation/testing';
-import { isAbbreviationGuess, isMedicalTermAt, isSalutationAt } from './medical-terms-at.js';
+import { isAbbreviationGuess, isMedicalTermAt, isSalutationAt } from './medical-terms.js';
 import { marked } from './testing/marked.js';
 import { isDictionaryWord } from './vocabulary/dictionary.js';
 

@@ -4,12 +4,11 @@
  */
 
 import { seeThrough } from '#text';
-import { createClinicalStretches } from './clinical-stretches.js';
+import { createClinicalStretches } from './clinical-forms.js';
 import type { Interval } from './intervals.js';
 import { monthNumber } from './vocabulary/calendar.js';
 import { isEnglishWord, isSpanishWord } from './vocabulary/dictionary.js';
-import { foldWord, readWords } from './vocabulary/word-list.js';
-import { nameLikeWords, plainWords } from './vocabulary/words.js';
+import { foldWord, nameLikeWords, plainWords, readWords } from './vocabulary/words.js';
 
 const words = readWords('vocabulary');
 

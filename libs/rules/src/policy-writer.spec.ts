@@ -2,10 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { labelSetNamed } from '#labels';
 import { type Note, replaceSpans } from '#text';
-import { operatorNames } from './operators/operators.js';
+import { operatorNames, type WrittenAs } from './operators/operators.js';
 import { openPolicyWriter } from './policy-writer.js';
 import { markedNote } from './testing/marked-note.js';
-import type { WrittenAs } from './written-as.js';
 
 const labelSet = labelSetNamed('i2b2');
 const key = new Uint8Array(32).fill(7);

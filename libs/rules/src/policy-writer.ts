@@ -5,9 +5,8 @@ import { createLabelBridge, type LabelSet, labelSetNamed, type Span } from '#lab
 import { type Note, piecesOf } from '#text';
 import { indexIntervals } from './intervals.js';
 import type { NoteTools, OperatorTools, ReplacementOf } from './operators/operator.js';
-import { type OperatorName, operators } from './operators/operators.js';
+import { type OperatorName, operators, operatorsOf, type WrittenAs } from './operators/operators.js';
 import type { Policy } from './policy.js';
-import { operatorsOf, type WrittenAs } from './written-as.js';
 
 /** What a writer is opened with. */
 export interface PolicyWriterOptions extends Omit<OperatorTools, 'toI2b2'> {

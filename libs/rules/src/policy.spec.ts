@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { labelSetNamed, labelSetNames } from '#labels';
 import { createLayers } from './layers.js';
-import { operatorNames } from './operators/operators.js';
+import { operatorNames, operatorsOf } from './operators/operators.js';
 import { parsePolicy, presetNames, readPolicy } from './policy.js';
-import { operatorsOf } from './written-as.js';
 
 const i2b2 = labelSetNamed('i2b2');
 

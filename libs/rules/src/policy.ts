@@ -5,10 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { expectedOf, Failure, type FailureDetails, oneOfFields, parseYaml, readTextFile } from '#foundation';
-import { refusalOfPattern } from './bounded-pattern.js';
-import { allowSchema, denySchema, labelName, withFiles } from './own-terms.js';
+import { mergeWrittenAs, writtenAsSchema } from './operators/operators.js';
+import { allowSchema, denySchema, labelName, refusalOfPattern, withFiles } from './own-terms.js';
 import type { SourcedSpan, SpanSource } from './rule.js';
-import { mergeWrittenAs, writtenAsSchema } from './written-as.js';
 
 /** Names for `--policy` and `extends`. */
 export const presetNames = ['safe-harbor', 'limited-data-set', 'research'] as const;

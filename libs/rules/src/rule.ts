@@ -41,6 +41,15 @@ export interface Rule {
   readonly keep?: (found: Found) => boolean | number;
 }
 
+/** The rules of one name and label, each by its confidence, its pattern and what judges its finds. */
+export function defineRules(
+  name: string,
+  label: string,
+): (confidence: number, pattern: RegExp, keep?: Rule['keep']) => Rule {
+  return (confidence, pattern, keep) =>
+    keep === undefined ? { name, label, confidence, pattern } : { name, label, confidence, pattern, keep };
+}
+
 /** Rules by what they find, in words; a room of the catalogue says the language. */
 export type Rules = Readonly<Record<string, Rule>>;
 

@@ -2,10 +2,9 @@
  * Days and months without a year ("Cr 3/1 1.2 3/2 1.4"), decided by the whole note: what is 3/1 beside a value is a day, and 2/6 of a murmur
  * is none. In: the folded text. Out: stretches of it.
  */
-import { isFractionAt } from './fractions.js';
+import { fractionWords, isFractionAt } from './fractions.js';
 import type { Place, RuleLanguage } from './rule.js';
 import { monthPattern } from './vocabulary/calendar.js';
-import { fractionWords } from './vocabulary/fraction-words.js';
 import { laboratoryTests } from './vocabulary/patterns.js';
 
 /** A day and a month that the calendar has. */

@@ -9,7 +9,7 @@ import { isAmongSmall, peopleLabels, placeLabels } from './unsure-words.js';
 import { monthNumber } from './vocabulary/calendar.js';
 import { isSpanishWord } from './vocabulary/dictionary.js';
 import { measureUnits } from './vocabulary/patterns.js';
-import { foldWord, readWords } from './vocabulary/word-list.js';
+import { foldWord, readWords } from './vocabulary/words.js';
 
 const words = readWords('vocabulary');
 

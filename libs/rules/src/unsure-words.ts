@@ -3,12 +3,10 @@
  * what that is worth: below these bounds one mark in twenty touched an identifier in the texts by which they were chosen, of all marks
  * nine in ten (research/measurements/first-day-notebook.md).
  */
-import { isMedicalWord, isPlainStretch } from './medical-terms.js';
-import { isAbbreviationGuess, type LabelledStretch } from './medical-terms-at.js';
+import { isAbbreviationGuess, isMedicalWord, isPlainStretch, type LabelledStretch } from './medical-terms.js';
 import type { SourcedSpan } from './rule.js';
-import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { isDictionaryWord, isEnglishWord } from './vocabulary/dictionary.js';
-import { hospitalInitials, plainWords } from './vocabulary/words.js';
+import { clinicalLists, hospitalInitials, nameLikeWords, plainWords, readWords } from './vocabulary/words.js';
 
 /** How sure a model must be of each kind of stretch. */
 const confidenceMin = {
@@ -134,4 +132,135 @@ function isSmallWords(text: string, { start, end, label }: LabelledStretch): boo
     isAmongCapitals(text, start, end) &&
     words.every((word) => word.length > 1 && (isDictionaryWord(word) || plainWords.has(word)))
   );
+}
+
+const words = readWords('vocabulary');
+
+const labels =
+  /^(?:PATIENT|DOCTOR|USERNAME|PROFESSION|HOSPITAL|ORGANIZATION|CITY|LOCATION-OTHER|DATE|DEPARTMENT)$/;
+/** Who or where somebody is stands behind these; and initials sign at the end of a line. */
+const cue = new RegExp(
+  String.raw`(?:(?<!\p{L})(?:${words('before a name or a place')})[.:]? (?:the )?|[:\-–—"(]{2} ?|[:@] ?|\n[ \t]*|^)$`,
+  'iu',
+);
+/** Behind a list that such a word begins: "at UCSF and MSKCC". */
+const listBehindCue = /(?<!\p{L})(?:at|from|to) (?:the )?(?:\p{Lu}[\p{L}&]{1,7}(?:, | and |\/)){1,3}$/u;
+/** What is told of methods, scores and molecules. */
+const technicalBehind = new RegExp(
+  String.raw`^(?:-?\d|[ -]?(?:${words('behind a method')})(?!\p{L})| ?[=<>≥≤+±/(])`,
+  'iu',
+);
+/** What is measured by a method and not by somebody. */
+const technicalBefore =
+  /(?:measured|determined|detected|typed|genotyped|quantified|normali[sz]ed|imputed|diagnosed|expressed|computed) (?:by|in|with|to|using) $|(?:according|allocated|randomi[sz]ed|linked|assigned|compared|relative) to $|(?:deposited|enrolled|studied) in $/iu;
+/** Beginnings of surnames and given names that have a second capital. */
+const namePrefix = /^(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|Fitz|O['’]|D['’]|St|Ja|Sha|Ra|Da|Ke|Ma)\p{Lu}\p{Ll}/u;
+
+/**
+ * Whether a stretch is made of acronyms, with plain words at most, in a text that writes names in small letters: one that the note defines behind
+ * its words ("illness (ILI)"), of capitals among small letters ("PheWAS"), of the lists of abbreviations, or beside others where no cue stands.
+ */
+export function isAcronymAt(text: string, { start, end, label, confidence }: SourcedSpan): boolean {
+  if (!labels.test(label)) return false;
+  const words = text.slice(start, end).match(/[\p{L}\p{N}&]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
+  const acronyms = words.filter((word) => word.split('-').some(isShort));
+  if (
+    acronyms.length === 0 ||
+    acronyms.some((word) => word === word.toUpperCase() && hospitalInitials.has(word.toLowerCase())) ||
+    !words.every((word) => acronyms.includes(word) || isPlain(word))
+  )
+    return false;
+  const before = text.slice(Math.max(0, start - 48), start);
+  const behind = text.slice(end, end + 24);
+  if (!isAmongSmall(text, start, end) && !/\d\. $/.test(before)) return false;
+  if (acronyms.every((word) => isDefined(text, word, label))) return true;
+  const isCued = (cue.test(before) && !technicalBefore.test(before)) || listBehindCue.test(before);
+  if (isCued && label !== 'PROFESSION') return false;
+  if (acronyms.every((word) => (isMixed(word) && label !== 'USERNAME') || isListed(word))) return true;
+  if (/^[ \t]*(?:\n|$)|^, \p{Lu}\p{Ll}/u.test(behind)) return false;
+  const isCrowded = label !== 'ORGANIZATION' && isAmongAcronyms(text, start, end);
+  return (
+    isCrowded &&
+    acronyms.every(
+      (word) => isMixed(word) || isListed(word) || confidence < guessMax || isNoName(word, behind),
+    )
+  );
+}
+
+/** Below it a word of capitals among others is an acronym, whatever its vowels: names and initials there were marked with more, or behind a cue. */
+const guessMax = 0.6;
+
+/** At least two capitals in one part of a word: "Kyrie-Leigh" is none. */
+const isShort = (part: string): boolean => (part.match(/\p{Lu}/gu) ?? []).length > 1;
+
+/** "of", "scores", "II", a digit; a capital says that the word belongs to the name of a firm. */
+function isPlain(word: string): boolean {
+  if (/^(?:\d{1,2}|[IVX]{1,4})$/.test(word)) return true;
+  if (!/^\p{Ll}/u.test(word)) return false;
+  if (plainWords.has(word)) return !nameLikeWords.has(word);
+  return isMedicalWord(word) || isDictionaryWord(word);
+}
+
+/** "EtOH", "TaqMan", "CCGs", "DMAb": capitals inside a word, which is none of "McAllister" and "DeShawn". */
+const isMixed = (word: string): boolean =>
+  /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word) &&
+  !/\d/.test(word) &&
+  !namePrefix.test(word) &&
+  !/-\p{Lu}\p{Ll}/u.test(word);
+
+/** In the lists of abbreviations; those of two letters are left to other evidence. */
+function isListed(word: string): boolean {
+  const lower = word.toLowerCase();
+  const { abbreviations, clipped } = clinicalLists();
+  return word.length > 2 && (abbreviations.has(lower) || clipped.has(lower));
+}
+
+/** Without the vowels of a name, a word of the dictionary in capitals, or followed by what is told of methods. */
+function isNoName(word: string, behind: string): boolean {
+  const lower = word.toLowerCase();
+  if (word.length > 2 && (clinicalLists().ambiguousAbbreviations.has(lower) || isEnglishWord(lower)))
+    return true;
+  if (/[\d&-]/.test(word) || !/[aeiouy]/.test(lower.slice(1))) return true;
+  return technicalBehind.test(behind);
+}
+
+/** Whether at least four others stand within a line or two, and more small words than capitals. */
+function isAmongAcronyms(text: string, start: number, end: number): boolean {
+  const around = `${text.slice(Math.max(0, start - 160), start)} ${text.slice(end, end + 160)}`;
+  const others = new Set(around.match(/(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}-]{1,9}s?(?![\p{L}\p{N}])/gu));
+  return others.size > 3 && (around.match(/(?<!\p{L})\p{Ll}{3,}/gu) ?? []).length >= others.size;
+}
+
+const institution = new RegExp(words('parts of institutions'), 'i');
+
+const measure = new RegExp(`^(?:${words('measures')})$`, 'i');
+
+/** Whether the note writes it in brackets behind words that begin with its letters, or behind the drug that it shortens. */
+function isDefined(text: string, word: string, label: string): boolean {
+  const at = text.indexOf(`(${word})`);
+  if (at === -1) return false;
+  const phrase = text.slice(Math.max(0, at - 90), at).replace(/^.*[.;:()\n]/su, '');
+  const letters = word
+    .toLowerCase()
+    .replace(/s$/, '')
+    .replace(/[^a-z]/g, '');
+  const longForm = phrase.match(/[\p{L}\p{N}]+/gu)?.slice(-letters.length * 2) ?? [];
+  const last = longForm.at(-1) ?? '';
+  if (last === '' || longForm.some((part) => institution.test(part))) return false;
+  const isThing = /^\p{Ll}/u.test(last) || measure.test(last) || /^(?:PATIENT|DOCTOR|USERNAME)$/.test(label);
+  const initials = longForm.map((part) => part.slice(0, 1).toLowerCase()).join('');
+  return isThing && (isWithin(letters, initials) || isWithin(letters, last.toLowerCase()));
+}
+
+/** Whether all but one of the letters stand in this order in the others. */
+function isWithin(letters: string, others: string): boolean {
+  let found = 0;
+  let from = 0;
+  for (const letter of letters) {
+    const at = others.indexOf(letter, from);
+    if (at === -1) continue;
+    found += 1;
+    from = at + 1;
+  }
+  return found >= Math.max(2, letters.length - 1);
 }

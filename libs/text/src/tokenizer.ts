@@ -3,11 +3,12 @@
  * of digits, or any one other character that is not white space; so names keep no punctuation and a date or a record
  * number falls into its parts. Offsets are UTF-16 units of the text, which is never changed.
  */
-import { classOf, digitClass, letterClass, spaceClass } from './character-class.js';
+
+import { invariant } from '#foundation';
 import type { Token } from './note.js';
 
 /** Where the tokens of a text are, without a string for each. Units: UTF-16 units of the text. */
-export interface TokenPositions {
+interface TokenPositions {
   /** Shape: (T). First unit of each token. */
   readonly starts: Int32Array;
   /** Shape: (T). One past the last unit. */
@@ -61,4 +62,41 @@ function codePointAt(text: string, position: number): number {
   const unit = text.charCodeAt(position);
   const isHighSurrogate = (unit & 0xfc00) === 0xd800;
   return isHighSurrogate ? (text.codePointAt(position) ?? unit) : unit;
+}
+
+/** White space: `\s` of JavaScript, to which the byte order mark belongs. */
+const spaceClass = 1;
+/** Letters and the marks on them: `\p{L}`, `\p{M}`. */
+const letterClass = 2;
+/** Numbers of every kind, so also superscripts and fractions: `\p{N}`. */
+const digitClass = 3;
+/** Everything else, each its own token: punctuation, symbols, controls, lone surrogates. */
+const symbolClass = 4;
+
+const codePointCount = 0x110000;
+
+/**
+ * One byte a code point, filled when a code point is first met: classifying all of Unicode at start would cost a
+ * tenth of a second, and a note needs a few hundred characters. 0 = not yet known.
+ */
+const classes = new Uint8Array(codePointCount);
+
+/** The class of a code point 0..0x10FFFF. */
+function classOf(codePoint: number): number {
+  return classes[codePoint] || classify(codePoint);
+}
+
+function classify(codePoint: number): number {
+  invariant(codePoint < codePointCount, 'a code point of Unicode');
+  const character = String.fromCodePoint(codePoint);
+  const characterClass = classByProperty(character);
+  classes[codePoint] = characterClass;
+  return characterClass;
+}
+
+function classByProperty(character: string): number {
+  if (/\s/.test(character)) return spaceClass;
+  if (/[\p{L}\p{M}]/u.test(character)) return letterClass;
+  if (/\p{N}/u.test(character)) return digitClass;
+  return symbolClass;
 }

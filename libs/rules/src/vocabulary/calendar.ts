@@ -1,6 +1,6 @@
 /** Months, weekdays and holidays of the three languages as pieces of patterns, for folded text (no accents). */
 import type { RuleLanguage } from '../rule.js';
-import { readWords } from './word-list.js';
+import { readWords } from './words.js';
 
 const words = readWords('vocabulary');
 

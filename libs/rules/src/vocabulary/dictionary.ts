@@ -3,8 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import { clinicalLists } from './clinical-lists.js';
-import { nameLikeWords } from './words.js';
+import { clinicalLists, nameLikeWords, readWordSets } from './words.js';
 
 /** SCOWL's sizes: 50 is a medium dictionary, 70 a large one. */
 const sizes = [10, 20, 35, 40, 50] as const;
@@ -33,8 +32,7 @@ function readEnglish(): ReadonlySet<string> {
 }
 
 /** What notes and messages write and no dictionary has. */
-const newWords =
-  'whatsapp wasap cel celu tfno tlf tel atte ok email mail online web app internet agendar agenda agende chequeo chequear doppler holter ecografista covid selfie link parking ticket stent bypass shock test spray kit check feedback jaja jajaja xfa pls finde cole profe seño bici moto tele boli peque mami papi porfa porfis holi dra dr sra sr srta dna hta dm fa epoc tac rmn uci urg pcte pte pac px tto dx ant izq dcha dcho der ing ingr eco rx ecg ekg iam acv ictus itu avm mid mii msd msi';
+const newWords = readWordSets('vocabulary')('Spanish words of messages');
 
 const listSchema = z.strictObject({ about: z.string(), nameWords: z.array(z.string()) });
 
@@ -49,7 +47,7 @@ export function isSpanishWord(word: string): boolean {
 function readSpanish(): ReadonlySet<string> {
   const require = createRequire(import.meta.url);
   const words = new Set(z.array(z.string()).parse(require('an-array-of-spanish-words')));
-  for (const word of newWords.split(' ')) words.add(word);
+  for (const word of newWords) words.add(word);
   const { nameWords } = listSchema.parse(
     JSON.parse(readFileSync(new URL('./spanish-name-words.json', import.meta.url), 'utf8')),
   );

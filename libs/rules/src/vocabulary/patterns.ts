@@ -1,6 +1,6 @@
 /** Pieces of patterns for folded text: places, relatives, tests, units, numbers in words. Country names come from the ICU data of Node. */
 import type { RuleLanguage } from '../rule.js';
-import { readWords } from './word-list.js';
+import { readWords } from './words.js';
 
 const words = readWords('vocabulary');
 const oneOf = (list: string): string => `(?:${words(list)})`;

@@ -1,12 +1,58 @@
-/** Sets of folded words. All of them were written by hand for this library from general knowledge; no list was taken from anywhere. */
-import { readWordSets } from './word-list.js';
+/** Lists of words as data: `words.json` in each folder of rules and here, and the larger lists in files of their own. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { InternalError } from '#foundation';
 
+/** A folder of `src` with a `words.json`. */
+type WordFolder = 'vocabulary' | `catalogue/${'any' | 'en' | 'es' | 'de'}`;
+
+/**
+ * The lists of a folder as alternatives of a pattern for folded text; the first that matches wins. A word may hold signs of
+ * patterns ("surgeons?"). Throws InternalError for a list that the folder does not have.
+ */
+export function readWords(folder: WordFolder): (list: string) => string {
+  const linesOf = readLists(folder);
+  return (list) => linesOf(list).join('|');
+}
+
+/** The same lists as sets of folded words. */
+export function readWordSets(folder: WordFolder): (list: string) => ReadonlySet<string> {
+  const linesOf = readLists(folder);
+  return (list) => wordSet(...linesOf(list));
+}
+
+const folderSchema = z.record(z.string(), z.array(z.string()).min(1));
+
+function readLists(folder: WordFolder): (list: string) => readonly string[] {
+  const lists = folderSchema.parse(readData(`../${folder}/words.json`));
+  return (list) => {
+    const lines = lists[list];
+    if (lines === undefined) throw new InternalError(`${folder} has no list of words "${list}"`);
+    return lines;
+  };
+}
+
+function readData(file: string): unknown {
+  return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+}
+
+/** The words of lines, in lower case and without accents. */
+export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.trim().split(/\s+/)).map(foldWord));
+}
+
+/** A word as lists hold it: lower case, no accents. */
+export function foldWord(word: string): string {
+  return word.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 's').toLowerCase();
+}
+
+// The lists of this folder were written by hand from general knowledge; none was taken from elsewhere.
 const words = readWordSets('vocabulary');
 
-/** People whose names are diseases, signs, devices, tests and operations. */
+/** People after whom diseases, signs, devices, tests and operations are named. */
 export const eponyms = words('eponyms');
 
-/** Eponyms that many people are called: terms only before what is named after them. "Smith fracture" holds nobody, "Smith improved" does. */
+/** Eponyms that many people are called: "Smith fracture" names nobody, "Smith improved" does. */
 export const surnameEponyms = words('eponyms that are surnames');
 
 /** Headings, departments, specialities, adjectives of the body's systems and other words of forms. */
@@ -15,10 +61,10 @@ export const sectionWords = words('sections');
 /** Drugs, materials and devices that look like surnames and that no stem catches. */
 export const drugWords = words('drugs');
 
-/** Abbreviations of the clinic that are nobody's name, of three letters or more; they count as written, never by likeness. */
+/** Abbreviations of three letters or more that are nobody's name; they count as written, never by likeness. */
 export const clinicalAbbreviations = words('abbreviations');
 
-/** Words that no name holds: articles, pronouns, verbs and words of forms. A name ends before the first of them. */
+/** Articles, pronouns, verbs and words of forms, which no name holds. */
 export const plainWords = words('plain words');
 
 /** First names and surnames that are also plain words: alone, they need their capital and a name's neighbourhood. */
@@ -39,9 +85,59 @@ export const germanTowns = words('German towns');
 /** Words of an institution's name that say what it is, not which. */
 export const genericInstitutionWords = words('generic words of institutions');
 
-/** Initials of well-known hospitals, in capitals: lists of abbreviations may hold them, and crowds of acronyms hide them. */
-export const hospitalInitials: ReadonlySet<string> = new Set(
-  'UCSF UCLA UCSD UCI MSK MSKCC MGH BWH BIDMC BCH DFCI UPMC OHSU NYU CHOP HUP JHH VUMC UNC MUSC UAB UIHC UIC UTSW MDACC UCH KUMC GOSH UCLH NHNN CCF HCMC HSS LUMC UMC'.split(
-    ' ',
-  ),
-);
+/** Initials of well-known hospitals, folded; written in capitals they stand for the hospital. */
+export const hospitalInitials = words('initials of hospitals');
+
+const cueWords = z.string().transform((line) => new Set(line.split(' ')));
+const cuePhrases = z.string().transform((line) => new Set(line.split(', ')));
+
+const cuesSchema = z.strictObject({
+  about: z.string(),
+  /** Words of a language that people are called as well. */
+  wordNames: z.strictObject({ en: cueWords, es: cueWords, de: cueWords }),
+  /** What only people do: one to three words. */
+  acts: z.strictObject({ en: cuePhrases, es: cuePhrases, de: cuePhrases }),
+  /** Names that are words of two or three letters. */
+  shortNames: cueWords,
+  /** German words that act without being names. */
+  subjects: cueWords,
+  /** The last word of a profession; in Spanish without its ending. */
+  professions: z.strictObject({ en: cueWords, es: cueWords, de: cueWords }),
+  /** Services and forces that people belong to or are visited by. */
+  organisations: cuePhrases,
+});
+
+/** Words by which a name is known that is a word as well, and what people are by profession. */
+export const personCues = cuesSchema.parse(readData('./person-cues.json'));
+
+const clinicalWords = z
+  .array(z.string())
+  .transform((lines) => new Set(lines.flatMap((line) => line.split(' '))));
+
+const clinicalSchema = z.strictObject({
+  about: z.string(),
+  drugs: clinicalWords,
+  products: clinicalWords,
+  organisms: clinicalWords,
+  /** Surnames that hardly anybody has beside their sign, test or operation. */
+  eponyms: clinicalWords,
+  /** Surnames that many people have. */
+  surnameEponyms: clinicalWords,
+  abbreviations: clinicalWords,
+  /** Abbreviations that are somebody's first name, a usual pair of initials or a word as well. */
+  ambiguousAbbreviations: clinicalWords,
+  /** Degrees and licences behind a name. */
+  credentials: clinicalWords,
+  /** "uro", "peds", "abx". */
+  clipped: clinicalWords,
+  /** Words of the dictionary that the name lists of Faker or `compromise` have as well. */
+  nameWords: clinicalWords,
+});
+
+let clinical: z.infer<typeof clinicalSchema> | undefined;
+
+/** The long clinical lists, folded; read once, when first asked for. */
+export function clinicalLists(): z.infer<typeof clinicalSchema> {
+  clinical ??= clinicalSchema.parse(readData('./clinical-lists.json'));
+  return clinical;
+}

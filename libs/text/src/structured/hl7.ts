@@ -2,11 +2,9 @@
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import type { Span } from '#labels';
-import { decodeValue } from './decoded-value.js';
-import { readTable } from './field-tables.js';
 import type { Place } from './markup-tokens.js';
-import { dateIn } from './read-field.js';
-import type { Piece } from './structured-text.js';
+import { dateIn, readTable } from './read-field.js';
+import { decodeValue, type Piece } from './structured-text.js';
 
 const names = z.record(z.string(), z.string());
 const { types, valueTypes, segments } = z

@@ -1,10 +1,15 @@
 /** CDA, FHIR as XML, XHTML, HTML and fragments of them, read by element, attribute and text. */
 import { Failure } from '#foundation';
-import { type DecodedValue, decodeValue, stretchOf } from './decoded-value.js';
-import { comparableKey, readTable, roleOfName } from './field-tables.js';
 import { type MarkupAttribute, type MarkupToken, type Place, readMarkup } from './markup-tokens.js';
-import { type Field, type FieldPlace, readField } from './read-field.js';
-import type { Piece } from './structured-text.js';
+import {
+  comparableKey,
+  type Field,
+  type FieldPlace,
+  readField,
+  readTable,
+  roleOfName,
+} from './read-field.js';
+import { type DecodedValue, decodeValue, type Piece, stretchOf } from './structured-text.js';
 
 /**
  * The pieces of markup; `undefined` where it is none. `encodeAround` spells what stands in the document in which the markup is a value.

@@ -1,6 +1,5 @@
 /** Rich text (RTF), read by its runs: control words stay, and escaped letters are one letter of their word. */
-import { decodeValue } from './decoded-value.js';
-import type { Piece } from './structured-text.js';
+import { decodeValue, type Piece } from './structured-text.js';
 
 /** An escaped letter (with what stands for it in old readers), another control, a group, a line end (which says nothing), or text. */
 const tokens =

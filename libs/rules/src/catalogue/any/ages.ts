@@ -1,7 +1,9 @@
 /** Ages behind the word "age", and what the ages from 90 of all languages share: HIPAA counts those as identifiers. */
-import { anyCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
+import { anyCase, defineRules, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import { kinPattern, measureUnits, teens, units } from '../../vocabulary/patterns.js';
-import { readWords } from '../../vocabulary/word-list.js';
+import { readWords } from '../../vocabulary/words.js';
+
+const asAge = defineRules('age', 'AGE');
 
 const words = readWords('catalogue/any');
 
@@ -13,31 +15,24 @@ export const digitsOver89 = String.raw`(?:9\d|1[01]\d)\+?`;
 
 /** Ages, by what they find. */
 export const ages: Rules = {
-  'behind "age"': {
-    name: 'age',
-    label: 'AGE',
-    confidence: 0.8,
-    pattern: anyCase`(?<cue>\b(?:age|aged|edad|alter)[ \t]{0,2}[:=]?[ \t]{0,2})${anyAge}(?: (?:anos|meses|dias|semanas|jahre|monate))?(?![\w/%]|[.,-]\d)`,
-  },
+  'behind "age"': asAge(
+    0.8,
+    anyCase`(?<cue>\b(?:age|aged|edad|alter)[ \t]{0,2}[:=]?[ \t]{0,2})${anyAge}(?: (?:anos|meses|dias|semanas|jahre|monate))?(?![\w/%]|[.,-]\d)`,
+  ),
   'over 89, behind "age"': over89(
     String.raw`(?<cue>\b(?:aged?|edad|alter|age of|edad de|alter von)(?: ?\/ ?(?:sex|sexo|geschlecht)| \((?:y(?:ea)?rs|anos|jahre)\))?[ \t]{0,2}[:=|]?[ \t|]{0,6})${digitsOver89}(?=(?:\/|y\/?)[FMW]\b|(?![\w/%]|[.,-]\d))`,
-    {
-      confidence: 0.95,
-    },
+    { confidence: 0.95 },
   ),
   'over 89, before a unit': over89(
     String.raw`(?<![\w./,-])${digitsOver89}(?= ?-?(?:anos\b|jahrig|jahren?\b))`,
-    {
-      confidence: 0.95,
-      keep: isAge,
-    },
+    { confidence: 0.95, keep: isAge },
   ),
 };
 
 /** In words. */
 export const wordsOver89: Readonly<Record<RuleLanguage, string>> = {
   en: `(?:ninety(?:[ -]${units})?|(?:one|an?) hundred(?:[ -](?:and[ -])?(?:${units}|ten|${teens}))?)`,
-  es: '(?:noventa(?: y (?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|pico|tantos))?|cien(?:to (?:un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce))?)',
+  es: `(?:noventa(?: y (?:${words('behind ninety, Spanish')}))?|cien(?:to (?:${words('behind a hundred, Spanish')}))?)`,
   de: '(?:(?:(?:ein|zwei|drei|vier|funf|sechs|sieben|acht|neun)und)?neunzig|(?:ein)?hundert(?:(?:und)?(?:eins?|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn))?)',
 };
 
@@ -90,13 +85,7 @@ interface AgeOptions extends Pick<Rule, 'keep'> {
 
 /** A rule for ages from 90. The name of its own lets a policy that keeps younger ages cover these. */
 export function over89(pattern: string, { confidence = 0.9, flags = 'gi', ...rest }: AgeOptions = {}): Rule {
-  return {
-    name: 'age-over-89',
-    label: 'AGE',
-    confidence,
-    pattern: new RegExp(pattern, flags),
-    ...rest,
-  };
+  return { name: 'age-over-89', label: 'AGE', confidence, pattern: new RegExp(pattern, flags), ...rest };
 }
 
 /** Further relatives of a list, behind the age of one before them. */

@@ -1,10 +1,13 @@
 /** What no span covers, whoever found it: results and doses, codes that everybody shares, ordinals of things, citations. */
+
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { looksLikeDay } from '../../days.js';
-import { isMedicalWord } from '../../medical-terms.js';
-import type { ClinicalForm } from '../../rule.js';
-import { clinicalLists } from '../../vocabulary/clinical-lists.js';
+import { isEponym, isMedicalWord } from '../../medical-terms.js';
+import type { ClinicalForm, Found } from '../../rule.js';
+import { isDictionaryWord } from '../../vocabulary/dictionary.js';
 import { laboratoryTests } from '../../vocabulary/patterns.js';
-import { readWords } from '../../vocabulary/word-list.js';
+import { clinicalLists, readWords } from '../../vocabulary/words.js';
 
 const words = readWords('catalogue/any');
 /** A number that is no part of a date, a telephone number or a code. */
@@ -42,9 +45,7 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
       'giu',
     ),
   },
-  dose: {
-    pattern: new RegExp(String.raw`${number} ?${doseUnits}(?![\p{L}\p{N}/-])`, 'giu'),
-  },
+  dose: { pattern: new RegExp(String.raw`${number} ?${doseUnits}(?![\p{L}\p{N}/-])`, 'giu') },
   'laboratory-result': {
     pattern: new RegExp(
       String.raw`(?<cue>(?<![\p{L}\p{N}-])(?:${assay})(?: (?:level|count|of|was|is|at|de|es))?[ :=]{1,2})[<>]? ?\d{4,9}(?:[.,]\d{1,3})?(?![\p{L}\p{N}]|[-/.]\d)`,
@@ -54,13 +55,11 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
   },
   'drug-called-like-somebody': {
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\p{N}])(?:(?:${namesOfDrugs})|(?<=(?:takes?|taking|taken|started(?: on)?|continues?|prescribed|refill|restarted|toma|tomando) )\p{Lu}\p{Ll}{2,14})${doseOrForm}(?![\p{L}\p{N}])`,
+      String.raw`(?<![\p{L}\p{N}])(?:(?:${namesOfDrugs})|(?<=(?:${words('before a drug')}) )\p{Lu}\p{Ll}{2,14})${doseOrForm}(?![\p{L}\p{N}])`,
       'gu',
     ),
   },
-  'tumour-marker': {
-    pattern: /(?<![\p{L}\p{N}])CA[ -]?(?:125|19-9|15-3|27-29|72-4)(?![\p{L}\p{N}])/giu,
-  },
+  'tumour-marker': { pattern: /(?<![\p{L}\p{N}])CA[ -]?(?:125|19-9|15-3|27-29|72-4)(?![\p{L}\p{N}])/giu },
   'decimals-over-each-other': {
     pattern:
       /(?<![\p{L}\p{N}.,/:-])\d{1,3}\.\d{1,2}(?:\/\d{1,3}(?:\.\d{1,2})?){0,5}\/\d{1,3}\.\d{1,2}(?![\p{N}/]|\.\d)/gu,
@@ -94,12 +93,8 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
     pattern:
       /(?<![\p{L}\p{N}/-])(?:\d{5}-(?:25|26|50|51|57|59|76|TC|LT|RT)(?:, ?\d{5})?|(?<=codes? )[A-V]\d{4})(?![\p{L}\p{N}-])/gu,
   },
-  'code-of-disease': {
-    pattern: /(?<![\p{L}\p{N}.])[A-TV-Z]\d{2}\.\d{1,3}[A-Z]?(?![\p{L}\p{N}]|[.-]\d)/gu,
-  },
-  'code-beside-its-system': {
-    pattern: /(?<cue>"code"\s{0,3}:\s{0,3}"|\bcode=")[\w.-]{1,24}(?=")/g,
-  },
+  'code-of-disease': { pattern: /(?<![\p{L}\p{N}.])[A-TV-Z]\d{2}\.\d{1,3}[A-Z]?(?![\p{L}\p{N}]|[.-]\d)/gu },
+  'code-beside-its-system': { pattern: /(?<cue>"code"\s{0,3}:\s{0,3}"|\bcode=")[\w.-]{1,24}(?=")/g },
   namespace: {
     pattern: new RegExp(
       String.raw`(?<![\p{L}\p{N}])(?:https?:\/\/${standardHosts}(?:\/[\w.#/-]{0,80})?|urn:(?:oid|hl7-org|ietf|ihe|iso)[\w:.-]{0,80}|[012](?:\.\d{1,10}){5,12})(?![\p{L}\p{N}])`,
@@ -123,5 +118,98 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
   citation: {
     pattern:
       /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{L}'-]{1,20}(?:,? (?:and|&|y|und) \p{Lu}[\p{L}'-]{1,20})? et al\b\.?,?(?: \(?(?:19|20)\d\d[a-z]?\)?)?|(?<=\((?:see |cf\. )?)\p{Lu}[\p{L}'-]{1,20}(?:,? (?:and|&) \p{Lu}[\p{L}'-]{1,20})?,? (?:19|20)\d\d[a-z]?(?=[);]))/gu,
+  },
+};
+
+/** Patterns between bars; "Los Angeles" may be written with a hyphen. */
+const bars = z.array(z.string()).transform((parts) => parts.join('|').replaceAll(/(?<=\w) (?=\w)/g, '[ -]'));
+const {
+  scales,
+  scaleThings,
+  scaleThingsBefore,
+  germs,
+  germThings,
+  coded,
+  wholes,
+  eponymThings,
+  surnameThings,
+} = z
+  .object({
+    scales: bars,
+    scaleThings: bars,
+    scaleThingsBefore: bars,
+    germs: bars,
+    germThings: bars,
+    coded: bars,
+    wholes: bars,
+    eponymThings: z.string(),
+    surnameThings: z.string(),
+  })
+  .parse(JSON.parse(readFileSync(new URL('../../vocabulary/named-after.json', import.meta.url), 'utf8')));
+
+const begin = String.raw`(?<![\p{L}\p{N}])`;
+const end = String.raw`(?![\p{L}\p{N}])`;
+const institution = new RegExp(String.raw`^\W+(?:\p{L}+ ){0,2}(?:${words('institutions')})(?!\p{L})`, 'iu');
+/** "in Boston", and not "changes in Glasgow score": somebody is there. */
+const somebodyIs =
+  /\b(?:liv(?:es?|ed|ing) in|from|near|moved to|trip to|travel(?:l?ed|s)? to|born in|visit(?:ed|ing)|vive en|nacid[oa] en)\s$/i;
+
+/** Written with a capital, as names are, where nobody lives and no clinic is. */
+const isName = ({ identifier, text, start, end: behind }: Found): boolean =>
+  /\p{Lu}/u.test(identifier) &&
+  !somebodyIs.test(text.slice(Math.max(0, start - 16), start)) &&
+  !institution.test(text.slice(behind, behind + 48));
+
+/** "Clark Weber II" is somebody's grandson. */
+const isBehindName = ({ text, start }: Found): boolean =>
+  /(?:\p{Lu}\p{Ll}+|\p{Lu}\.) $/u.test(text.slice(Math.max(0, start - 16), start));
+
+/** A title or another name stands before it, and no word that only begins a sentence. */
+const isOfSomebody = ({ text, start }: Found): boolean => {
+  const [, word = ''] =
+    /(?:(\p{Lu}\p{Ll}*)\.?|['’]s) $/u.exec(text.slice(Math.max(0, start - 16), start)) ?? [];
+  return word !== '' && !isDictionaryWord(word.toLowerCase());
+};
+
+function isListedEponym(identifier: string): boolean {
+  const word = identifier.replace(/(?:'s)? .*/, '').toLowerCase();
+  const { eponyms, surnameEponyms } = clinicalLists();
+  return isEponym(word) || eponyms.has(word) || surnameEponyms.has(word);
+}
+
+/** Names of scales, germs and the like. */
+export const namedAfterForms: Readonly<Record<string, ClinicalForm>> = {
+  'scale-of-a-place': {
+    pattern: new RegExp(
+      `${begin}(?:(?:${scales})(?:'s)?[ -](?:${scaleThings})|(?:${scaleThingsBefore})(?:,? (?:de(?: la)?|del|nach|von|of))? (?:${scales}))${end}`,
+      'giu',
+    ),
+    keep: isName,
+  },
+  'germ-of-a-place': {
+    pattern: new RegExp(
+      `${begin}(?:(?:${germs})[ -](?:${germThings})|(?:${germThings}) (?:de(?: las?| los)?|del|von|of) (?:${germs}))${end}`,
+      'giu',
+    ),
+    keep: isName,
+  },
+  'class-of-a-place': {
+    pattern: new RegExp(
+      String.raw`${begin}(?:${coded})[ -](?:class |type |grade |grado |stage |Grad )?(?:[IVX]{1,4}[ABC]?|[1-5][ABC]?|[A-C]\d(?: [A-Z]\d[a-z]?){1,3})(?![\p{L}\p{N}/:]|[.-]\p{L})`,
+      'giu',
+    ),
+    keep: (found) => isName(found) && !isBehindName(found),
+  },
+  'named-whole': { pattern: new RegExp(`${begin}(?:${wholes})${end}`, 'giu'), keep: isName },
+  'surname-of-a-thing': {
+    pattern: new RegExp(
+      String.raw`${begin}\p{Lu}\p{Ll}{2,14}(?:-\p{Lu}\p{Ll}{2,14})? (?:${surnameThings})${end}`,
+      'gu',
+    ),
+    keep: (found) => !isOfSomebody(found),
+  },
+  'eponym-of-a-thing': {
+    pattern: new RegExp(String.raw`${begin}\p{Lu}\p{Ll}{2,14}(?:'s)? (?:${eponymThings})${end}`, 'gu'),
+    keep: (found) => isListedEponym(found.identifier) && !isOfSomebody(found),
   },
 };

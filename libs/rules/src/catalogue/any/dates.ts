@@ -1,6 +1,14 @@
 /** Dates in digits, dates whose month is a word, weekdays and holidays, and dates with a slip of the hand. */
 import { looksLikeDay, readDays } from '../../days.js';
-import { anyCase, exactCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
+import {
+  anyCase,
+  defineRules,
+  exactCase,
+  type Found,
+  type Rule,
+  type RuleLanguage,
+  type Rules,
+} from '../../rule.js';
 import {
   fullMonthPattern,
   holidayPattern,
@@ -10,13 +18,18 @@ import {
   weekdayPattern,
 } from '../../vocabulary/calendar.js';
 import { isEnglishWord } from '../../vocabulary/dictionary.js';
-import { measureUnits } from '../../vocabulary/patterns.js';
-import { readWords } from '../../vocabulary/word-list.js';
+import { laboratoryTests, measureUnits } from '../../vocabulary/patterns.js';
+import { clinicalLists, readWords, yearEvents, yearMeasures } from '../../vocabulary/words.js';
+
+const asDate = defineRules('date', 'DATE');
+const asCompactDate = defineRules('compact-date', 'DATE');
+const asWeekday = defineRules('weekday', 'DATE');
+const asHoliday = defineRules('holiday', 'DATE');
 
 const words = readWords('catalogue/any');
 
 /** Years of notes and lives, four digits, as a pattern. */
-export const year4 = String.raw`(?:18[89]|19\d|20[0-6])\d`;
+const year4 = String.raw`(?:18[89]|19\d|20[0-6])\d`;
 
 /** A day of a month as a pattern. */
 export const day = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
@@ -32,86 +45,55 @@ export const year19or20 = String.raw`(?:19|20)\d\d`;
 
 /** Dates, by what they find. */
 export const dates: Rules = {
-  'day, month, year': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.96,
-    pattern:
-      /(?<![\w/.-]|\d,)\d{1,2}(?: ?([/-]) ?\d{1,2} ?\1 ?|\.\d{1,2}\.)(?:(?:18|19|20)\d{2}|\d{2})(?![\w/]|-\d|[.,]\d)/g,
-    keep: isDayMonthYear,
-  },
-  'year first': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.97,
-    pattern: exactCase`(?<![\w/.-])${year4}([-/.])(?:0?[1-9]|1[0-2])\1${day}(?!\d)${time}(?![\w/]|-\d|[.]\d)`,
-  },
-  'month and year': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.9,
-    pattern: exactCase`(?<![\w/.-])(?:0?[1-9]|1[0-2]) ?[/-] ?${year4}(?![\w/]|-\d|[.]\d)`,
-  },
-  'digits behind "born"': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.9,
-    pattern:
-      /(?<cue>\b(?:D\.?O\.?B\.?|birth ?date|date of birth|date|fecha(?: de \w{3,12})?|F\.?N\.?|geb\.?|geboren(?: am)?|datum)[ \t]{0,2}[:#]?[ \t]{0,2})\d{6}(?:\d{2})?(?![\w/]|[.-]\d)/gi,
-    keep: ({ identifier }) => looksLikeDay(identifier),
-  },
-  'mistyped behind its field': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.9,
-    pattern:
-      /(?<cue>\b(?:D\.?O\.?B\.?|birth ?date|date of (?:birth|admission|discharge|service)|(?:admission|discharge|service) date|fecha(?: de \w{3,12})|geburtsdatum|aufnahmedatum|entlassdatum)[ \t]{0,2}:[ \t]{0,2})\d[\d/.-]{2,11}\d(?![\w/]|[.-]\d)/gi,
-  },
-  'eight digits, year first': {
-    // A source of its own: one number of eight digits in 1,600 reads like this by chance, so that the policy believes it more than a model.
-    name: 'compact-date',
-    label: 'DATE',
-    confidence: 0.9,
-    pattern:
-      /(?<![\w/.:#-]|[#:] |\d )(?:19\d|20[0-6])\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w/]|[.,-]\d| \d)/g,
-    keep: ({ identifier }) => readDays(identifier).includes(identifier.replace(/^(....)(..)/, '$1-$2-')),
-  },
-  'eight digits': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.8,
-    pattern: /(?<![\w/.:#-]|[#:] |\d )\d{8}(?![\w/]|[.,-]\d| \d)/g,
-    keep: ({ identifier }) => readDays(identifier).some((day) => day >= '1900' && day < '2070'),
-  },
-  'no day of a calendar': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.85,
-    // A whole year19or20 says that the numbers before it are meant for a day and a month.
-    pattern: anyCase`(?<![\w/.-])(?:[0-3]?\d ?[/.-]{1,2} ?[0-3]?\d ?[/.-]{1,2} ?${year19or20}|${year19or20}[/-]{1,2}[0-3]?\d[/-]{1,2}[0-3]?\d)(?![\w/]|[.,-]\d)${noDose}`,
-    keep: ({ identifier }) => /[/-].*[/.-]|\.\d\d\./.test(identifier),
-  },
-  'no day of its month': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.75,
-    pattern: exactCase`(?<![\w/.-])(?:0?[1-9]|1[0-2])\/(?:29|3[01])\/\d\d(?![\w/]|[.,-]\d)${noDose}`,
-  },
-  'year of three or five digits': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.75,
-    // Years with a digit too few or too many.
-    pattern: exactCase`(?<![\w/.-])\d{1,2}\/\d{1,2}\/(?:(?:19|20)\d|${year19or20}\d|[12]0{2,3}\d\d)(?![\w/]|[.,-]\d)${noDose}`,
-    keep: ({ identifier }) => looksLikeDay(identifier.replace(/\/\d+$/, '/60')),
-  },
-  'year and month': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.8,
-    // A year and its month.
-    pattern: exactCase`(?<![\w/.$#-]|\d,)(?:19[2-9]|20[0-4])\d[-/.](?:0[1-9]|1[0-2])(?![\w/%]|[.,-]\d)${noDose}`,
-  },
+  'day, month, year': asDate(
+    0.96,
+    /(?<![\w/.-]|\d,)\d{1,2}(?: ?([/-]) ?\d{1,2} ?\1 ?|\.\d{1,2}\.)(?:(?:18|19|20)\d{2}|\d{2})(?![\w/]|-\d|[.,]\d)/g,
+    isDayMonthYear,
+  ),
+  'year first': asDate(
+    0.97,
+    exactCase`(?<![\w/.-])${year4}([-/.])(?:0?[1-9]|1[0-2])\1${day}(?!\d)${time}(?![\w/]|-\d|[.]\d)`,
+  ),
+  'month and year': asDate(0.9, exactCase`(?<![\w/.-])(?:0?[1-9]|1[0-2]) ?[/-] ?${year4}(?![\w/]|-\d|[.]\d)`),
+  'digits behind "born"': asDate(
+    0.9,
+    /(?<cue>\b(?:D\.?O\.?B\.?|birth ?date|date of birth|date|fecha(?: de \w{3,12})?|F\.?N\.?|geb\.?|geboren(?: am)?|datum)[ \t]{0,2}[:#]?[ \t]{0,2})\d{6}(?:\d{2})?(?![\w/]|[.-]\d)/gi,
+    ({ identifier }) => looksLikeDay(identifier),
+  ),
+  'mistyped behind its field': asDate(
+    0.9,
+    /(?<cue>\b(?:D\.?O\.?B\.?|birth ?date|date of (?:birth|admission|discharge|service)|(?:admission|discharge|service) date|fecha(?: de \w{3,12})|geburtsdatum|aufnahmedatum|entlassdatum)[ \t]{0,2}:[ \t]{0,2})\d[\d/.-]{2,11}\d(?![\w/]|[.-]\d)/gi,
+  ),
+  // A source of its own: one number of eight digits in 1,600 reads like this by chance, so that the policy believes it more than a model.
+  'eight digits, year first': asCompactDate(
+    0.9,
+    /(?<![\w/.:#-]|[#:] |\d )(?:19\d|20[0-6])\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w/]|[.,-]\d| \d)/g,
+    ({ identifier }) => readDays(identifier).includes(identifier.replace(/^(....)(..)/, '$1-$2-')),
+  ),
+  'eight digits': asDate(0.8, /(?<![\w/.:#-]|[#:] |\d )\d{8}(?![\w/]|[.,-]\d| \d)/g, ({ identifier }) =>
+    readDays(identifier).some((day) => day >= '1900' && day < '2070'),
+  ),
+  // A whole year19or20 says that the numbers before it are meant for a day and a month.
+  'no day of a calendar': asDate(
+    0.85,
+    anyCase`(?<![\w/.-])(?:[0-3]?\d ?[/.-]{1,2} ?[0-3]?\d ?[/.-]{1,2} ?${year19or20}|${year19or20}[/-]{1,2}[0-3]?\d[/-]{1,2}[0-3]?\d)(?![\w/]|[.,-]\d)${noDose}`,
+    ({ identifier }) => /[/-].*[/.-]|\.\d\d\./.test(identifier),
+  ),
+  'no day of its month': asDate(
+    0.75,
+    exactCase`(?<![\w/.-])(?:0?[1-9]|1[0-2])\/(?:29|3[01])\/\d\d(?![\w/]|[.,-]\d)${noDose}`,
+  ),
+  // Years with a digit too few or too many.
+  'year of three or five digits': asDate(
+    0.75,
+    exactCase`(?<![\w/.-])\d{1,2}\/\d{1,2}\/(?:(?:19|20)\d|${year19or20}\d|[12]0{2,3}\d\d)(?![\w/]|[.,-]\d)${noDose}`,
+    ({ identifier }) => looksLikeDay(identifier.replace(/\/\d+$/, '/60')),
+  ),
+  // A year and its month.
+  'year and month': asDate(
+    0.8,
+    exactCase`(?<![\w/.$#-]|\d,)(?:19[2-9]|20[0-4])\d[-/.](?:0[1-9]|1[0-2])(?![\w/%]|[.,-]\d)${noDose}`,
+  ),
 };
 
 interface Slips {
@@ -123,22 +105,15 @@ interface Slips {
 
 /** Weekdays of a language; they have a name of their own, so that a policy can switch them off. */
 export function weekday(language: RuleLanguage): Rule {
-  return {
-    name: 'weekday',
-    label: 'DATE',
-    confidence: 0.8,
-    pattern: new RegExp(String.raw`(?<!\w)${weekdayPattern[language]}(?!\w)`, language === 'es' ? 'gi' : 'g'),
-  };
+  return asWeekday(
+    0.8,
+    new RegExp(String.raw`(?<!\w)${weekdayPattern[language]}(?!\w)`, language === 'es' ? 'gi' : 'g'),
+  );
 }
 
 /** Holidays of a language; they have a name of their own, so that a policy can switch them off. */
 export function holiday(language: RuleLanguage): Rule {
-  return {
-    name: 'holiday',
-    label: 'DATE',
-    confidence: 0.8,
-    pattern: exactCase`(?<!\w)${holidayPattern[language]}(?!\w)`,
-  };
+  return asHoliday(0.8, exactCase`(?<!\w)${holidayPattern[language]}(?!\w)`);
 }
 
 const of = String.raw`(?:[ \t]?(?:of|de|del|-|/|\.)[ \t]?|[ \t]{0,2})`;
@@ -148,25 +123,21 @@ const monthWord = (language: RuleLanguage) => `${monthPattern(language)}(?![a-z]
 
 /** "14 March 2061", "3. März". */
 export function dayAndMonth(language: RuleLanguage): Rule {
-  return {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.95,
-    pattern: anyCase`(?<![\w/.-])${day}(?:st|nd|rd|th|\.|o)?${of}(?:month of )?${monthWord(language)}(?:${thisYear})?(?!\w)${time}`,
-    keep: isMonthWord,
-  };
+  return asDate(
+    0.95,
+    anyCase`(?<![\w/.-])${day}(?:st|nd|rd|th|\.|o)?${of}(?:month of )?${monthWord(language)}(?:${thisYear})?(?!\w)${time}`,
+    isMonthWord,
+  );
 }
 
 /** "March 14, 2061", "septiembre de 2012". */
 export function monthAndDayOrYear(language: RuleLanguage): Rule {
   const month = monthWord(language);
-  return {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.93,
-    pattern: anyCase`(?<![\w-])${month}[ \t]?(?:the )?-?${day}(?:st|nd|rd|th)?(?![\w/%:]| %|\.\d|-\d{2}\b)(?:,? ?${year4}|,? ?'\d{2}|, \d{2}(?= |$))?(?![\w/])|(?<![\w-])${month}(?:,? (?:of |de |del |dem )?(?:ano )?|[-/ ]{1,2})(?:${year4}|'\d{2})(?![\w/]|[.-]\d)`,
-    keep: isMonthWord,
-  };
+  return asDate(
+    0.93,
+    anyCase`(?<![\w-])${month}[ \t]?(?:the )?-?${day}(?:st|nd|rd|th)?(?![\w/%:]| %|\.\d|-\d{2}\b)(?:,? ?${year4}|,? ?'\d{2}|, \d{2}(?= |$))?(?![\w/])|(?<![\w-])${month}(?:,? (?:of |de |del |dem )?(?:ano )?|[-/ ]{1,2})(?:${year4}|'\d{2})(?![\w/]|[.-]\d)`,
+    isMonthWord,
+  );
 }
 
 /** "in March", not "in march": in English and German a month has a capital, and "may" and "march" are words. */
@@ -259,3 +230,85 @@ const added = (word: string): string[] =>
 
 const swapped = (word: string): string[] =>
   cut(word).map(([before, one, behind]) => before + behind.slice(0, 1) + one + behind.slice(1));
+
+const asYear = defineRules('year', 'DATE');
+const unit = String.raw`(?! ?(?:${measureUnits}|calories|cal|grams?|meters?|m|patients|people|pacientes|copias|copies|cells|cel|times|%|x)\b)`;
+const noAmount = String.raw`(?![\w/%]|:\d|[.,-]\d| ?(?:${measureUnits}|${words('counted like years')})(?!\w)|/)`;
+const year = String.raw`(?:19[2-9]|20[0-4])\d`;
+
+/** Years, by what they find. */
+export const years: Rules = {
+  'behind a preposition': asYear(
+    0.8,
+    anyCase`(?<cue>\b(?:${words('before a year')})[ -])${year4}(?:'?s\b)?(?![\w/:]|-\d|[.,]\d)${unit}`,
+    isYear,
+  ),
+  'in brackets': asYear(
+    0.75,
+    exactCase`(?<![\w/.:$#-])\(?${year4}\)?(?=[.,;:)]?(?:$|\n| ?[,;)]))(?![\w/:]|-\d|[.,]\d)`,
+    ({ identifier, text, start, end }) =>
+      /^\(.*\)$/.test(identifier) &&
+      isYear({ identifier: identifier.slice(1, -1), text, start: start + 1, end: end - 1 }),
+  ),
+  'behind an event': asYear(
+    0.8,
+    anyCase`${year}(?<=[A-Za-z0-9).'][ ,:(]{1,3}\d{4})${noAmount}`,
+    isYearOfEvent,
+  ),
+  'from year to year': asYear(
+    0.8,
+    anyCase`(?<![\w/.$#-]|\d,)${year} ?(?:(?:-|to|through|until|bis|hasta) ?(?:${year}|present|now|current|actual(?:idad)?|heute)|[-/]\d\d(?!\d))(?:'?s\b)?${noAmount}`,
+    isStretchOfYears,
+  ),
+};
+
+/** A cue word that also stands before amounts needs a year that people of today lived in. */
+function isYear({ identifier, text, start, end }: Found): boolean {
+  const year = Number(identifier.slice(0, 4));
+  if (year < 1900 || year > 2069) return false;
+  const cue = text.slice(Math.max(0, start - 16), start);
+  if (!/\b(?:to|and|y|und|bis)[ -]$/i.test(cue)) return true;
+  return year >= 1940 && year !== 2000 && isAmidYears(text, start, end);
+}
+
+/** "1998 and 2004", "from 1998 to 2004". */
+function isAmidYears(text: string, start: number, end: number): boolean {
+  const around = `${text.slice(Math.max(0, start - 30), start)} ${text.slice(end, end + 20)}`;
+  return /\b(?:19|20)\d\d\b|\bin\b|\bsince\b|\bfrom\b|\bdesde\b|\bseit\b/.test(around);
+}
+
+const testBefore = new RegExp(`^(?:${laboratoryTests})$`, 'i');
+/** What stands between an event and its year. */
+const qualifier = `(?:${words('between an event and its year')})`;
+
+const eventBefore = new RegExp(
+  String.raw`([\p{L}][\p{L}\p{N}/&'-]{0,24})\.?(?:[ ,:(]{1,3}${qualifier}){0,3}[ ,:(]{1,3}$`,
+  'iu',
+);
+
+const operation = new RegExp(`(?:${words('endings of operations')})$`);
+
+/** An event before it; a number that is no time of day, from 1960 to 1999, needs only a word that nothing is measured by. */
+function isYearOfEvent({ identifier, text, start }: Found): boolean {
+  const [, word = ''] = eventBefore.exec(text.slice(Math.max(0, start - 60), start)) ?? [];
+  const event = word.toLowerCase();
+  if (event === '' || yearMeasures.has(event) || testBefore.test(event)) return false;
+  if (yearEvents.has(event) || operation.test(event) || /^g\d{1,2}$/.test(event)) return true;
+  return isNoTime(identifier) && !clinicalLists().drugs.has(event) && !/\d/.test(event);
+}
+
+const isNoTime = (digits: string): boolean => Number(digits.slice(2)) >= 60;
+
+/** "2015-2017", not the other way round, and no two times or amounts. */
+function isStretchOfYears({ identifier, text, start }: Found): boolean {
+  const [first = '', last = ''] = identifier.match(/\d+/g) ?? [];
+  if (last.length === 2) return Number(last) === (Number(first) + 1) % 100;
+  if (last === '') return true;
+  const [, word = ''] = /([\p{L}]+):? $/u.exec(text.slice(Math.max(0, start - 24), start)) ?? [];
+  const areTimes = [first, last].every((digits) => Number(digits.slice(2)) % 30 === 0 && !isNoTime(digits));
+  return (
+    Number(first) < Number(last) &&
+    !areTimes &&
+    !(yearMeasures.has(word.toLowerCase()) && !isNoTime(first) && !isNoTime(last))
+  );
+}

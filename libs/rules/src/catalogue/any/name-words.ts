@@ -2,9 +2,7 @@
 import { isEponym, isMedicalWord } from '../../medical-terms.js';
 import { anyCase, type Found } from '../../rule.js';
 import { monthNumber } from '../../vocabulary/calendar.js';
-import { personCues } from '../../vocabulary/person-cues.js';
-import { readWords } from '../../vocabulary/word-list.js';
-import { nameLikeWords, plainWords } from '../../vocabulary/words.js';
+import { nameLikeWords, personCues, plainWords, readWordSets, readWords } from '../../vocabulary/words.js';
 
 const words = readWords('catalogue/any');
 
@@ -24,11 +22,7 @@ export interface NameShape {
 export const nameWords = "[a-z][a-z'.-]{0,24}(?:(?:,[ ]?|[ ]{1,2})[a-z][a-z'.-]{0,24}){0,7}";
 
 /** Small words inside names. */
-const particles = new Set(
-  'de la las los del do da dos das di du le van von der den ter ten zu el al bin ibn y e i san santa st st. mc mac o'.split(
-    ' ',
-  ),
-);
+const particles = readWordSets('catalogue/any')('particles of names');
 
 /** Degrees, in capitals or with full stops; "Ma" is short for María. */
 const degrees = new RegExp(String.raw`^(?:${words('degrees and suffixes')})\.?$`);

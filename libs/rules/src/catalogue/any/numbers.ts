@@ -1,11 +1,28 @@
 /** Numbers without a check digit: the word before a number says what it is. */
-import { anyCase, digitsIn, type Found, type Rule, type Rules } from '../../rule.js';
+
+import { type CountryCode, isPossiblePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
+import { isCardNumber, isDniOrNie, isIban, isSsn, isVin, passesLuhn } from '#text';
+import {
+  anyCase,
+  defineRules,
+  digitsIn,
+  digitsOf,
+  type Found,
+  type Rule,
+  type RuleLanguage,
+  type Rules,
+} from '../../rule.js';
 import { measureUnits } from '../../vocabulary/patterns.js';
-import { readWords } from '../../vocabulary/word-list.js';
+import { readWords } from '../../vocabulary/words.js';
+
+const asLicencePlate = defineRules('licence-plate', 'VEHICLE');
+const asBiometric = defineRules('biometric', 'BIOID');
+const asSsn = defineRules('ssn', 'SSN');
+const asTailNumber = defineRules('tail-number', 'VEHICLE');
 
 const words = readWords('catalogue/any');
 /** What may stand between a cue and its number: "number", "is", a colon, a hash, the rule of a table, a line break. */
-const link = String.raw`(?:[ \t]?(?:number|numbers|no\.?|nos\.?|num\.?|numero|nro\.?|nr\.?|nummer|id|code|#)(?![a-z]))?(?:[ \t]?[(\[](?:MRN|no\.?)[)\]])?(?: (?:is|es|ist|was|of|de))?[ \t]{0,3}(?:[:#;=|]{0,2}|-(?=[ \t]))\s{0,3}#?`;
+const link = String.raw`(?:[ \t]?(?:${words('between a cue and its number')})(?![a-z]))?(?:[ \t]?[(\[](?:MRN|no\.?)[)\]])?(?: (?:is|es|ist|was|of|de))?[ \t]{0,3}(?:[:#;=|]{0,2}|-(?=[ \t]))\s{0,3}#?`;
 /** Up to 30 letters, digits and inner separators, which must hold digits; blanks only between groups of digits. */
 const code = String.raw`(?:[A-Z]{1,5}[ ./-]?(?=\d))?(?:[A-Z]{1,4}-)?[A-Z0-9]{0,12}\d[A-Z0-9]{0,14}(?:[-/.][A-Z0-9]{1,12}){0,4}(?:[ -]\d[\d-]{1,9}){0,3}(?![A-Z0-9])`;
 
@@ -20,7 +37,7 @@ const unitBehind = new RegExp(
 /** Numbers and codes behind a cue, by what they find. */
 export const numbers: Rules = {
   record: cued('record-number', 'MEDICALRECORD', {
-    cues: String.raw`M\.?R\.?N\.?|MR ?(?:#|no\.?|number)|med(?:ical)?\.? rec(?:ord)?s?\.?|(?:patient|hospital|clinic|chart|unit|health record|record|NHS|PHN|URN|EMPI|EHR)(?: (?:record|file|chart))?(?= ?(?:#|no\b|id\b|number|num\b|[:#|=]))|patient identifier|P\.?I\.?D`,
+    cues: String.raw`M\.?R\.?N\.?|MR ?(?:#|no\.?|number)|med(?:ical)?\.? rec(?:ord)?s?\.?|(?:${words('owners of record numbers')})(?: (?:record|file|chart))?(?= ?(?:#|no\b|id\b|number|num\b|[:#|=]))|patient identifier|P\.?I\.?D`,
     digits: 4,
   }),
   'health plan': cued('plan-number', 'HEALTHPLAN', {
@@ -28,11 +45,11 @@ export const numbers: Rules = {
     digits: 4,
   }),
   account: cued('account-number', 'ACCOUNT', {
-    cues: String.raw`(?:bank |billing |patient |savings |checking |hospital )?(?:account|acct)\.?(?= ?(?:#|no\b|id\b|number|num\b|[:=|]|- |is \d|\d|[A-Z]{1,4}-?\d{4}))|routing number|invoice|cuenta(?: bancaria)?(?= ?(?:n|#|:))|konto(?:nummer| ?nr\.?)`,
+    cues: words('accounts'),
     digits: 4,
   }),
   licence: cued('licence-number', 'LICENSE', {
-    cues: String.raw`(?:driver'?s? |driving |medical |nursing |state )?licen[cs]e(?= ?(?:#|no\b|id\b|number|num\b|plate|:|is))(?: plate)?|DEA|NPI|UPIN|certificate(?= ?(?:#|no\b|number))`,
+    cues: words('licences'),
     digits: 4,
   }),
   device: cued('device-number', 'DEVICE', {
@@ -44,39 +61,25 @@ export const numbers: Rules = {
     digits: 4,
   }),
   passport: cued('passport', 'IDNUM', {
-    cues: String.raw`passport|(?:personal|national|employee|staff|badge|tax|student|military) ?(?:id|identification)?(?= ?(?:#|no\b|id\b|number))|personalausweis|reisepass|ausweis-?(?:nr|nummer)\.?`,
+    cues: words('passports'),
     digits: 4,
   }),
-  'licence plate': {
-    name: 'licence-plate',
-    label: 'VEHICLE',
-    confidence: 0.9,
-    pattern:
-      /(?<cue>\b(?:licen[cs]e plate|plate (?:number|no\.?|#)|number plate|registration plate|matricula|kennzeichen)(?: (?:number|no\.?|is|es|ist))?[ \t]{0,2}[:#]?\s{0,2})[A-Z0-9]{1,4}[ -]?[A-Z0-9]{1,4}(?:[ -]?[A-Z0-9]{1,4})?(?![\w])/gi,
-    keep: ({ identifier }) => digitsIn(identifier) >= 1,
-  },
-  biometric: {
-    name: 'biometric',
-    label: 'BIOID',
-    confidence: 0.9,
-    pattern:
-      /(?<cue>\b(?:fingerprint|voice ?print|voice|retinal?|iris|palm|hand|face|facial|biometric)(?: (?:id|no\.?|number|template|hash|scan|code|print|geometry|recognition)){1,2}[ \t]{0,2}(?:[:#=|]|- )?\s{0,2})[A-Z0-9][A-Z0-9-]{4,40}(?!\w)/gi,
-    keep: ({ identifier }) => digitsIn(identifier) >= 3,
-  },
-  'masked social security': {
-    name: 'ssn',
-    label: 'SSN',
-    confidence: 0.95,
-    pattern: /(?<![\w*]|#(?=#))[xX*#]{3}[ -]?[xX*#]{2}[ -]?\d{4}(?![\w-])/g,
-  },
-  aircraft: {
-    name: 'tail-number',
-    label: 'VEHICLE',
-    confidence: 0.85,
-    // Letters that a mutation has one of ("N501Y"), an aircraft two, unless the words say what it is.
-    pattern:
-      /(?<![\w/-])N\d{2,3}[A-HJ-NP-Z]{2}(?![\w/-])|(?<cue>(?<!\w)(?:[Tt]ail|TAIL|[Aa]ircraft|[Hh]elicopter|[Pp]lane|[Aa]irplane)(?: (?:no\.?|number|registration|#|reg))?[ :#]{1,3})[A-Z]{1,2}-?(?=[A-Z]{0,4}\d|(?<=-)[A-Z]{3,4}(?!\w))[A-Z\d]{2,5}(?!\w)/g,
-  },
+  'licence plate': asLicencePlate(
+    0.9,
+    /(?<cue>\b(?:licen[cs]e plate|plate (?:number|no\.?|#)|number plate|registration plate|matricula|kennzeichen)(?: (?:number|no\.?|is|es|ist))?[ \t]{0,2}[:#]?\s{0,2})[A-Z0-9]{1,4}[ -]?[A-Z0-9]{1,4}(?:[ -]?[A-Z0-9]{1,4})?(?![\w])/gi,
+    ({ identifier }) => digitsIn(identifier) >= 1,
+  ),
+  biometric: asBiometric(
+    0.9,
+    anyCase`(?<cue>\b(?:${words('biometrics')})(?: (?:${words('records of biometrics')})){1,2}[ \t]{0,2}(?:[:#=|]|- )?\s{0,2})[A-Z0-9][A-Z0-9-]{4,40}(?!\w)`,
+    ({ identifier }) => digitsIn(identifier) >= 3,
+  ),
+  'masked social security': asSsn(0.95, /(?<![\w*]|#(?=#))[xX*#]{3}[ -]?[xX*#]{2}[ -]?\d{4}(?![\w-])/g),
+  // Letters that a mutation has one of ("N501Y"), an aircraft two, unless the words say what it is.
+  aircraft: asTailNumber(
+    0.85,
+    /(?<![\w/-])N\d{2,3}[A-HJ-NP-Z]{2}(?![\w/-])|(?<cue>(?<!\w)(?:[Tt]ail|TAIL|[Aa]ircraft|[Hh]elicopter|[Pp]lane|[Aa]irplane)(?: (?:no\.?|number|registration|#|reg))?[ :#]{1,3})[A-Z]{1,2}-?(?=[A-Z]{0,4}\d|(?<=-)[A-Z]{3,4}(?!\w))[A-Z\d]{2,5}(?!\w)/g,
+  ),
 };
 
 interface CuedRule {
@@ -125,8 +128,136 @@ export function isNobodysNumber({ identifier, text, start, end }: Found): boolea
 }
 
 /** A number of a batch, which looks like a telephone number and is none. */
-export function isLot(text: string, start: number): boolean {
+function isLot(text: string, start: number): boolean {
   return /\b(?:lot|batch|NDC|catalog(?:ue)?)(?: ?(?:number|no\.?|#))?[ :]{0,3}$/i.test(
     text.slice(Math.max(0, start - 24), start),
   );
+}
+const asCard = defineRules('card', 'ACCOUNT');
+const asIban = defineRules('iban', 'ACCOUNT');
+const asVin = defineRules('vin', 'VEHICLE');
+const asDni = defineRules('dni', 'IDNUM');
+const asNhsNumber = defineRules('nhs-number', 'MEDICALRECORD');
+
+const cueEnd = String.raw`(?: ?(?:number|no\.?|num\.?|numero|nr\.?|nummer|#))?(?: (?:is|es|ist|was))?[ \t]{0,3}[:#;=]{0,2}\s{0,2}`;
+
+/** Numbers that can be checked, by what they find. */
+export const checkedNumbers: Rules = {
+  'American social security': asSsn(
+    0.97,
+    /(?<![\w.\-/])\d{3}(?: ?- ?|[ .])\d{2}(?: ?-\s?|[ .])\d{4}(?![\w/]|[.-]\d)/g,
+    ({ identifier }) => isSsn(identifier),
+  ),
+  'social security behind its name': asSsn(
+    0.98,
+    anyCase`(?<cue>\b(?:SSN?|SS#|soc(?:ial)?\.? sec(?:urity)?\.?)${cueEnd})(?:\d[ .-]{0,3}\s?){8}\d(?!\w)`,
+    ({ identifier }) => !/^(\d)\1{8}$/.test(digitsOf(identifier)),
+  ),
+  card: asCard(0.98, /(?<![\w.\-/]|\d )\d(?:[ -]?\d){12,18}(?![\w/]| ?\d|[.-]\d)/g, ({ identifier }) =>
+    isCardNumber(identifier),
+  ),
+  'card behind its name': asCard(
+    0.97,
+    anyCase`(?<cue>\b(?:${words('cards')})${cueEnd})\d(?:[ -]?\d){11,18}(?!\w)`,
+    ({ identifier }) => passesLuhn(identifier),
+  ),
+  IBAN: asIban(0.99, /(?<!\w)[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{1,4}){3,8}(?!\w)/gi, ibanLength),
+  vehicle: asVin(
+    0.98,
+    /(?<![\w-])[A-HJ-NPR-Z0-9]{17}(?![\w-])/gi,
+    ({ identifier }) => /[A-Z]/i.test(identifier) && digitsIn(identifier) > 3 && isVin(identifier),
+  ),
+  'Spanish identity': asDni(
+    0.98,
+    /(?<![\w.])(?:[XYZ][ -]?\d{7}|\d{1,2}\.\d{3}\.\d{3}|\d{7,8})[ -]?[TRWAGMYFPDXBNJZSQVHLCKE](?!\w)/gi,
+    ({ identifier }) => isDniOrNie(identifier),
+  ),
+  'British health service behind its name': asNhsNumber(
+    0.98,
+    anyCase`(?<cue>\bNHS${cueEnd})\d(?:[ -]{0,3}\d){9}(?!\w)`,
+  ),
+};
+
+/** The shape may swallow the word behind an IBAN; its country says how long it is, so the longest valid beginning stays. */
+function ibanLength({ identifier }: Found): number {
+  for (let length = identifier.length; length >= 15; length -= 1) {
+    const atEdge = length === identifier.length || /\W/.test(identifier[length] ?? '');
+    if (atEdge && isIban(identifier.slice(0, length))) return length;
+  }
+  return 0;
+}
+
+const asFax = defineRules('fax', 'FAX');
+const asPhone = defineRules('phone', 'PHONE');
+const gap = String.raw`[ .\-/]{0,2}`;
+const extension = String.raw`(?:[ ,]{0,2}(?:x|ext\.?|extension|int\.?|opt(?:ion)?\.?|opción|anexo|Durchwahl) ?\.? ?\d{1,6}| #\d{2,6}(?!\w))?`;
+/** Any way of grouping 6 to 15 digits. */
+const anyNumber = String.raw`(?:\+ ?|\(\+?)?\d(?:(?:[ .\-/]{0,2}|[ ]?[()][ ]?(?:\(|- ?)?)\d){5,14}${extension}(?![\w/]|[.,-]\d)`;
+const separator = String.raw`(?: ?(?:is|es|number|no\.?|numero|nr\.?))?(?: ?[:;#=.] ?)?\n?`;
+const between = String.raw`[ \t]{0,3}\[?`;
+const phoneCues = String.raw`(?:${words('telephones')})\b\.?`;
+const callCues = String.raw`(?:${words('calls')})\b[^.\n\d]{0,24}?(?: at| on| to| al| unter|:)?`;
+const faxCues = String.raw`(?:tel\.? (?:y|und|and|&|/) fax|fax|telefax|facsimile|fx)(?: number| no| num)?\b\.?`;
+
+/** Telephone and fax numbers, by what they find. */
+export const telephones: Rules = {
+  'behind "fax"': asFax(0.97, anyCase`(?<cue>\b${faxCues}${separator}${between})${anyNumber}`, isCuedNumber),
+  'before "fax"': asFax(0.95, anyCase`(?<![\w.])${anyNumber}(?= ?-?\(?fax\b)`, isCuedNumber),
+  'behind "phone"': asPhone(
+    0.96,
+    anyCase`(?<cue>\b${phoneCues}${separator}${between})${anyNumber}`,
+    isCuedNumber,
+  ),
+  'behind "call"': asPhone(0.93, anyCase`(?<cue>\b${callCues}${between})${anyNumber}`, isCuedNumber),
+  'before "office"': asPhone(
+    0.93,
+    anyCase`(?<![\w.])${anyNumber}(?= ?-?\(?(?:office|mobile|cell|home|desk|work|pager|movil)\b)`,
+    isCuedNumber,
+  ),
+  'American form': asPhone(
+    0.95,
+    anyCase`(?<![\w.\-/])(?:\+?1${gap})?(?:\([2-9]\d{2}\) {0,2}|[2-9]\d{2}[ .\-/])[2-9]\d{2}[ .-]\d{4}${extension}(?![\w/]|[.-]\d)`,
+    ({ identifier, text, start }) =>
+      isPossiblePhoneNumber(withoutExtension(identifier), 'US') && !isLot(text, start),
+  ),
+  'international form': asPhone(
+    0.95,
+    anyCase`(?<![\w.])(?:\+ ?|\b00)\d(?:(?:[ .\-/]{0,2}| ?\(0?\) ?)\d){7,14}${extension}(?!\w|[.-]\d)`,
+    ({ identifier }) => isPossiblePhoneNumber(identifier.replace(/^00/, '+'), 'US'),
+  ),
+};
+
+/** Countries whose national form is accepted without a cue, by the language of the note. */
+const countries: Readonly<Record<RuleLanguage, readonly CountryCode[]>> = {
+  en: ['US', 'GB', 'AU', 'IE'],
+  es: ['ES', 'MX', 'AR', 'CO', 'CL', 'PE'],
+  de: ['DE', 'AT', 'CH'],
+};
+
+/** A national number without a cue: it must be assigned in one of the countries of the language. */
+export function nationalTelephone(language: RuleLanguage, pattern: RegExp): Rule {
+  return {
+    name: 'phone',
+    label: 'PHONE',
+    confidence: 0.85,
+    pattern,
+    keep: ({ identifier, text, start }) =>
+      !isLot(text, start) &&
+      countries[language].slice(0, 3).some((country) => isValidPhoneNumber(identifier, country)),
+  };
+}
+
+const doseBehind = new RegExp(String.raw`^ ?${measureUnits}\b`, 'i');
+
+/** What the library has no need to read. */
+const withoutExtension = (number: string): string =>
+  number.replace(/ ?(?:x|ext|int|opt|opción|anexo|#).*$/i, '');
+
+/** After a cue: 6 to 15 digits that are neither a date nor a range of doses. */
+function isCuedNumber({ identifier, text, end }: Found): boolean {
+  const number = withoutExtension(identifier);
+  const digits = digitsIn(number);
+  if (digits < 6 || digits > 15) return false;
+  if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(number) && /(?:19|20)\d\d/.test(number)) return false;
+  return !doseBehind.test(text.slice(end, end + 8));
 }

@@ -1,10 +1,23 @@
 /** Names of people behind titles, in fields, before degrees, in signatures. */
 import { isMedicalTerm } from '../../medical-terms.js';
-import { anyCase, exactCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
-import { personCues } from '../../vocabulary/person-cues.js';
-import { readWords } from '../../vocabulary/word-list.js';
-import { plainWords } from '../../vocabulary/words.js';
-import { isTurnOfTalk, type NameShape, nameLength, nameWords } from './name-words.js';
+import {
+  anyCase,
+  defineRules,
+  exactCase,
+  type Found,
+  type Rule,
+  type RuleLanguage,
+  type Rules,
+} from '../../rule.js';
+import { isDictionaryWord } from '../../vocabulary/dictionary.js';
+import { personCues, plainWords, readWordSets, readWords } from '../../vocabulary/words.js';
+import { canBeOfName, isTurnOfTalk, type NameShape, nameLength, nameWords } from './name-words.js';
+
+const asDegree = defineRules('degree', 'DOCTOR');
+const asCaretName = defineRules('caret-name', 'PATIENT');
+const asSignature = defineRules('signature', 'DOCTOR');
+const asActingPerson = defineRules('acting-person', 'PATIENT');
+const asProfession = defineRules('profession', 'PROFESSION');
 
 const words = readWords('catalogue/any');
 const fieldEnd = String.raw`[ \t]{0,3}(?:\([a-z ,/]{1,20}\))?[ \t]{0,2}[:;=-][ \t,]{0,6}`;
@@ -79,31 +92,25 @@ export const people: Rules = {
     },
     isWrittenAsName,
   ),
-  'before a degree': {
-    name: 'degree',
-    label: 'DOCTOR',
-    confidence: 0.95,
-    pattern: exactCase`(?<![\w'-])[A-Z][A-Za-z'-]{0,24}\.?(?: (?:[A-Z][A-Za-z'-]{0,24}\.?|de|van|von|der|la|del)){0,4}(?=,? {1,2}${degree}\b(?!-\d| (?:for|view|mandible|film|request|denied|approved|pending|form)\b))`,
-    keep: ({ identifier }) =>
+  'before a degree': asDegree(
+    0.95,
+    exactCase`(?<![\w'-])[A-Z][A-Za-z'-]{0,24}\.?(?: (?:[A-Z][A-Za-z'-]{0,24}\.?|de|van|von|der|la|del)){0,4}(?=,? {1,2}${degree}\b(?!-\d| (?:for|view|mandible|film|request|denied|approved|pending|form)\b))`,
+    ({ identifier }) =>
       nameLength(identifier) === identifier.length &&
       (identifier.includes(' ') || identifier.length > 2) &&
       !beforeADegreeThatIsNoName.test(identifier),
-  },
-  'between carets': {
-    name: 'caret-name',
-    label: 'PATIENT',
-    confidence: 0.9,
-    // As HL7 writes names.
-    pattern: /(?<![\w^])[A-Za-z][A-Za-z'-]{1,24}\^[A-Za-z'-]{1,24}(?:\^[A-Za-z'-]{0,24}){0,3}(?![\w^])/g,
-    keep: ({ identifier }) => identifier.replace(/\^+$/, '').length,
-  },
-  'signature behind /s/': {
-    name: 'signature',
-    label: 'DOCTOR',
-    confidence: 0.9,
-    pattern: exactCase`(?<cue>(?<!\w)/[sS]/:? {0,2})(?:${capitalised}|[A-Z]\.)(?: (?:${capitalised}|[A-Z]\.)){0,3}`,
-    keep: ({ identifier }) => (/[a-z]/.test(identifier) ? nameLength(identifier) : 0),
-  },
+  ),
+  // As HL7 writes names.
+  'between carets': asCaretName(
+    0.9,
+    /(?<![\w^])[A-Za-z][A-Za-z'-]{1,24}\^[A-Za-z'-]{1,24}(?:\^[A-Za-z'-]{0,24}){0,3}(?![\w^])/g,
+    ({ identifier }) => identifier.replace(/\^+$/, '').length,
+  ),
+  'signature behind /s/': asSignature(
+    0.9,
+    exactCase`(?<cue>(?<!\w)/[sS]/:? {0,2})(?:${capitalised}|[A-Z]\.)(?: (?:${capitalised}|[A-Z]\.)){0,3}`,
+    ({ identifier }) => (/[a-z]/.test(identifier) ? nameLength(identifier) : 0),
+  ),
 };
 
 /** A rule for names behind cue words. */
@@ -158,13 +165,9 @@ const name = "[A-Z][a-z]{1,14}(?: [A-Z][a-z'-]{1,20})?";
 
 /** A name that is a word as well, before what only a person does. */
 export function acting(language: RuleLanguage): Rule {
-  return {
-    name: 'acting-person',
-    label: 'PATIENT',
-    confidence: 0.8,
-    pattern: exactCase`${sentenceStart}${name}(?= [a-zG])`,
-    keep: (found) => isBeforeAct(found, language),
-  };
+  return asActingPerson(0.8, exactCase`${sentenceStart}${name}(?= [a-zG])`, (found) =>
+    isBeforeAct(found, language),
+  );
 }
 
 /** Whether the first word is a name and the words behind are what a person does. */
@@ -186,13 +189,9 @@ const phrase = `[a-z][a-z'-]{1,20}(?: [a-z][a-z'-]{1,20}){0,3}`;
 
 /** A profession behind its cue. */
 export function profession(language: RuleLanguage, { cues }: ProfessionRule): Rule {
-  return {
-    name: 'profession',
-    label: 'PROFESSION',
-    confidence: 0.8,
-    pattern: anyCase`(?<cue>(?<![\w-])(?:${cues}))${phrase}`,
-    keep: (found) => professionLength(found, language),
-  };
+  return asProfession(0.8, anyCase`(?<cue>(?<![\w-])(?:${cues}))${phrase}`, (found) =>
+    professionLength(found, language),
+  );
 }
 
 /** Of a car that had an accident. */
@@ -220,4 +219,96 @@ export function professionLength({ identifier, text, start }: Found, language: R
 function isProfession(word: string, language: RuleLanguage): boolean {
   const known = personCues.professions[language];
   return known.has(word) || (language === 'es' && known.has(word.replace(/[aeo]s?$/, '')));
+}
+
+const asInitials = defineRules('initials', 'DOCTOR');
+
+/** JT, J.T., J. T., JTK. */
+const someInitials = String.raw`(?:[A-Z](?:\. ?[A-Z]){1,2}\.?|[A-Z]{2,3})(?!\w)`;
+const someDate = String.raw`\d{1,4}[-/.]?(?:\d{1,2}|[A-Z][A-Za-z]{2,8})[-/.]?\d{1,4}`;
+
+/** Initials, by what they find. */
+export const initials: Rules = {
+  'behind /s/': asInitials(0.85, exactCase`(?<cue>(?<!\w)/s/ {0,2})${someInitials}`, isNobodysDegree),
+  // The last line of the note: behind a dash, or before its date.
+  'in the last line': asInitials(
+    0.75,
+    exactCase`(?<cue>\n[ \t]{0,3}(?:[-–~*]{1,2}|signed:?) ?)${someInitials}(?=[ \t]{0,3},?(?: ${someDate})?\s{0,9}$)|(?<=\n[ \t]{0,3})${someInitials}(?=, ${someDate}\s{0,9}$)`,
+    isNobodysDegree,
+  ),
+  'behind "dictated"': asInitials(
+    0.8,
+    exactCase`(?<cue>\b(?:${words('before initials')})(?: by| BY)?:? {1,2})${someInitials}`,
+    isNobodysDegree,
+  ),
+};
+
+/** Degrees and what else stands in capitals where a person signs. */
+export function isNobodysDegree({ identifier }: Found): boolean {
+  const letters = identifier.replace(/[^A-Z]/g, '');
+  return (
+    !isMedicalTerm(letters) &&
+    !signedWords.has(letters.toLowerCase()) &&
+    !plainWords.has(letters.toLowerCase())
+  );
+}
+
+const signedWords = readWordSets('catalogue/any')('signed in capitals');
+
+const asNickname = defineRules('nickname', 'PATIENT');
+const asApostropheName = defineRules('apostrophe-name', 'PATIENT');
+const word = "[A-Z][A-Za-z'-]{1,20}";
+const given = String.raw`(?:[A-Z][a-z]{1,5}\.|${word})(?: (?:de(?:l| la)? )?(?:[A-Z]\.|${word})){0,2}`;
+const family = `(?:(?:de|del|de la|van|von|der|den|di|da) ){0,2}${word}(?: ${word})?`;
+
+/** Nicknames, by what they find. */
+export const nicknames: Rules = {
+  'inside a name': asNickname(
+    0.9,
+    exactCase`(?<![\w'-])${given} (?:"${word}"|'${word}'|\("?${word}"?\)) ${family}(?: \("?${word}"?\))?(?![\w-])`,
+    isPerson,
+  ),
+  // "Olufsen, Margaret "Peggy"", "Margaret (Peggy) was"; brackets alone say too little.
+  'behind a name': asNickname(
+    0.88,
+    exactCase`(?<![\w'-])${word},? (?:${word} )?(?:"${word}"|'${word}')(?![\w-]| [A-Z])`,
+    isPerson,
+  ),
+  'behind its cue': asNickname(
+    0.85,
+    exactCase`(?<cue>(?<!\w)(?:${words('before a nickname')}) ["'(]?)${word}(?![\w-])`,
+    isPerson,
+  ),
+  apostrophe: asApostropheName(
+    0.8,
+    /(?<![\w'-])(?:[A-Z][a-z]{0,9}'(?:[A-Z]?[a-z]{2,12}|[a-z])(?:'[a-z]{0,9}){0,4}|[A-Z]{1,6}'[A-Z]{3,12})(?:,? [A-Z][A-Za-z'-]{1,20}(?![\w'-])){0,2}/g,
+    apostropheLength,
+  ),
+};
+
+/** No word of the clinic or the dictionary, of which names have few. */
+function isPerson({ identifier }: Found): boolean {
+  // "(Peg)" behind a surname may be a tube elsewhere.
+  const words = identifier.replace(/(?<=[a-z]) \("?[A-Z][a-z]+"?\)$/, '').match(/[A-Za-z][A-Za-z'-]*/g) ?? [];
+  const given = words.filter((part) => part.length > 2 && /^[A-Z]/.test(part));
+  return (
+    given.length > 0 &&
+    given.every((part) => canBeOfName(part) && !isMedicalTerm(part)) &&
+    !isDictionaryWord(given[0]?.toLowerCase() ?? '') &&
+    !isDictionaryWord(given.at(given.length > 3 ? 2 : -1)?.toLowerCase() ?? '')
+  );
+}
+
+const noNames = new RegExp(`^(?:${words('words with an apostrophe')})$`, 'i');
+
+/** As far as the words are a name; possessives and contractions are none. */
+function apostropheLength({ identifier }: Found): number {
+  const [first = '', ...rest] = identifier.split(' ');
+  const head = first.replace(/,$/, '');
+  if (/'(?:s|t|m|d|ve|ll|re|em|til)$/i.test(head) || noNames.test(head)) return 0;
+  const others = rest.findIndex(
+    (part) => !canBeOfName(part.replace(/'s$/, '')) || isDictionaryWord(part.toLowerCase()),
+  );
+  const kept = [first, ...(others === -1 ? rest : rest.slice(0, others))].join(' ');
+  return kept.replace(/,$|'s$/, '').length;
 }

@@ -1,6 +1,15 @@
 /** Addresses, towns, countries, institutions and rooms: what all languages share. */
 import { isMedicalWord } from '../../medical-terms.js';
-import { digitsIn, exactCase, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
+import {
+  anyCase,
+  defineRules,
+  digitsIn,
+  exactCase,
+  type Found,
+  type Rule,
+  type RuleLanguage,
+  type Rules,
+} from '../../rule.js';
 import {
   countryNames,
   institutionTypesEs,
@@ -9,8 +18,15 @@ import {
   stateNames,
   viaTypes,
 } from '../../vocabulary/patterns.js';
-import { readWords } from '../../vocabulary/word-list.js';
-import { genericInstitutionWords, plainWords } from '../../vocabulary/words.js';
+import { genericInstitutionWords, plainWords, readWords } from '../../vocabulary/words.js';
+
+const asCoordinates = defineRules('coordinates', 'LOCATION-OTHER');
+const asStreet = defineRules('street', 'STREET');
+const asZip = defineRules('zip', 'ZIP');
+const asTown = defineRules('town', 'CITY');
+const asTownLivedIn = defineRules('town-lived-in', 'CITY');
+const asRoom = defineRules('room', 'ROOM');
+const asCountry = defineRules('country', 'COUNTRY');
 
 const words = readWords('catalogue/any');
 const smallWords = "(?:de|del|de la|de las|de los|la|las|los|el|y|do|da|dos|d')";
@@ -23,53 +39,37 @@ export const institutionWord = "[A-Z][A-Za-z'.&-]{0,24}";
 
 /** Places, by what they find. */
 export const places: Rules = {
-  coordinates: {
-    name: 'coordinates',
-    label: 'LOCATION-OTHER',
-    confidence: 0.9,
-    // Four decimals place a house; degrees, minutes and seconds do as well.
-    pattern:
-      /(?<![\w.])-?\d{1,2}\.\d{3,8}°? ?[NS]?(?:, ?|\/| |; ?)(?:lon(?:g(?:itude)?)?[ :.=]{0,3})?-?\d{1,3}\.\d{3,8}°? ?(?:[EWO](?!\w))?(?![\w%]|\.\d| ?(?:mg|ng|mmol|ml|g|mm|cm|to)\b)|(?<![\w.])\d{1,2}°? ?\d{1,2}['′] ?(?:\d{1,2}(?:\.\d{1,3})?["″']{0,2} ?)?[NS],? ?\d{1,3}°? ?\d{1,2}['′] ?(?:\d{1,2}(?:\.\d{1,3})?["″']{0,2} ?)?[EWO](?!\w)/g,
-    keep: ({ identifier }) => /[-°NSEW]|\d\.\d{4}/.test(identifier),
-  },
-  'post box': {
-    name: 'street',
-    label: 'STREET',
-    confidence: 0.95,
-    pattern:
-      /\b(?:P\.? ?O\.? ?Box|Post Office Box|Apartado(?: de Correos)?|Postfach|(?:PSC|Unit|CMR|USS|USNS|USCGC) \w{1,12},? Box) ?#?\d{1,6}\b|\b(?:APO|FPO|DPO) A[AEP] \d{5}\b/gi,
-  },
-  'address field': {
-    name: 'street',
-    label: 'STREET',
-    confidence: 0.9,
-    pattern:
-      /(?<cue>\b(?:street address|home address|mailing address|billing address|address|residence|domicilio|direccion|anschrift|adresse)[ \t]{0,2}:[ \t]{0,3})[^\n:;]{4,90}?(?=[ \t]{2,}|\.?\n|\.{0,2}$|\. |,? (?:City|State|Zip|Phone|Tel|Localidad|CP|C\.P|Ciudad|Municipio)\b|;)/gi,
-    keep: ({ identifier }) => digitsIn(identifier) > 0 || /\bs\/n\b/i.test(identifier),
-  },
-  'zip behind a state': {
-    name: 'zip',
-    label: 'ZIP',
-    confidence: 0.95,
-    pattern: exactCase`(?<cue>(?<![\w])(?:${stateCodes}|${stateNames})\.?,?[ \t\n]{1,3})\d{5}(?:-\d{4})?(?![\w]|[.,-]\d)`,
-  },
-  'postcode field': {
-    name: 'zip',
-    label: 'ZIP',
-    confidence: 0.95,
-    pattern:
-      /(?<cue>\b(?:zip(?: ?code)?|post(?:al)? ?code|c\.? ?p|codigo postal|plz|postleitzahl)\b\.?(?: is)?[ \t]{0,2}[:#]?[ \t]{0,3})(?:[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}|[A-Z]?-?\d{2,5}(?:[ -]\d{2,4})?)(?![\w/])/gi,
-    keep: ({ identifier, text, start }) =>
+  // Four decimals place a house; degrees, minutes and seconds do as well.
+  coordinates: asCoordinates(
+    0.9,
+    /(?<![\w.])-?\d{1,2}\.\d{3,8}°? ?[NS]?(?:, ?|\/| |; ?)(?:lon(?:g(?:itude)?)?[ :.=]{0,3})?-?\d{1,3}\.\d{3,8}°? ?(?:[EWO](?!\w))?(?![\w%]|\.\d| ?(?:mg|ng|mmol|ml|g|mm|cm|to)\b)|(?<![\w.])\d{1,2}°? ?\d{1,2}['′] ?(?:\d{1,2}(?:\.\d{1,3})?["″']{0,2} ?)?[NS],? ?\d{1,3}°? ?\d{1,2}['′] ?(?:\d{1,2}(?:\.\d{1,3})?["″']{0,2} ?)?[EWO](?!\w)/g,
+    ({ identifier }) => /[-°NSEW]|\d\.\d{4}/.test(identifier),
+  ),
+  'post box': asStreet(
+    0.95,
+    /\b(?:P\.? ?O\.? ?Box|Post Office Box|Apartado(?: de Correos)?|Postfach|(?:PSC|Unit|CMR|USS|USNS|USCGC) \w{1,12},? Box) ?#?\d{1,6}\b|\b(?:APO|FPO|DPO) A[AEP] \d{5}\b/gi,
+  ),
+  'address field': asStreet(
+    0.9,
+    anyCase`(?<cue>\b(?:${words('fields of addresses')})[ \t]{0,2}:[ \t]{0,3})[^\n:;]{4,90}?(?=[ \t]{2,}|\.?\n|\.{0,2}$|\. |,? (?:City|State|Zip|Phone|Tel|Localidad|CP|C\.P|Ciudad|Municipio)\b|;)`,
+    ({ identifier }) => digitsIn(identifier) > 0 || /\bs\/n\b/i.test(identifier),
+  ),
+  'zip behind a state': asZip(
+    0.95,
+    exactCase`(?<cue>(?<![\w])(?:${stateCodes}|${stateNames})\.?,?[ \t\n]{1,3})\d{5}(?:-\d{4})?(?![\w]|[.,-]\d)`,
+  ),
+  'postcode field': asZip(
+    0.95,
+    /(?<cue>\b(?:zip(?: ?code)?|post(?:al)? ?code|c\.? ?p|codigo postal|plz|postleitzahl)\b\.?(?: is)?[ \t]{0,2}[:#]?[ \t]{0,3})(?:[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}|[A-Z]?-?\d{2,5}(?:[ -]\d{2,4})?)(?![\w/])/gi,
+    ({ identifier, text, start }) =>
       (digitsIn(identifier) >= 3 || /[A-Z]{2}$/i.test(identifier)) &&
       !/\bcp $/.test(text.slice(Math.max(0, start - 4), start)),
-  },
-  'town field': {
-    name: 'town',
-    label: 'CITY',
-    confidence: 0.9,
-    pattern: exactCase`(?<cue>\b(?:${words('fields of towns')})(?:[ \t]{0,2}:[ \t]{0,3}| (?<=de |en |in )))${townWords}`,
-    keep: townLength,
-  },
+  ),
+  'town field': asTown(
+    0.9,
+    exactCase`(?<cue>\b(?:${words('fields of towns')})(?:[ \t]{0,2}:[ \t]{0,3}| (?<=de |en |in )))${townWords}`,
+    townLength,
+  ),
   'town behind a postcode': {
     name: 'town',
     label: 'CITY',
@@ -78,13 +78,11 @@ export const places: Rules = {
     pattern: exactCase`(?<cue>(?:(?<![\w.,/])(?:E|D)?-? ?\d{5}[.,]?(?: ?-)? |\b(?:s\/n|S\/N)\.?[ ,-]{1,2}))${townWords}`,
     keep: (found) => (isPostcodeContext(found) ? townLength(found) : 0),
   },
-  'town lived in': {
-    name: 'town-lived-in',
-    label: 'CITY',
-    confidence: 0.7,
-    pattern: exactCase`(?<cue>\b(?:${words('living and coming')}) (?:in|to|from|near|of|back to|en|de|a|nach|aus) )${townWords}`,
-    keep: townLength,
-  },
+  'town lived in': asTownLivedIn(
+    0.7,
+    exactCase`(?<cue>\b(?:${words('living and coming')}) (?:in|to|from|near|of|back to|en|de|a|nach|aus) )${townWords}`,
+    townLength,
+  ),
   'hospital in Romance order': {
     name: 'hospital',
     label: 'HOSPITAL',
@@ -109,22 +107,12 @@ const number = String.raw`(?: ?(?:#|[Nn](?:o|r|um)?\.?o?|number|Nummer))?(?: #?|
 
 /** A room, bed or ward behind the word for it. */
 export function room({ cues, code: codes = code }: RoomRule): Rule {
-  return {
-    name: 'room',
-    label: 'ROOM',
-    confidence: 0.85,
-    pattern: exactCase`(?<cue>(?<![\w-]|\d |[Nn]ail )(?:${cues})${number})(?:${codes})${noAmount}`,
-  };
+  return asRoom(0.85, exactCase`(?<cue>(?<![\w-]|\d |[Nn]ail )(?:${cues})${number})(?:${codes})${noAmount}`);
 }
 
 /** A country by its name. */
 export function country(language: RuleLanguage): Rule {
-  return {
-    name: 'country',
-    label: 'COUNTRY',
-    confidence: 0.75,
-    pattern: exactCase`(?<![\w'-])(?:${countryNames(language).join('|')})(?![\w'-])`,
-  };
+  return asCountry(0.75, exactCase`(?<![\w'-])(?:${countryNames(language).join('|')})(?![\w'-])`);
 }
 
 const addressWords = new RegExp(

@@ -1,11 +1,15 @@
 /** German names: heads of letters, ranks of doctors, initials, first names of a list; and occupations. */
 import { isMedicalWord } from '../../medical-terms.js';
-import { exactCase, type Found, type Rules } from '../../rule.js';
-import { personCues } from '../../vocabulary/person-cues.js';
-import { readWords } from '../../vocabulary/word-list.js';
-import { germanFirstNames, plainWords } from '../../vocabulary/words.js';
+import { defineRules, exactCase, type Found, type Rules } from '../../rule.js';
+import { germanFirstNames, personCues, plainWords, readWords } from '../../vocabulary/words.js';
 import { canBeOfName } from '../any/name-words.js';
 import { acting, named, profession, sentenceStart } from '../any/people.js';
+
+const asActingPerson = defineRules('acting-person', 'PATIENT');
+const asSpokenTo = defineRules('spoken-to', 'DOCTOR');
+const asInitialName = defineRules('initial-name', 'DOCTOR');
+const asFullName = defineRules('full-name', 'PATIENT');
+const asProfession = defineRules('profession', 'PROFESSION');
 
 const words = readWords('catalogue/de');
 const surname = "[A-Z][a-z']{1,24}(?:-[A-Z][a-z']{1,24})?";
@@ -21,13 +25,11 @@ export const germanPeople: Rules = {
     confidence: 0.85,
   }),
   'name that is a word': acting('de'),
-  'before what only people do': {
-    name: 'acting-person',
-    label: 'PATIENT',
-    confidence: 0.75,
-    // Of verbs that nothing but a person does.
-    pattern: exactCase`${sentenceStart}[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,24})?(?= (?:berichtet|klagt|verneint|schildert|raucht|schlief|schlaft|isst|trinkt|wohnt)e?\b)`,
-    keep: ({ identifier }) => {
+  // Of verbs that nothing but a person does.
+  'before what only people do': asActingPerson(
+    0.75,
+    exactCase`${sentenceStart}[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,24})?(?= (?:${words('what only people do')})e?\b)`,
+    ({ identifier }) => {
       const word = identifier.toLowerCase();
       return (
         !personCues.subjects.has(word) &&
@@ -36,20 +38,17 @@ export const germanPeople: Rules = {
         !/(?:in|e|er)nen?$|dienst$/.test(word)
       );
     },
-  },
-  'spoken to': {
-    name: 'spoken-to',
-    label: 'DOCTOR',
-    confidence: 0.8,
-    pattern:
-      /(?<cue>\b(?:(?:Ruck|Ab)sprache|[Bb]esprochen|[Tt]elefoniert|[Dd]iskutiert|[Tt]elefonat|[Gg]esprach|[Vv]isite|Konsil)(?: am \d{1,2}\.\d{1,2}\.(?:\d{2,4})?)? (?:mit|durch) )[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,24})?(?![\w-])/g,
-    keep: isGermanSurname,
-  },
+  ),
+  'spoken to': asSpokenTo(
+    0.8,
+    exactCase`(?<cue>\b(?:${words('talks with somebody')})(?: am \d{1,2}\.\d{1,2}\.(?:\d{2,4})?)? (?:mit|durch) )[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,24})?(?![\w-])`,
+    isGermanSurname,
+  ),
   profession: profession('de', {
     cues: `(?:${words('relatives')})(?: ist| war|,)? (?:von Beruf )?(?:eine? )?(?:pensioniert|berentet|gelernt)?(?:e[rn]?)? ?|(?:fruher(?:e[rn]?)?|ehemalige[rn]?|pensionierte[rn]?|gelernte[rn]?|arbeitet als|war) (?:eine? )?|Beruf ?: ?`,
   }),
   'field of a patient': named('patient-field', 'PATIENT', {
-    cues: String.raw`(?:Pat\.?|Patient(?:in|en)?|Patientenname|Vorname|Nachname|Zuname|Familienname|Geburtsname)[ \t]{0,3}[:|][ \t]{0,4}(?:(?:Herrn?|Frau) )?`,
+    cues: String.raw`(?:${words('fields of patients')})[ \t]{0,3}[:|][ \t]{0,4}(?:(?:Herrn?|Frau) )?`,
     confidence: 0.92,
     shape: { lastNameFirst: true },
   }),
@@ -57,32 +56,25 @@ export const germanPeople: Rules = {
     cues: String.raw`(?:OA|LOA|CA|AA|FA|OAin|CAin|Oberarztin|Chefarztin|Prof|Doz)\b\.?[ \t]{1,2}(?:Prof\.? |Dr\.? |med\.? ){0,3}`,
     confidence: 0.88,
   }),
-  'behind an initial': {
-    name: 'initial-name',
-    label: 'DOCTOR',
-    confidence: 0.85,
-    pattern: exactCase`(?<cue>(?:\b(?:bei|durch|mit|von|gez\.?:?|Frau|Herrn?)|/) )[A-Z]\. ?${surname}(?!\w)`,
-    keep: ({ identifier }) => !isNoName(identifier.replace(/^[A-Z]\. ?/, '').toLowerCase()),
-  },
-  'first name of a list': {
-    name: 'full-name',
-    label: 'PATIENT',
-    confidence: 0.75,
-    pattern: exactCase`(?<![\w-])[A-Z][a-z]{1,15}(?:-[A-Z][a-z]{1,15})? (?:von |van |zu )?${surname}(?![\w-])`,
-    keep: ({ identifier }) => {
+  'behind an initial': asInitialName(
+    0.85,
+    exactCase`(?<cue>(?:\b(?:bei|durch|mit|von|gez\.?:?|Frau|Herrn?)|/) )[A-Z]\. ?${surname}(?!\w)`,
+    ({ identifier }) => !isNoName(identifier.replace(/^[A-Z]\. ?/, '').toLowerCase()),
+  ),
+  'first name of a list': asFullName(
+    0.75,
+    exactCase`(?<![\w-])[A-Z][a-z]{1,15}(?:-[A-Z][a-z]{1,15})? (?:von |van |zu )?${surname}(?![\w-])`,
+    ({ identifier }) => {
       const [first = ''] = identifier.toLowerCase().split(/[ -]/);
       const last = identifier.toLowerCase().split(' ').at(-1) ?? '';
       return germanFirstNames.has(first) && !isNoName(last);
     },
-  },
-  occupation: {
-    name: 'profession',
-    label: 'PROFESSION',
-    confidence: 0.85,
-    pattern:
-      /(?<cue>\b(?:Beruf(?:sanamnese)?[ \t]{0,2}:|von Beruf|gelernte[rn]?|(?:arbeitet|tatig|beschaftigt) als|ist (?:berentete[rn]?|pensionierte[rn]?))[ \t]{1,3}(?:eine? )?)(?:[a-z]{4,20}e[rn]? )?[A-Z][a-z]{3,30}(?:frau|mann)?(?!\w)/g,
-    keep: ({ identifier }) => !/^(?:Fachkraft|Keine?|Unbekannt|Rente)/.test(identifier),
-  },
+  ),
+  occupation: asProfession(
+    0.85,
+    /(?<cue>\b(?:Beruf(?:sanamnese)?[ \t]{0,2}:|von Beruf|gelernte[rn]?|(?:arbeitet|tatig|beschaftigt) als|ist (?:berentete[rn]?|pensionierte[rn]?))[ \t]{1,3}(?:eine? )?)(?:[a-z]{4,20}e[rn]? )?[A-Z][a-z]{3,30}(?:frau|mann)?(?!\w)/g,
+    ({ identifier }) => !/^(?:Fachkraft|Keine?|Unbekannt|Rente)/.test(identifier),
+  ),
 };
 
 const beginningsOfNoSurname = new RegExp(`^(?:${words('beginnings of no surname')})`);

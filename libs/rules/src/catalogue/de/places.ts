@@ -1,9 +1,8 @@
 /** German towns, streets, postcodes and hospitals: endings, lists and surroundings. */
 import { isMedicalWord } from '../../medical-terms.js';
-import { exactCase, type Found, type Rules } from '../../rule.js';
+import { defineRules, exactCase, type Found, type Rules } from '../../rule.js';
 import { institutionTypesDe } from '../../vocabulary/patterns.js';
-import { readWords } from '../../vocabulary/word-list.js';
-import { germanTowns, plainWords } from '../../vocabulary/words.js';
+import { germanTowns, plainWords, readWords } from '../../vocabulary/words.js';
 import {
   country,
   institutionWord,
@@ -14,6 +13,11 @@ import {
   townWords,
 } from '../any/places.js';
 
+const asStreet = defineRules('street', 'STREET');
+const asZip = defineRules('zip', 'ZIP');
+const asHospital = defineRules('hospital', 'HOSPITAL');
+const asTown = defineRules('town', 'CITY');
+
 const words = readWords('catalogue/de');
 
 const town =
@@ -23,106 +27,69 @@ const houses = 'Klinik(?:um|en)?|Krankenhaus|Hospital|Spital|Stift';
 
 /** Places, by what they find. */
 export const germanPlaces: Rules = {
-  room: room({
-    cues: '[Ss]tation|Stat\\.|Zimmer|Zi\\.?|Bett(?:platz)?|Bettenplatz|Ebene|Raum|Box',
-  }),
-  street: {
-    name: 'street',
-    label: 'STREET',
-    confidence: 0.93,
-    pattern:
-      /(?<![\w-])(?:[A-Z][a-z]{2,20}(?:[ -][A-Z][a-z]{2,20}){0,2}[ -]?(?:[Ss]trase?s?e|[Ss]tr\.)|[A-Z][a-z]{1,20}(?:weg|gasse|allee|platz|ufer|damm|ring|hof|stieg|chaussee)|(?:Am|An der|Im|Zum|Zur|Unter den) [A-Z][a-z]{2,20}) ?\d{1,4} ?[a-z]?(?![\w.,]\d|\w)/g,
-  },
-  'postcode before a town': {
-    name: 'zip',
-    label: 'ZIP',
-    confidence: 0.85,
-    pattern: exactCase`(?<![\w.,/-])(?:D-)?\d{5}(?= ${townWords})`,
-    keep: (found) =>
+  room: room({ cues: '[Ss]tation|Stat\\.|Zimmer|Zi\\.?|Bett(?:platz)?|Bettenplatz|Ebene|Raum|Box' }),
+  street: asStreet(
+    0.93,
+    /(?<![\w-])(?:[A-Z][a-z]{2,20}(?:[ -][A-Z][a-z]{2,20}){0,2}[ -]?(?:[Ss]trase?s?e|[Ss]tr\.)|[A-Z][a-z]{1,20}(?:weg|gasse|allee|platz|ufer|damm|ring|hof|stieg|chaussee)|(?:Am|An der|Im|Zum|Zur|Unter den) [A-Z][a-z]{2,20}) ?\d{1,4} ?[a-z]?(?![\w.,]\d|\w)/g,
+  ),
+  'postcode before a town': asZip(
+    0.85,
+    exactCase`(?<![\w.,/-])(?:D-)?\d{5}(?= ${townWords})`,
+    (found) =>
       (found.identifier.startsWith('D') || isPostcodeContext(found)) &&
       isTown(found.text.slice(found.end + 1).match(/^[\w-]+/)?.[0] ?? ''),
-  },
+  ),
   country: country('de'),
-  hospital: {
-    name: 'hospital',
-    label: 'HOSPITAL',
-    confidence: 0.85,
-    pattern: exactCase`(?<![\w-])${institutionTypesDe}(?: (?:St\.|Sankt|zum|am|der|des|in|im|${institutionWord})){1,4}|(?<![\w-])(?:St\.|Sankt) ${institutionWord}[- ](?:Krankenhaus|Hospital|Klinik|Stift)`,
-    keep: romanceInstitutionLength,
-  },
-  'street of two words': {
-    name: 'street',
-    label: 'STREET',
-    confidence: 0.93,
-    pattern:
-      /(?<![\w-])(?:Alte[rs]?|Neue[rs]?|Lange[rs]?|Kurze|Hohe|Breite[rs]?|Gros(?:s)?e[rs]?|Kleine[rs]?|Obere[rs]?|Untere[rs]?) (?:Gasse|Stras?s?e|Str\.|Allee|Weg|Platz|Markt) ?\d{1,4} ?[a-z]?(?![\w.,]\d|\w)/g,
-  },
-  'street without a number': {
-    name: 'street',
-    label: 'STREET',
-    confidence: 0.8,
-    pattern: /(?<![\w-])[A-Z][a-z]{3,20}(?:stras?s?e|gasse|allee)(?![\w-]| ?\d)/g,
-    keep: ({ identifier }) => !/^(?:Atem|Harn|Seh|Schmerz|Ausfahrt)/.test(identifier),
-  },
-  'postcode behind a preposition': {
-    name: 'zip',
-    label: 'ZIP',
-    confidence: 0.9,
-    pattern: exactCase`(?<cue>(?:,|:|\t|\b(?:in|aus|nach|PLZ/Ort:?)) ?)\d{5}(?= ${town})`,
-    keep: isBeforeTown,
-  },
-  'town behind a postcode': {
-    name: 'town',
-    label: 'CITY',
-    confidence: 0.88,
-    pattern: exactCase`(?<cue>(?:,|:|\t|\b(?:in|aus|nach)) ?\d{5} )${town}(?!\w)`,
-    keep: townOnly,
-  },
-  'town lived in': {
-    name: 'town',
-    label: 'CITY',
-    confidence: 0.85,
-    pattern: exactCase`(?<cue>\b(?:Geburtsort|Wohnort|geboren in|wohnhaft in|(?:lebt|wohnt)(?: \w{3,12}){0,2} in|(?:[Hh]aus|[Ff]ach)?[Aa]rzt(?:in)? Dr\. ${town},)[ \t:]{1,3})${town}(?!\w)`,
-    keep: townOnly,
-  },
-  'town before a day': {
-    name: 'town',
-    label: 'CITY',
-    confidence: 0.9,
-    pattern: exactCase`(?<=^|\n)${town}(?=, (?:den|am) \d{1,2}\.)`,
-    keep: townOnly,
-  },
-  'town by its ending': {
-    name: 'town',
-    label: 'CITY',
-    confidence: 0.72,
-    pattern:
-      /(?<![\w-])[A-Z][a-z]{2,16}(?:burg|stadt|heim|hausen|dorf|bach|ingen|kirchen|furt|weiler)(?![\w-])/g,
-    keep: ({ identifier }) => !notTowns.test(identifier) && !isMedicalWord(identifier.toLowerCase()),
-  },
-  'town of a list': {
-    name: 'town',
-    label: 'CITY',
-    confidence: 0.78,
-    pattern: /(?<![\w-])[A-Z][a-z]{2,20}(?![\w-])/g,
-    keep: ({ identifier }) => germanTowns.has(identifier.toLowerCase()),
-  },
-  'hospital in one word': {
-    name: 'hospital',
-    label: 'HOSPITAL',
-    confidence: 0.85,
-    pattern: /(?<![\w-])[A-Z][a-z]{3,20}-(?:Klinik(?:um)?|Krankenhaus|Hospital|Spital|Stift)(?!\w)/g,
-    keep: ({ identifier }) =>
+  hospital: asHospital(
+    0.85,
+    exactCase`(?<![\w-])${institutionTypesDe}(?: (?:St\.|Sankt|zum|am|der|des|in|im|${institutionWord})){1,4}|(?<![\w-])(?:St\.|Sankt) ${institutionWord}[- ](?:Krankenhaus|Hospital|Klinik|Stift)`,
+    romanceInstitutionLength,
+  ),
+  'street of two words': asStreet(
+    0.93,
+    exactCase`(?<![\w-])(?:${words('adjectives of streets')}) (?:Gasse|Stras?s?e|Str\.|Allee|Weg|Platz|Markt) ?\d{1,4} ?[a-z]?(?![\w.,]\d|\w)`,
+  ),
+  'street without a number': asStreet(
+    0.8,
+    /(?<![\w-])[A-Z][a-z]{3,20}(?:stras?s?e|gasse|allee)(?![\w-]| ?\d)/g,
+    ({ identifier }) => !/^(?:Atem|Harn|Seh|Schmerz|Ausfahrt)/.test(identifier),
+  ),
+  'postcode behind a preposition': asZip(
+    0.9,
+    exactCase`(?<cue>(?:,|:|\t|\b(?:in|aus|nach|PLZ/Ort:?)) ?)\d{5}(?= ${town})`,
+    isBeforeTown,
+  ),
+  'town behind a postcode': asTown(
+    0.88,
+    exactCase`(?<cue>(?:,|:|\t|\b(?:in|aus|nach)) ?\d{5} )${town}(?!\w)`,
+    townOnly,
+  ),
+  'town lived in': asTown(
+    0.85,
+    exactCase`(?<cue>\b(?:Geburtsort|Wohnort|geboren in|wohnhaft in|(?:lebt|wohnt)(?: \w{3,12}){0,2} in|(?:[Hh]aus|[Ff]ach)?[Aa]rzt(?:in)? Dr\. ${town},)[ \t:]{1,3})${town}(?!\w)`,
+    townOnly,
+  ),
+  'town before a day': asTown(0.9, exactCase`(?<=^|\n)${town}(?=, (?:den|am) \d{1,2}\.)`, townOnly),
+  'town by its ending': asTown(
+    0.72,
+    /(?<![\w-])[A-Z][a-z]{2,16}(?:burg|stadt|heim|hausen|dorf|bach|ingen|kirchen|furt|weiler)(?![\w-])/g,
+    ({ identifier }) => !notTowns.test(identifier) && !isMedicalWord(identifier.toLowerCase()),
+  ),
+  'town of a list': asTown(0.78, /(?<![\w-])[A-Z][a-z]{2,20}(?![\w-])/g, ({ identifier }) =>
+    germanTowns.has(identifier.toLowerCase()),
+  ),
+  'hospital in one word': asHospital(
+    0.85,
+    /(?<![\w-])[A-Z][a-z]{3,20}-(?:Klinik(?:um)?|Krankenhaus|Hospital|Spital|Stift)(?!\w)/g,
+    ({ identifier }) =>
       !/^(?:Tages|Reha|Rehabilitations|Universitats|Kinder|Frauen|Schmerz|Akut|Haut|Augen)-/.test(identifier),
-  },
-  'hospital of a saint': {
-    name: 'hospital',
-    label: 'HOSPITAL',
-    confidence: 0.88,
-    // Named after a saint or a person, with the town behind it.
-    pattern: exactCase`(?<![\w-])(?:(?:St|Skt)\.? ?-?|Sankt[ -]|Heilig-|Hl\.-? ?)(?:[A-Z][a-z]{2,20}-){1,3}(?:${houses})(?: ${town})?(?!\w)|(?<![\w-])(?:St\.|Sankt) [A-Z][a-z]{2,20} (?:${houses})(?!\w)`,
-    keep: isHouse,
-  },
+  ),
+  // Named after a saint or a person, with the town behind it.
+  'hospital of a saint': asHospital(
+    0.88,
+    exactCase`(?<![\w-])(?:(?:St|Skt)\.? ?-?|Sankt[ -]|Heilig-|Hl\.-? ?)(?:[A-Z][a-z]{2,20}-){1,3}(?:${houses})(?: ${town})?(?!\w)|(?<![\w-])(?:St\.|Sankt) [A-Z][a-z]{2,20} (?:${houses})(?!\w)`,
+    isHouse,
+  ),
 };
 
 /** A house and the town behind it, as far as that is a town: "St.-Brannoc-Krankenhaus Aufnahme". */

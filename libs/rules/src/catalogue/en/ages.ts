@@ -1,7 +1,7 @@
 /** English ages: "45-year-old", "62M", "in her late 80s", "16 y 4 m"; those from 90 have rules of their own. */
-import { anyCase, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
+import { anyCase, defineRules, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { lifeEventPattern, ordinalUnits, teens, tens, units } from '../../vocabulary/patterns.js';
-import { readWords } from '../../vocabulary/word-list.js';
+import { readWords } from '../../vocabulary/words.js';
 import {
   ageOver89,
   anyAge,
@@ -14,6 +14,9 @@ import {
   wordsOver89,
 } from '../any/ages.js';
 import { nameLength } from '../any/name-words.js';
+
+const asAge = defineRules('age', 'AGE');
+const asAgeOver89 = defineRules('age-over-89', 'AGE');
 
 const words = readWords('catalogue/en');
 const yearsEn = String.raw`(?=[ -]{0,2}(?:y(?:ea)?rs?[ -]?(?:old|of age|male|female)|years? old|y\.? ?/?o\b|yo[mf]?\b|y\.o\.|year-old|-years?-old))`;
@@ -38,19 +41,15 @@ const endOfCell = String.raw`(?=[ \t]*(?:[,;:.|()\[\]\n]|$)| {2}|\t)`;
 
 /** Ages, by what they find. */
 export const englishAges: Rules = {
-  'year-old': {
-    name: 'age',
-    label: 'AGE',
-    confidence: 0.8,
-    pattern: anyCase`(?<![\w./-])${anyAge}${yearsEn}|(?<![\w./-])(?:\w{3,7}ty|(?:\w{3,7}ty[ -])?\w{3,5}|\w{3,5}teen)(?=[ -]year[ -]old)`,
-  },
-  'between a name and its verb': {
-    name: 'age',
-    label: 'AGE',
-    confidence: 0.7,
-    pattern: exactCase`${behindName}${anyAge}${beforePredicate}`,
-    keep: ({ text, start }) => isAgeOfSomebody(text, start),
-  },
+  'year-old': asAge(
+    0.8,
+    anyCase`(?<![\w./-])${anyAge}${yearsEn}|(?<![\w./-])(?:\w{3,7}ty|(?:\w{3,7}ty[ -])?\w{3,5}|\w{3,5}teen)(?=[ -]year[ -]old)`,
+  ),
+  'between a name and its verb': asAge(
+    0.7,
+    exactCase`${behindName}${anyAge}${beforePredicate}`,
+    ({ text, start }) => isAgeOfSomebody(text, start),
+  ),
   'before the sex': age(0.75, `${opening}${anyAge}(?=[MF](?![\\w/'-])(?! ?\\d))`, {
     flags: 'g',
     keep: isNoTube,
@@ -58,9 +57,7 @@ export const englishAges: Rules = {
   'before the sex in small letters': age(
     0.7,
     String.raw`(?<=(?:^|\n|\b(?:hpi|cc|re): ?)[ \t]{0,2})${anyAge}(?=[mf] (?!f\/?u|follow|post|s\/p|ago|out|check|visit|apart|after|later|from|away|deep|long|high))`,
-    {
-      flags: 'g',
-    },
+    { flags: 'g' },
   ),
   'before "male"': age(
     0.8,
@@ -78,9 +75,7 @@ export const englishAges: Rules = {
   'behind a name and a colon': age(
     0.75,
     String.raw`(?<=\b[A-Z][A-Za-z'.-]{0,24} [A-Z][A-Za-z'-]{1,24}: )${anyAge}(?= (?:years?|yrs?|y)[,.;])`,
-    {
-      keep: isBehindName,
-    },
+    { keep: isBehindName },
   ),
   'decade of a life': age(
     0.8,
@@ -88,7 +83,7 @@ export const englishAges: Rules = {
   ),
   'at an event of a life': age(
     0.8,
-    String.raw`(?<cue>\b(?:(?:died|deceased|passed away|diagnosed|dx(?:'?d)?|onset|retired|married|widowed|quit(?: smoking| drinking)?)(?: at| @)|(?:menarche|menopause)[:,]?(?: (?:at|@|was|was at))?)(?: the)?(?: age)?(?: of)?:? )${anyAge}(?![\w%:/-]|[.,]\d| ?(?:${words('units that are no years')})\b)`,
+    String.raw`(?<cue>\b(?:(?:${words('events of a life with an age')})(?: at| @)|(?:menarche|menopause)[:,]?(?: (?:at|@|was|was at))?)(?: the)?(?: age)?(?: of)?:? )${anyAge}(?![\w%:/-]|[.,]\d| ?(?:${words('units that are no years')})\b)`,
   ),
   'in words, year-old': age(
     0.8,
@@ -97,17 +92,12 @@ export const englishAges: Rules = {
   'in words behind a name': age(
     0.7,
     String.raw`(?<=\b[A-Z][A-Za-z'-]{2,24}, )${ageInWords}(?=, [a-z])|${opening}${ageInWords}(?=[MF]\b)`,
-    {
-      flags: 'gi',
-      keep: isBehindName,
-    },
+    { flags: 'gi', keep: isBehindName },
   ),
   'behind "she is"': age(
     0.75,
-    String.raw`(?<cue>\b(?:(?:I['’]?m|I am|I will be|I['’]ll be|I turn(?:ed)?|im)|(?:${words('people with an age')})(?: is| was|['’]?(?:s|m)| has (?:just )?turned| (?:just )?turn(?:ed|s)| will be| turning|['’]ll be))(?: now| only| just| almost| nearly| already| about| at least){0,2} )(?:${anyAge}|${ageInWords}|${upToTen}(?= now| and| on|[,.;]))(?=[,.;!?](?!\d)|$|\n| (?:and|with|but|who|now|so|today|on (?:the|mon|tue|wed|thu|fri|sat|sun)|next (?:week|month|year|mon|tue)|there|years of age)\b)`,
-    {
-      keep: isNoCount,
-    },
+    String.raw`(?<cue>\b(?:(?:I['’]?m|I am|I will be|I['’]ll be|I turn(?:ed)?|im)|(?:${words('people with an age')})(?: is| was|['’]?(?:s|m)| has (?:just )?turned| (?:just )?turn(?:ed|s)| will be| turning|['’]ll be))(?: now| only| just| almost| nearly| already| about| at least){0,2} )(?:${anyAge}|${ageInWords}|${upToTen}(?= now| and| on|[,.;]))(?=[,.;!?](?!\d)|$|\n| (?:${words('behind an age that somebody is')})\b)`,
+    { keep: isNoCount },
   ),
   'in words behind "age"': age(
     0.8,
@@ -120,32 +110,25 @@ export const englishAges: Rules = {
   'in parts behind "age"': age(
     0.85,
     String.raw`(?<cue>\bage(?:d| at \w{2,16}| now)?[ \t]{0,3}[:=]?[ \t]{0,3}(?:(?:approx|about|around|circa|est)\.? |~ ?)?)(?:${anyAge} ?${year},? ${anyAge}(?: ?${month}|\/12)|${anyAge} ?${month}|${anyAge} ?- ?${anyAge}(?![\w/-]|\.\d))`,
-    {
-      keep: isOfSomebody,
-    },
+    { keep: isOfSomebody },
   ),
   'in parts behind a name': age(
     0.8,
     String.raw`(?<=\b[A-Z][\p{L}'-]{1,24}(?: \([^()\n]{2,24}\))?, )${parted}${endOfCell}`,
-    {
-      flags: 'gu',
-      keep: hasNameBefore,
-    },
+    { flags: 'gu', keep: hasNameBefore },
   ),
   'at a step of childhood': age(
     0.8,
-    String.raw`(?<cue>\b(?:diagnosed|dx'?d|died|onset|walked|talked|crawled|sat(?: up)?|toilet trained) at )${anyAge}(?:\.5)? (?:months?|mos?|years?|yrs)\b(?! (?:ago|later|before|prior|post|from|of|into|follow|after (?:the )?(?:transplant|surgery|operation|discharge|treatment|therapy|chemo)))`,
+    String.raw`(?<cue>\b(?:${words('steps of childhood')}) at )${anyAge}(?:\.5)? (?:months?|mos?|years?|yrs)\b(?! (?:${words('behind a span that is no age')}))`,
   ),
   'days old': age(
     0.8,
-    String.raw`(?<![\w./-])(?:${anyAge}|${inWords})[ -]?(?:days?|weeks?|wks?|months?|mos?)[ -]old\b(?= (?:baby|infant|boy|girl|son|daughter|child|twins?|neonate|who|with|and|on|in|is|now|has|had)\b|[,;.?!)]|$)`,
-    {
-      keep: isNoThing,
-    },
+    String.raw`(?<![\w./-])(?:${anyAge}|${inWords})[ -]?(?:days?|weeks?|wks?|months?|mos?)[ -]old\b(?= (?:${words('behind days old')})\b|[,;.?!)]|$)`,
+    { keep: isNoThing },
   ),
   'and a half': age(
     0.8,
-    String.raw`(?<cue>\b(?:s?he|son|daughter|baby|boy|girl|patient|pt)(?: is|'s|s| was| just turned| turned)(?: now| only| nearly| about)? )(?:${anyAge}|${inWords}) (?:and a half|1\/2)(?! (?:hours?|days?|weeks?|cm|mm|feet|ft|pounds|lbs?|kilos?|kg|miles|packs?|pints?))`,
+    String.raw`(?<cue>\b(?:s?he|son|daughter|baby|boy|girl|patient|pt)(?: is|'s|s| was| just turned| turned)(?: now| only| nearly| about)? )(?:${anyAge}|${inWords}) (?:and a half|1\/2)(?! (?:${words('units of halves that are no years')}))`,
   ),
   'behind "female" and a comma': age(
     0.8,
@@ -169,14 +152,12 @@ export const englishAges: Rules = {
   ),
   'of several children': age(
     0.75,
-    String.raw`(?<=\b(?:kids|children|sons|daughters|boys|girls|twins|grandkids|grandchildren) (?:are|aged|were)(?: now| only)? (?:\d{1,2}, ){0,4}(?:\d{1,2},? (?:and|&) )?)${anyAge}(?=,? (?:and|&) \d{1,2}(?![\d.%])|, \d|[;)]|\.(?!\d)|,(?! \d)|$| (?:and|years|who|with|now)\b)`,
+    String.raw`(?<=\b(?:${words('children')}) (?:are|aged|were)(?: now| only)? (?:\d{1,2}, ){0,4}(?:\d{1,2},? (?:and|&) )?)${anyAge}(?=,? (?:and|&) \d{1,2}(?![\d.%])|, \d|[;)]|\.(?!\d)|,(?! \d)|$| (?:and|years|who|with|now)\b)`,
   ),
   'behind "she is", with its unit': age(
     0.75,
-    String.raw`(?<cue>\b(?:[Ss]he|[Hh]e|patient|pt|mother|father|mum|mom|dad|wife|husband|son|daughter) (?:is|was) )${anyAge}(?= (?:yrs?|years)\b\.?(?:[,;)]|$|\n| [A-Z]))`,
-    {
-      flags: 'g',
-    },
+    String.raw`(?<cue>\b(?:${words('people with an age in years')}) (?:is|was) )${anyAge}(?= (?:yrs?|years)\b\.?(?:[,;)]|$|\n| [A-Z]))`,
+    { flags: 'g' },
   ),
 };
 
@@ -187,13 +168,7 @@ interface AgeOptions extends Pick<Rule, 'keep'> {
 
 /** A rule for English ages; all of them are called `age`. */
 function age(confidence: number, pattern: string, { flags = 'gi', ...rest }: AgeOptions = {}): Rule {
-  return {
-    name: 'age',
-    label: 'AGE',
-    confidence,
-    pattern: new RegExp(pattern, flags),
-    ...rest,
-  };
+  return { name: 'age', label: 'AGE', confidence, pattern: new RegExp(pattern, flags), ...rest };
 }
 
 /** Whether the word before the age can be a name: "Sodium (140) was" and "Plan, 12, was" have none. */
@@ -260,13 +235,11 @@ const from90to119 = String.raw`(?:9\d|1[01]\d)`;
 
 /** Ages from 90; all of these rules are called `age-over-89`, by what they find. */
 export const englishAgesOver89: Rules = {
-  'behind a name': {
-    name: 'age-over-89',
-    label: 'AGE',
-    confidence: 0.85,
-    pattern: exactCase`${behindName}${from90to119}${beforePredicate}`,
-    keep: ({ text, start }) => isAgeOfSomebody(text, start),
-  },
+  'behind a name': asAgeOver89(
+    0.85,
+    exactCase`${behindName}${from90to119}${beforePredicate}`,
+    ({ text, start }) => isAgeOfSomebody(text, start),
+  ),
   'year-old': over89(
     String.raw`(?<![\w./-])(?:${digitsOver89}[ -]{0,2}|${wordsOver89.en}[ -])(?=(?:y\.? ?\/?-?o\b|yo[mfw]?\b|y(?:ea)?rs?\b|y\b|y\/[FMW]\b))`,
     {
@@ -275,7 +248,7 @@ export const englishAgesOver89: Rules = {
     },
   ),
   'before the sex': over89(
-    String.raw`(?<![\w./-])${digitsOver89}(?= ?[MF] (?:with|w\/|who|c\/o|s\/p|h\/o|admitted|presents|presenting|from|has|found|brought|BIBA)(?!\w))`,
+    String.raw`(?<![\w./-])${digitsOver89}(?= ?[MF] (?:${words('behind an age and a sex')})(?!\w))`,
     {
       flags: 'g',
       keep: ({ text, start }) => !tempBefore.test(text.slice(Math.max(0, start - 32), start)),
@@ -284,7 +257,7 @@ export const englishAgesOver89: Rules = {
   'in a row of relatives': over89(moreKin('en')),
   'behind a relative': over89(behindKin('en')),
   'at death': over89(
-    String.raw`(?<cue>(?<![\w-])(?:(?:died|deceased|demise|passed(?: away| on)|passed|death|expired)(?: (?:of|from|with|due to|in (?:his|her|their)) [^.;,\n\d]{1,30}?|, [A-Z]{2,4},)?,? ?\(?(?:(?:at|@|aged?)(?: (?:the )?age(?: of)?)?|\(|in her|in his) ?|(?:died|deceased|expired),? |(?<!\.)d\. ?|† ?))${ageOver89.en}${endOfAge}`,
+    String.raw`(?<cue>(?<![\w-])(?:(?:${words('deaths')})(?: (?:of|from|with|due to|in (?:his|her|their)) [^.;,\n\d]{1,30}?|, [A-Z]{2,4},)?,? ?\(?(?:(?:at|@|aged?)(?: (?:the )?age(?: of)?)?|\(|in her|in his) ?|(?:died|deceased|expired),? |(?<!\.)d\. ?|† ?))${ageOver89.en}${endOfAge}`,
   ),
   'lived to': over89(
     String.raw`(?<cue>\b(?:lived|made it|survived|lives|going on|pushing|(?:reach(?:ed|es)?|until|till|past|to|by) (?:the )?(?:ripe old )?age(?: of)?|(?:s?he|pt|patient) (?:just )?(?:turn(?:s|ed)|reached|will (?:turn|be)|hit)|turn(?:ed|s|ing)|celebrat(?:ed|es|ing)(?: turning)?)(?: (?:on|all the way|well|up))?(?: (?:to|until|till|past|into))?(?: (?:be|about|almost|nearly|over|age|the age of|a ripe old))? )${ageOver89.en}${endOfAge}`,

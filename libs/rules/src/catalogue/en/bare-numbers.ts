@@ -2,117 +2,86 @@
 import { isNhsNumber } from '#text';
 import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';
-import { digitsIn, type Found, type Rules } from '../../rule.js';
+import { defineRules, digitsIn, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
-import { readWords } from '../../vocabulary/word-list.js';
+import { readWords } from '../../vocabulary/words.js';
 import { isNobodysNumber } from '../any/numbers.js';
+
+const asNhsNumber = defineRules('nhs-number', 'MEDICALRECORD');
+const asRecordNumber = defineRules('record-number', 'MEDICALRECORD');
+const asGroupedNumberIdnum = defineRules('grouped-number', 'IDNUM');
+const asCodeNumber = defineRules('code-number', 'IDNUM');
+const asSsn = defineRules('ssn', 'SSN');
+const asLongNumber = defineRules('long-number', 'MEDICALRECORD');
+const asGroupedNumberMedicalrecord = defineRules('grouped-number', 'MEDICALRECORD');
+const asDeviceNumber = defineRules('device-number', 'DEVICE');
+const asDoorCode = defineRules('door-code', 'IDNUM');
 
 const words = readWords('catalogue/en');
 
 /** Numbers and codes by their form, by what they find. */
 export const englishBareNumbers: Rules = {
-  'British health service': {
-    name: 'nhs-number',
-    label: 'MEDICALRECORD',
-    confidence: 0.97,
-    pattern: /(?<![\w.\-/]|\d )\d{3}([ -])\d{3}\1\d{4}(?![\w/]| \d|[.-]\d)/g,
-    keep: (found) => isNhsNumber(found.identifier) && !isNobodysNumber(found),
-  },
-  'glued to MRN': {
-    name: 'record-number',
-    label: 'MEDICALRECORD',
-    confidence: 0.9,
-    pattern: /(?<!\w)MRN?\d{5,10}(?!\w)/gi,
-  },
-  'line of its own': {
-    name: 'record-number',
-    label: 'MEDICALRECORD',
-    confidence: 0.85,
-    // A line of its own at the edge of a note: a number and who signs or whom it is of.
-    pattern:
-      /(?<=(?:^|\n)[ \t]{0,3})[A-Z]{1,3}\d{5,9}(?=[ \t]{1,4}(?:[A-Z]{2,3}|[A-Z'-]{2,20},[A-Z'-]{2,20})[ \t]{0,3}(?:\n|$))/g,
-  },
-  'eight digits in groups': {
-    name: 'grouped-number',
-    label: 'IDNUM',
-    confidence: 0.75,
-    // Eight digits or more, with hyphens at any places.
-    pattern: /(?<![\w./,:$-]|\d )\d{1,12}(?:-\d{1,12}){1,5}(?![\w%/]|[.,:-]\d| \d)/g,
-    keep: isGroupOfEight,
-  },
-  'letters and groups': {
-    name: 'code-number',
-    label: 'IDNUM',
-    confidence: 0.75,
-    // Letters of no test or drug, then groups of four digits or so, or three of three.
-    pattern:
-      /(?<![\w./&@-])[A-Z]{2,5} ?(?:\d{4,5}(?: \d{3,5}){1,3}|\d{3}(?: \d{3,4}){2,3}|\d{7,12}-\d{1,4})(?![\w%/]|[.,:-]\d| \d)/g,
-    keep: isCodeBehindLetters,
-  },
-  'British national insurance': {
-    name: 'ssn',
-    label: 'SSN',
-    confidence: 0.9,
-    // British national insurance numbers; other prefixes than those given out stand in examples, and in forms that somebody mistyped.
-    pattern: /(?<![\w./&@-])[A-Z]{2}(?: \d{2}){3} [A-D](?![\w-])|(?<![\w./&@-])[A-Z]{2}\d{6}[A-D](?![\w-])/g,
-  },
-  'groups between strokes': {
-    name: 'code-number',
-    label: 'IDNUM',
-    confidence: 0.8,
-    // Letters, then two groups between strokes; clinical ratios have no letters before them.
-    pattern:
-      /(?<![\w./&@-])[A-Z]{2,5}\/(?:\d{1,6}\/(?:\d{2,6}|[A-Z]{1,4}|[A-Z]{0,3}\d{1,6})|[A-Z]{1,4}\/\d{3,6})(?![\w/%]|[.-]\d)/g,
-    keep: ({ identifier }) =>
+  'British health service': asNhsNumber(
+    0.97,
+    /(?<![\w.\-/]|\d )\d{3}([ -])\d{3}\1\d{4}(?![\w/]| \d|[.-]\d)/g,
+    (found) => isNhsNumber(found.identifier) && !isNobodysNumber(found),
+  ),
+  'glued to MRN': asRecordNumber(0.9, /(?<!\w)MRN?\d{5,10}(?!\w)/gi),
+  // A line of its own at the edge of a note: a number and who signs or whom it is of.
+  'line of its own': asRecordNumber(
+    0.85,
+    /(?<=(?:^|\n)[ \t]{0,3})[A-Z]{1,3}\d{5,9}(?=[ \t]{1,4}(?:[A-Z]{2,3}|[A-Z'-]{2,20},[A-Z'-]{2,20})[ \t]{0,3}(?:\n|$))/g,
+  ),
+  // Eight digits or more, with hyphens at any places.
+  'eight digits in groups': asGroupedNumberIdnum(
+    0.75,
+    /(?<![\w./,:$-]|\d )\d{1,12}(?:-\d{1,12}){1,5}(?![\w%/]|[.,:-]\d| \d)/g,
+    isGroupOfEight,
+  ),
+  // Letters of no test or drug, then groups of four digits or so, or three of three.
+  'letters and groups': asCodeNumber(
+    0.75,
+    /(?<![\w./&@-])[A-Z]{2,5} ?(?:\d{4,5}(?: \d{3,5}){1,3}|\d{3}(?: \d{3,4}){2,3}|\d{7,12}-\d{1,4})(?![\w%/]|[.,:-]\d| \d)/g,
+    isCodeBehindLetters,
+  ),
+  // British national insurance numbers; other prefixes than those given out stand in examples, and in forms that somebody mistyped.
+  'British national insurance': asSsn(
+    0.9,
+    /(?<![\w./&@-])[A-Z]{2}(?: \d{2}){3} [A-D](?![\w-])|(?<![\w./&@-])[A-Z]{2}\d{6}[A-D](?![\w-])/g,
+  ),
+  // Letters, then two groups between strokes; clinical ratios have no letters before them.
+  'groups between strokes': asCodeNumber(
+    0.8,
+    /(?<![\w./&@-])[A-Z]{2,5}\/(?:\d{1,6}\/(?:\d{2,6}|[A-Z]{1,4}|[A-Z]{0,3}\d{1,6})|[A-Z]{1,4}\/\d{3,6})(?![\w/%]|[.-]\d)/g,
+    ({ identifier }) =>
       digitsIn(identifier) >= 4 && !/^(?:BP|HR|RR|IV|PO|IM|SC|SQ|NG|PR|FEV|ALT|AST)\//.test(identifier),
-  },
-  long: {
-    name: 'long-number',
-    label: 'MEDICALRECORD',
-    confidence: 0.75,
-    // Counts of seven digits are written with commas, in powers of ten or round.
-    pattern: /(?<![\w.,/$<>+~^*-]|\d )\d{7,12}(?:-?[A-Za-z])?(?![\w%/]|[.,:-]\d| \d)/g,
-    keep: (found) => !/000[A-Za-z]?$/.test(found.identifier) && !isNobodysNumber(found),
-  },
-  'letters and digits': {
-    name: 'code-number',
-    label: 'IDNUM',
-    confidence: 0.75,
-    // Two or three letters and five digits, or one letter and six: an ICD code has fewer.
-    pattern:
-      /(?<![\w./&@-])(?:(?:[A-Z]{2,4}|[a-z]{2,4})-?\d{5,10}|(?:[A-Z]|[a-z])-?\d{6,10}|(?:[A-Z]{1,3}|[a-z]{1,3})\d{2}-\d{4,7})(?:-?[A-Z]|-\d{1,2})?(?![\w%@/]|[-.]\w)/g,
-    keep: (found) => !ofEverybody.test(found.identifier) && !isNobodysNumber(found),
-  },
-  'digits among letters': {
-    name: 'code-number',
-    label: 'IDNUM',
-    confidence: 0.75,
-    // Six digits among letters, in one word or in groups with hyphens.
-    pattern:
-      /(?<![\w./&@-])(?=[A-Za-z0-9-]{0,24}[A-Za-z])(?=(?:[A-Za-z-]{0,12}\d){6})[A-Za-z0-9]{1,16}(?:-[A-Za-z0-9]{1,12}){0,5}(?![\w%@/]|[-.]\w)/g,
-    keep: (found) => isCodeOfLetters(found.identifier) && !isNobodysNumber(found),
-  },
-  'in groups': {
-    name: 'grouped-number',
-    label: 'MEDICALRECORD',
-    confidence: 0.75,
-    pattern:
-      /(?<![\w./,:$-]|\d )(?:\d{1,4}(?:-\d{3,4}){2,4}|\d{3}\/\d{4}|\d{2}-\d{5,6}|\d{3}-\d{5}|\d{6,7}-\d{1,2}|\d{3}-\d{2}-\d{2}|\d{2}-\d{2}-\d{2}|\d{3}\.\d{3}\.\d{3}|\d{4}-\d{4}|\d-\d{3}-\d{3})(?![\w%/]|[.,:-]\d)/g,
-    keep: isGroupedNumber,
-  },
-  'device in brackets': {
-    name: 'device-number',
-    label: 'DEVICE',
-    confidence: 0.95,
-    pattern: /\(01\) ?\d{14}(?:\(\d\d\) ?\w{1,20}){0,3}(?!\d)/g,
-  },
-  'door code before a hash': {
-    name: 'door-code',
-    label: 'IDNUM',
-    confidence: 0.75,
-    // Three digits before "#" are pounds.
-    pattern: /(?<![\w#.,/-])\d{4,6}[#*](?!\w|[#*])/g,
-  },
+  ),
+  // Counts of seven digits are written with commas, in powers of ten or round.
+  long: asLongNumber(
+    0.75,
+    /(?<![\w.,/$<>+~^*-]|\d )\d{7,12}(?:-?[A-Za-z])?(?![\w%/]|[.,:-]\d| \d)/g,
+    (found) => !/000[A-Za-z]?$/.test(found.identifier) && !isNobodysNumber(found),
+  ),
+  // Two or three letters and five digits, or one letter and six: an ICD code has fewer.
+  'letters and digits': asCodeNumber(
+    0.75,
+    /(?<![\w./&@-])(?:(?:[A-Z]{2,4}|[a-z]{2,4})-?\d{5,10}|(?:[A-Z]|[a-z])-?\d{6,10}|(?:[A-Z]{1,3}|[a-z]{1,3})\d{2}-\d{4,7})(?:-?[A-Z]|-\d{1,2})?(?![\w%@/]|[-.]\w)/g,
+    (found) => !ofEverybody.test(found.identifier) && !isNobodysNumber(found),
+  ),
+  // Six digits among letters, in one word or in groups with hyphens.
+  'digits among letters': asCodeNumber(
+    0.75,
+    /(?<![\w./&@-])(?=[A-Za-z0-9-]{0,24}[A-Za-z])(?=(?:[A-Za-z-]{0,12}\d){6})[A-Za-z0-9]{1,16}(?:-[A-Za-z0-9]{1,12}){0,5}(?![\w%@/]|[-.]\w)/g,
+    (found) => isCodeOfLetters(found.identifier) && !isNobodysNumber(found),
+  ),
+  'in groups': asGroupedNumberMedicalrecord(
+    0.75,
+    /(?<![\w./,:$-]|\d )(?:\d{1,4}(?:-\d{3,4}){2,4}|\d{3}\/\d{4}|\d{2}-\d{5,6}|\d{3}-\d{5}|\d{6,7}-\d{1,2}|\d{3}-\d{2}-\d{2}|\d{2}-\d{2}-\d{2}|\d{3}\.\d{3}\.\d{3}|\d{4}-\d{4}|\d-\d{3}-\d{3})(?![\w%/]|[.,:-]\d)/g,
+    isGroupedNumber,
+  ),
+  'device in brackets': asDeviceNumber(0.95, /\(01\) ?\d{14}(?:\(\d\d\) ?\w{1,20}){0,3}(?!\d)/g),
+  // Three digits before "#" are pounds.
+  'door code before a hash': asDoorCode(0.75, /(?<![\w#.,/-])\d{4,6}[#*](?!\w|[#*])/g),
 };
 
 /** No day, no years, no doses that rise or fall, and nothing that counts. */

@@ -1,7 +1,7 @@
 /** English dates: without a year behind an event, ordinals, dictated ones, decades and seasons. */
 import { looksLikeDay } from '../../days.js';
 import { isFractionAt } from '../../fractions.js';
-import { anyCase, exactCase, type Found, type Rules } from '../../rule.js';
+import { anyCase, defineRules, exactCase, type Found, type Rules } from '../../rule.js';
 import { monthPattern } from '../../vocabulary/calendar.js';
 import {
   laboratoryTests,
@@ -11,7 +11,7 @@ import {
   tens,
   units,
 } from '../../vocabulary/patterns.js';
-import { readWords } from '../../vocabulary/word-list.js';
+import { readWords } from '../../vocabulary/words.js';
 import {
   day,
   dayAndMonth,
@@ -23,6 +23,9 @@ import {
   weekday,
   year19or20,
 } from '../any/dates.js';
+
+const asYear = defineRules('year', 'DATE');
+const asDate = defineRules('date', 'DATE');
 
 const words = readWords('catalogue/en');
 /** 1 to 99 but for the lone digits, which no year ends in without "oh". */
@@ -40,104 +43,72 @@ const events = words('events of a year');
 
 /** Dates, by what they find. */
 export const englishDates: Rules = {
-  decade: {
-    name: 'year',
-    label: 'DATE',
-    confidence: 0.75,
-    pattern:
-      /(?<cue>\b(?:in|since|from|during|of|through|until) the (?:early |mid-? ?|late )?)(?:19|20)\d0'?s(?!\w)/gi,
-  },
-  'quarter or season': {
-    name: 'year',
-    label: 'DATE',
-    confidence: 0.8,
-    pattern:
-      /(?<![\w])(?:Q[1-4]|spring|summer|autumn|fall|winter),? (?:of )?(?:19|20)\d\d(?![\w/:]|[.,-]\d)|(?<cue>(?<![\w.])b\. ?)(?:19|20)\d\d(?![\w/:]|[.,-]\d)/gi,
-    keep: ({ text, end }) => !/^ ?(?:units?|mg|ml)/i.test(text.slice(end, end + 6)),
-  },
+  decade: asYear(
+    0.75,
+    /(?<cue>\b(?:in|since|from|during|of|through|until) the (?:early |mid-? ?|late )?)(?:19|20)\d0'?s(?!\w)/gi,
+  ),
+  'quarter or season': asYear(
+    0.8,
+    /(?<![\w])(?:Q[1-4]|spring|summer|autumn|fall|winter),? (?:of )?(?:19|20)\d\d(?![\w/:]|[.,-]\d)|(?<cue>(?<![\w.])b\. ?)(?:19|20)\d\d(?![\w/:]|[.,-]\d)/gi,
+    ({ text, end }) => !/^ ?(?:units?|mg|ml)/i.test(text.slice(end, end + 6)),
+  ),
   "day before a month's name": dayAndMonth('en'),
   "month's name before a day": monthAndDayOrYear('en'),
   'month alone': monthAlone('en'),
   weekday: weekday('en'),
   holiday: holiday('en'),
-  dictated: {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.9,
-    pattern: anyCase`(?<![\w-])(?:${month} (?:the )?(?:${ordinal})(?:,? ${year})?|(?:the )?(?:${ordinal}) (?:day )?of (?:${month}|the (?:${ordinal}),? ${year})(?:,? ${year})?|${month},? (?:of )?(?:nineteen|twenty)[ -]${twoDigits})(?![\w-])`,
-  },
-  'behind an event': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.8,
-    pattern: anyCase`(?<cue>(?<![\w/])(?:${event}|${study} (?:of|from|on|dated))(?: on)? )\d[\d/-]{2,9}${behindDay}`,
-    keep: isDayOfCue,
-  },
-  'before a result': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.75,
-    // The day before what was measured or seen on it.
-    pattern: anyCase`(?<![\w/.-]|[<>] ?)\d{1,2}[/-]\d{1,2}(?=:? (?:${laboratoryTests}|CT|MRI|CXR|EKG|ECG|echo|colonoscopy|labs)[ :=,]{1,2}(?!\d{1,2}[/-]\d))`,
-    keep: isDayOfCue,
-  },
-  'six digits behind an event': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.85,
-    // Six digits or full stops are a day only where one is awaited.
-    pattern: anyCase`(?<cue>(?<![\w/])(?:${event}|${study}|on|born|b\.|DOB:?|D\.O\.B\.:?)(?: on)? )(?:\d{6}|\d{1,2}\.\d{1,2}\.\d{2})${behindDay}`,
-    keep: ({ identifier }) => looksLikeDay(identifier),
-  },
-  'between blanks': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.75,
-    pattern: /(?<![\w./:,-]|\d )\d{1,2} \d{1,2} (?:19|20)\d\d(?![\w/%:]|[.,-]\d| \d)/g,
-    keep: ({ identifier }) => looksLikeDay(identifier),
-  },
-  'small or glued month': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.85,
-    // Glued or with hyphens a small "mar" is a month: "22may", "6-sep-61".
-    pattern:
-      /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])(?:(?:-|\/)?(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:[-/]?(?:(?:19|20)\d\d|\d{2}))?| (?:jan|feb|apr|jun|jul|aug|oct|nov|dec)(?: (?:19|20)\d\d)?)(?![\w/]|-\d|[.,:]\d)/gi,
-  },
-  'weekday and ordinal': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.8,
-    pattern:
-      /(?<cue>(?<!\w)(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? (?:the )?)(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)(?![\w-])/gi,
-  },
-  'ordinal behind a preposition': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.75,
-    pattern:
-      /(?<cue>(?<!\w)(?:on|since|until|till|RTC|due|adm|admitted|discharged|seen|return(?:ed)?) )the (?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)(?=[.,;:)]|$|\n| (?:at|he|she|the|with|w(?=\/)|for|by|nurse|RN|Dr|and|of (?:this|last|next|the) month)\b)/gi,
-  },
-  'fiscal year': {
-    name: 'year',
-    label: 'DATE',
-    confidence: 0.8,
-    pattern:
-      /(?<![\w.-])(?:FY|SY|AY) ?['’]?(?:20)?[0-4]\d(?![\w-]|[.,]\d)|(?<![\w.$-])(?:19[2-9]|20[0-2])0['’]?s(?!\w)/g,
-  },
-  'misspelt month': {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.8,
-    pattern: exactCase`(?<![\w'-])(?:${day}(?:st|nd|rd|th)? (?:of )?[A-Za-z]{4,10}(?:,? ${year19or20})?|[A-Za-z]{3,10} ${day}(?:st|nd|rd|th)?(?![\w/:%])(?:,? ${year19or20})?|[A-Za-z]{3,10},? ${year19or20})(?![\w/]|[.,-]\d)${noDose}`,
-    keep: (found) => isMisspeltMonth(found, 'en'),
-  },
-  'year behind an event': {
-    name: 'year',
-    label: 'DATE',
-    confidence: 0.8,
-    pattern: anyCase`(?<cue>(?<!\w)(?:${events}):? (?:\(?(?:c\.|ca|approx\.?|~) ?)?)(?:19[2-9]\d|20[0-6]\d)(?![\w/:%]|[.,-]\d| ?${measureUnits}\b)`,
-  },
+  dictated: asDate(
+    0.9,
+    anyCase`(?<![\w-])(?:${month} (?:the )?(?:${ordinal})(?:,? ${year})?|(?:the )?(?:${ordinal}) (?:day )?of (?:${month}|the (?:${ordinal}),? ${year})(?:,? ${year})?|${month},? (?:of )?(?:nineteen|twenty)[ -]${twoDigits})(?![\w-])`,
+  ),
+  'behind an event': asDate(
+    0.8,
+    anyCase`(?<cue>(?<![\w/])(?:${event}|${study} (?:of|from|on|dated))(?: on)? )\d[\d/-]{2,9}${behindDay}`,
+    isDayOfCue,
+  ),
+  // The day before what was measured or seen on it.
+  'before a result': asDate(
+    0.75,
+    anyCase`(?<![\w/.-]|[<>] ?)\d{1,2}[/-]\d{1,2}(?=:? (?:${laboratoryTests}|CT|MRI|CXR|EKG|ECG|echo|colonoscopy|labs)[ :=,]{1,2}(?!\d{1,2}[/-]\d))`,
+    isDayOfCue,
+  ),
+  // Six digits or full stops are a day only where one is awaited.
+  'six digits behind an event': asDate(
+    0.85,
+    anyCase`(?<cue>(?<![\w/])(?:${event}|${study}|on|born|b\.|DOB:?|D\.O\.B\.:?)(?: on)? )(?:\d{6}|\d{1,2}\.\d{1,2}\.\d{2})${behindDay}`,
+    ({ identifier }) => looksLikeDay(identifier),
+  ),
+  'between blanks': asDate(
+    0.75,
+    /(?<![\w./:,-]|\d )\d{1,2} \d{1,2} (?:19|20)\d\d(?![\w/%:]|[.,-]\d| \d)/g,
+    ({ identifier }) => looksLikeDay(identifier),
+  ),
+  // Glued or with hyphens a small "mar" is a month: "22may", "6-sep-61".
+  'small or glued month': asDate(
+    0.85,
+    /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])(?:(?:-|\/)?(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:[-/]?(?:(?:19|20)\d\d|\d{2}))?| (?:jan|feb|apr|jun|jul|aug|oct|nov|dec)(?: (?:19|20)\d\d)?)(?![\w/]|-\d|[.,:]\d)/gi,
+  ),
+  'weekday and ordinal': asDate(
+    0.8,
+    /(?<cue>(?<!\w)(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? (?:the )?)(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)(?![\w-])/gi,
+  ),
+  'ordinal behind a preposition': asDate(
+    0.75,
+    anyCase`(?<cue>(?<!\w)(?:${words('before an ordinal day')}) )the (?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)(?=[.,;:)]|$|\n| (?:at|he|she|the|with|w(?=\/)|for|by|nurse|RN|Dr|and|of (?:this|last|next|the) month)\b)`,
+  ),
+  'fiscal year': asYear(
+    0.8,
+    /(?<![\w.-])(?:FY|SY|AY) ?['’]?(?:20)?[0-4]\d(?![\w-]|[.,]\d)|(?<![\w.$-])(?:19[2-9]|20[0-2])0['’]?s(?!\w)/g,
+  ),
+  'misspelt month': asDate(
+    0.8,
+    exactCase`(?<![\w'-])(?:${day}(?:st|nd|rd|th)? (?:of )?[A-Za-z]{4,10}(?:,? ${year19or20})?|[A-Za-z]{3,10} ${day}(?:st|nd|rd|th)?(?![\w/:%])(?:,? ${year19or20})?|[A-Za-z]{3,10},? ${year19or20})(?![\w/]|[.,-]\d)${noDose}`,
+    (found) => isMisspeltMonth(found, 'en'),
+  ),
+  'year behind an event': asYear(
+    0.8,
+    anyCase`(?<cue>(?<!\w)(?:${events}):? (?:\(?(?:c\.|ca|approx\.?|~) ?)?)(?:19[2-9]\d|20[0-6]\d)(?![\w/:%]|[.,-]\d| ?${measureUnits}\b)`,
+  ),
 };
 
 /** A day and a month that are not one over the other, or a whole day. */

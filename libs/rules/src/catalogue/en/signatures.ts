@@ -1,61 +1,50 @@
 /** English initials and names of accounts: who dictated, typed, cleared, entered, verified or logged in. */
-import { isMedicalTerm } from '../../medical-terms.js';
-import { anyCase, exactCase, type Rules } from '../../rule.js';
+import { isMedicalTerm, isMedicalWord } from '../../medical-terms.js';
+import { anyCase, defineRules, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
-import { readWords } from '../../vocabulary/word-list.js';
-import { plainWords } from '../../vocabulary/words.js';
-import { isNobodysDegree } from '../any/initials.js';
+import { foldWord, plainWords, readWordSets, readWords } from '../../vocabulary/words.js';
 import { isTurnOfTalk } from '../any/name-words.js';
+import { isNobodysDegree, named } from '../any/people.js';
+
+const asInitials = defineRules('initials', 'DOCTOR');
+const asUsername = defineRules('username', 'USERNAME');
 
 /** "KF", "K.F.", "kf"; a pattern. */
 const anyInitials = String.raw`(?:[A-Za-z]\.[A-Za-z]\.(?:[A-Za-z]\.)?|[A-Za-z]{2,3}(?!\w))`;
 
 /** Initials, by what they find. */
 export const englishInitials: Rules = {
-  'end of a line': {
-    name: 'initials',
-    label: 'DOCTOR',
-    confidence: 0.75,
-    // Who dictated in capitals and who typed in small letters, at the end of a line.
-    pattern: /(?<=[.;] {1,2}|\n[ \t]{0,6})[A-Z]{2,3}[/:][a-z]{2,3}(?=[ \t]{0,6}(?:\n|$))/g,
-    keep: ({ identifier }) =>
+  // Who dictated in capitals and who typed in small letters, at the end of a line.
+  'end of a line': asInitials(
+    0.75,
+    /(?<=[.;] {1,2}|\n[ \t]{0,6})[A-Z]{2,3}[/:][a-z]{2,3}(?=[ \t]{0,6}(?:\n|$))/g,
+    ({ identifier }) =>
       !/^(?:MG|ML|HR|PO|IV|AM|PM|BP|RR|CC|MRI?|CT|HX|RX|DX|PE|IM|SC|PT|OT)[/:]/.test(identifier) &&
       !/[/:](?:no|yes|kg|ml|hr|min|day|dl|wk|iv|po|neg|pos|wnl|ok|pt|ot)$/.test(identifier),
-  },
-  'line of their own': {
-    name: 'initials',
-    label: 'DOCTOR',
-    confidence: 0.8,
-    // Who dictated and who typed, alone on a line.
-    pattern: /(?<=(?:^|\n)[ \t]{0,6})[A-Za-z.]{2,6}[:/][A-Za-z.]{2,6}(?=[ \t]{0,6}(?:\n|$))/g,
-    keep: ({ identifier }) =>
-      identifier.split(/[:/]/).every((part) => isInitials(part) && !isAbbreviation(part)),
-  },
-  'in any case behind a cue': {
-    name: 'initials',
-    label: 'DOCTOR',
-    confidence: 0.75,
-    pattern: anyCase`(?<cue>(?<![\w/])(?:reconciled (?:on )?[\w ,/-]{1,20} by|attn:?|cleared by|stable per|handed off to) )${anyInitials}(?=[.,;]|\n|$| \d| on| [a-z])`,
-    keep: (found) => isInitials(found.identifier) && !isAbbreviation(found.identifier),
-  },
-  'behind a cue in small letters': {
-    name: 'initials',
-    label: 'DOCTOR',
-    confidence: 0.75,
-    pattern:
-      /(?<cue>(?<!\w)(?:dictated|transcribed|typed|scribed|checked|witness(?:ed)?)(?: by)?:? )[a-z]{2,3}(?=[ \t]{0,2}(?:[/.,;|]|\n|$))/gi,
-    keep: ({ identifier }) =>
+  ),
+  // Who dictated and who typed, alone on a line.
+  'line of their own': asInitials(
+    0.8,
+    /(?<=(?:^|\n)[ \t]{0,6})[A-Za-z.]{2,6}[:/][A-Za-z.]{2,6}(?=[ \t]{0,6}(?:\n|$))/g,
+    ({ identifier }) => identifier.split(/[:/]/).every((part) => isInitials(part) && !isAbbreviation(part)),
+  ),
+  'in any case behind a cue': asInitials(
+    0.75,
+    anyCase`(?<cue>(?<![\w/])(?:reconciled (?:on )?[\w ,/-]{1,20} by|attn:?|cleared by|stable per|handed off to) )${anyInitials}(?=[.,;]|\n|$| \d| on| [a-z])`,
+    (found) => isInitials(found.identifier) && !isAbbreviation(found.identifier),
+  ),
+  'behind a cue in small letters': asInitials(
+    0.75,
+    /(?<cue>(?<!\w)(?:dictated|transcribed|typed|scribed|checked|witness(?:ed)?)(?: by)?:? )[a-z]{2,3}(?=[ \t]{0,2}(?:[/.,;|]|\n|$))/gi,
+    ({ identifier }) =>
       !plainWords.has(identifier.toLowerCase()) && !/^(?:rn|md|do|np|pa|pt|ot)$/i.test(identifier),
-  },
-  'doctor asked': {
-    name: 'initials',
-    label: 'DOCTOR',
-    confidence: 0.75,
-    // A doctor who is asked, and who signs behind the number of a record.
-    pattern:
-      /(?<cue>(?<!\w)(?:[Kk]nown to|KNOWN TO|[Rr]ef|REF|D\/W|d\/w|[Rr]econciled [\w /-]{1,16} by|RECONCILED [\w /-]{1,16} BY) )[A-Z]{2,3}(?=[.,;]|\n|$| \d| [a-z])|(?<=\n[ \t]{0,3}[A-Z]{1,2}\d{5,9} {1,2})[A-Z]{2,3}(?=[ \t]{0,3}(?:\n|$))/g,
-    keep: (found) => isNobodysDegree(found) && !services.has(found.identifier),
-  },
+  ),
+  // A doctor who is asked, and who signs behind the number of a record.
+  'doctor asked': asInitials(
+    0.75,
+    /(?<cue>(?<!\w)(?:[Kk]nown to|KNOWN TO|[Rr]ef|REF|D\/W|d\/w|[Rr]econciled [\w /-]{1,16} by|RECONCILED [\w /-]{1,16} BY) )[A-Z]{2,3}(?=[.,;]|\n|$| \d| [a-z])|(?<=\n[ \t]{0,3}[A-Z]{1,2}\d{5,9} {1,2})[A-Z]{2,3}(?=[ \t]{0,3}(?:\n|$))/g,
+    (found) => isNobodysDegree(found) && !services.has(found.identifier.toLowerCase()),
+  ),
 };
 
 function isInitials(part: string): boolean {
@@ -69,75 +58,97 @@ function isAbbreviation(part: string): boolean {
   return isMedicalTerm(letters) || plainWords.has(letters) || shortWords.has(letters);
 }
 
-const shortWords: ReadonlySet<string> = new Set(
-  `am pm na ct mr mri us xr hx rx sx tx dx fx px bp hr rr pt ot st id ob gyn gi gu ent sw cm ep ir ns pcp ems icu ed er or lab rn np pa md do
-  cc mrn ssn dob ext tel fax unk ros ha nc at wn wd nt nd bs hs iv po im sc kg mg ml cm mm yes no ok off out all new let put act ago own way nos usp`.split(
-    /\s+/,
-  ),
-);
+const shortWords = readWordSets('catalogue/en')('short words');
 
 /** Who is asked that is no person. */
-const services: ReadonlySet<string> = new Set(
-  'ID OB GYN GI GU ENT PT OT SW CM EP IR NS PCP CT MRI EMS ICU LAB ALL HER HIM NSG RD DI US XR HO'.split(' '),
-);
+const services = readWordSets('catalogue/en')('services');
 
 const words = readWords('catalogue/en');
 
 /** Names of accounts, by what they find. */
 export const englishUsernames: Rules = {
-  'entered by': {
-    name: 'username',
-    label: 'USERNAME',
-    confidence: 0.85,
-    // Of letters and digits, or capitals alone where somebody entered or verified.
-    pattern: exactCase`(?<cue>(?<![\w-])(?:(?:${words('entering')})(?: [Bb]y)?:? |(?:${words('systems')}) (?:ID|id|[Uu]ser|[Ll]ogin)(?: is)?[:#]? |(?:[Ii]nitials|[Tt]ypist|[Ll]ogin|UID|[Uu]serid)[:=]? ))(?:[a-z]{1,12}[._]?[a-z]{0,12}\d{1,5}|[A-Z]{2,14}\d{1,5}|[A-Z]{1,3}\d{3,8}|[a-z]{2,12}_[a-z]{2,12}|[A-Z]{6,12}(?=[.;,\n]))(?![\w@-]|\.\w)`,
-    keep: ({ identifier }) =>
+  // Of letters and digits, or capitals alone where somebody entered or verified.
+  'entered by': asUsername(
+    0.85,
+    exactCase`(?<cue>(?<![\w-])(?:(?:${words('entering')})(?: [Bb]y)?:? |(?:${words('systems')}) (?:ID|id|[Uu]ser|[Ll]ogin)(?: is)?[:#]? |(?:[Ii]nitials|[Tt]ypist|[Ll]ogin|UID|[Uu]serid)[:=]? ))(?:[a-z]{1,12}[._]?[a-z]{0,12}\d{1,5}|[A-Z]{2,14}\d{1,5}|[A-Z]{1,3}\d{3,8}|[a-z]{2,12}_[a-z]{2,12}|[A-Z]{6,12}(?=[.;,\n]))(?![\w@-]|\.\w)`,
+    ({ identifier }) =>
       !/^[a-z]\d{1,2}$/.test(identifier) &&
       (/\d|_/.test(identifier) || !(isMedicalTerm(identifier) || isDictionaryWord(identifier.toLowerCase()))),
-  },
-  'behind a degree': {
-    name: 'username',
-    label: 'USERNAME',
-    confidence: 0.75,
-    pattern: /(?<cue>(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A)\.?,? {1,3})[A-Z]{2}\d{1,4}(?![\w%/-])/g,
-  },
-  field: {
-    name: 'username',
-    label: 'USERNAME',
-    confidence: 0.85,
-    pattern:
-      /(?<cue>(?<![\w-]|(?:drug|alcohol|tobacco|opioid|heroin|substance|device|wheelchair) )(?:user(?: ?name| id)?|log-?in(?: name| id)?|log-?on)[ \t]{0,2}(?:[:=|]|- )[ \t]{0,2})[a-z][\w.-]{1,30}(?<![.-])(?!\w)/gi,
-    keep: (found) => !plainWords.has(found.identifier.toLowerCase()) && !isTurnOfTalk(found),
-  },
-  'digits in a name': {
-    name: 'username',
-    label: 'USERNAME',
-    confidence: 0.85,
-    // Digits or an underscore tell a name of an account from a person's.
-    pattern:
-      /(?<cue>(?<![\w-])(?:user(?:name)?|log-?in|badge|by:|(?:entered|typed|updated|signed|transcribed|verified|ordered|reviewed|logged) by)[ \t]{1,2})(?=[a-z.]{0,24}[a-z][\d_])[a-z][\w.]{1,30}(?<!\.)(?![\w@])/gi,
-  },
-  'logged in as': {
-    name: 'username',
-    label: 'USERNAME',
-    confidence: 0.8,
-    pattern:
-      /(?<cue>(?<![\w-])(?:(?:log(?:s|ged|ging)?[ -]?(?:in|on|into [a-z ]{2,20})|sign(?:s|ed|ing)?[ -]in) (?:as|under|with)|uploaded by)(?: user)? )[a-z][\w.-]{1,30}(?<![.-])(?!\w|@)/gi,
-    keep: ({ identifier }) => !plainWords.has(identifier.toLowerCase()),
-  },
-  'audit trail': {
-    name: 'username',
-    label: 'USERNAME',
-    confidence: 0.9,
-    pattern: /(?<cue>(?<![A-Za-z])(?:login|user|username|uid|logon)=["']?)[A-Za-z][\w.-]{1,30}(?<![.-])/gi,
-    keep: ({ identifier }) => !plainWords.has(identifier.toLowerCase()),
-  },
-  domain: {
-    name: 'username',
-    label: 'USERNAME',
-    confidence: 0.85,
-    // A domain and a login.
-    pattern:
-      /(?<![\w\\/:.-])[A-Z][A-Z0-9]{1,14}\\(?=[A-Za-z.]{0,24}[\d._])[a-z][\w.]{2,30}(?<!\.)(?![\w\\])/g,
-  },
+  ),
+  'behind a degree': asUsername(
+    0.75,
+    /(?<cue>(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A)\.?,? {1,3})[A-Z]{2}\d{1,4}(?![\w%/-])/g,
+  ),
+  field: asUsername(
+    0.85,
+    anyCase`(?<cue>(?<![\w-]|(?:${words('users of no account')}) )(?:user(?: ?name| id)?|log-?in(?: name| id)?|log-?on)[ \t]{0,2}(?:[:=|]|- )[ \t]{0,2})[a-z][\w.-]{1,30}(?<![.-])(?!\w)`,
+    (found) => !plainWords.has(found.identifier.toLowerCase()) && !isTurnOfTalk(found),
+  ),
+  // Digits or an underscore tell a name of an account from a person's.
+  'digits in a name': asUsername(
+    0.85,
+    anyCase`(?<cue>(?<![\w-])(?:user(?:name)?|log-?in|badge|by:|(?:${words('done by an account')}) by)[ \t]{1,2})(?=[a-z.]{0,24}[a-z][\d_])[a-z][\w.]{1,30}(?<!\.)(?![\w@])`,
+  ),
+  'logged in as': asUsername(
+    0.8,
+    /(?<cue>(?<![\w-])(?:(?:log(?:s|ged|ging)?[ -]?(?:in|on|into [a-z ]{2,20})|sign(?:s|ed|ing)?[ -]in) (?:as|under|with)|uploaded by)(?: user)? )[a-z][\w.-]{1,30}(?<![.-])(?!\w|@)/gi,
+    ({ identifier }) => !plainWords.has(identifier.toLowerCase()),
+  ),
+  'audit trail': asUsername(
+    0.9,
+    /(?<cue>(?<![A-Za-z])(?:login|user|username|uid|logon)=["']?)[A-Za-z][\w.-]{1,30}(?<![.-])/gi,
+    ({ identifier }) => !plainWords.has(identifier.toLowerCase()),
+  ),
+  // A domain and a login.
+  domain: asUsername(
+    0.85,
+    /(?<![\w\\/:.-])[A-Z][A-Z0-9]{1,14}\\(?=[A-Za-z.]{0,24}[\d._])[a-z][\w.]{2,30}(?<!\.)(?![\w\\])/g,
+  ),
 };
+const colon = String.raw`(?: name)?[ \t]{0,3}[:=|][ \t]{0,6}`;
+const capitalised = "[A-Z][A-Za-z'&.-]{0,24}";
+
+const ordinary = readWordSets('catalogue/en')('ordinary words of fields');
+
+/** Names in fields, by what they find. */
+export const englishFields: Rules = {
+  client: named('patient-field', 'PATIENT', {
+    cues: `(?:${words('clients')})${colon}`,
+    confidence: 0.85,
+    shape: { wordsMin: 2, lastNameFirst: true },
+  }),
+  staff: named('staff-field', 'DOCTOR', {
+    cues: `(?:${words('staff')})${colon}`,
+    confidence: 0.85,
+    shape: { wordsMin: 2 },
+  }),
+  clinic: house('hospital-field', 'HOSPITAL', {
+    cues: words('fields of clinics'),
+  }),
+  employer: house('organization-field', 'ORGANIZATION', {
+    cues: words('fields of employers'),
+  }),
+};
+
+/** A rule for two words or more with capitals behind a field, of which one at least is neither plain nor of the clinic. */
+function house(name: string, label: string, { cues }: { readonly cues: string }): Rule {
+  const inThreeCases = cues.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  return {
+    name,
+    label,
+    confidence: 0.8,
+    pattern: exactCase`(?<cue>(?<![\w-])(?:${inThreeCases})${colon})${capitalised}(?: (?:of |the |and |& )?${capitalised}){1,5}`,
+    keep: isName,
+  };
+}
+
+/** As far as the words before a title of the next field, "ID" among them; nothing where all of them are ordinary. */
+function isName({ identifier }: Found): number {
+  const name = identifier.replace(/ (?:ID|No|Tel|Ph|Fax|Attn|Dr|Mr|Mrs|Ms)\b.*$/, '').replace(/[.&-]+$/, '');
+  const words = name.match(/[A-Za-z'-]+/g) ?? [];
+  const isOrdinary = (word: string) => {
+    const folded = foldWord(word);
+    return plainWords.has(folded) || isMedicalWord(folded) || ordinary.has(folded);
+  };
+  return words.length > 1 && !words.every(isOrdinary) ? name.length : 0;
+}

@@ -1,7 +1,10 @@
 /** Spanish names and professions. */
-import type { Rules } from '../../rule.js';
-import { personCues } from '../../vocabulary/person-cues.js';
+import { defineRules, type Rules } from '../../rule.js';
+import { personCues, readWords } from '../../vocabulary/words.js';
 import { acting, named, profession } from '../any/people.js';
+
+const words = readWords('catalogue/es');
+const asActingPerson = defineRules('acting-person', 'PATIENT');
 
 /** Names of people, by what they find. */
 export const spanishPeople: Rules = {
@@ -14,16 +17,13 @@ export const spanishPeople: Rules = {
     confidence: 0.9,
   }),
   'name that is a word': acting('es'),
-  'family in the plural': {
-    name: 'acting-person',
-    label: 'PATIENT',
-    confidence: 0.75,
-    // The plural of a family: "Los Guerra".
-    pattern:
-      /(?<=(?:^|\n|[.:;] )(?:Los|Las) )[A-Z][a-z]{2,14}(?= (?:fueron|estan|acuden|han sido|acudieron) )/g,
-    keep: ({ identifier }) => personCues.wordNames.es.has(identifier.toLowerCase()),
-  },
+  // The plural of a family: "Los Guerra".
+  'family in the plural': asActingPerson(
+    0.75,
+    /(?<=(?:^|\n|[.:;] )(?:Los|Las) )[A-Z][a-z]{2,14}(?= (?:fueron|estan|acuden|han sido|acudieron) )/g,
+    ({ identifier }) => personCues.wordNames.es.has(identifier.toLowerCase()),
+  ),
   profession: profession('es', {
-    cues: `(?:espos[oa]|marido|mujer|madre|padre|hij[oa]|herman[oa]|pareja|suegr[oa]|abuel[oa]|cunad[oa]|paciente)(?:,| es| era| de profesion)? (?:una? )?|(?:trabaj(?:a|aba|o|ado)|emplead[oa]) (?:como|de) (?:una? )?|profesion ?:? |jubilad[oa] de |ex-?`,
+    cues: `(?:${words('relatives')})(?:,| es| era| de profesion)? (?:una? )?|(?:trabaj(?:a|aba|o|ado)|emplead[oa]) (?:como|de) (?:una? )?|profesion ?:? |jubilad[oa] de |ex-?`,
   }),
 };

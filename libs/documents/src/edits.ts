@@ -1,10 +1,17 @@
 /** Spans over the text of blocks to edits of the source: runs keep their formatting, and the replacement stands where a span began. */
 import { firstIndex } from '#foundation';
 import { escapeXml } from '#text';
-import type { Block, Piece } from './xml-blocks.js';
+import {
+  authorAttributes,
+  isDrawingNumber,
+  isLinkingAttribute,
+  isPersonalLink,
+  timeAttributes,
+} from './part-rules.js';
+import type { Block, Piece, XmlTag } from './xml-blocks.js';
 
 /** A stretch of a block's text and what takes its place. */
-export interface Replacement {
+interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -111,4 +118,85 @@ export function applyEdits(source: string, edits: readonly Edit[]): string {
     copied = end;
   }
   return written + source.slice(copied);
+}
+
+/** What is the same in every part. */
+export interface Renamed {
+  /** Of an author: the name that stands for it. Added to. */
+  readonly authors: Map<string, string>;
+  /** Of a drawing: its new number. Added to. */
+  readonly drawings: Map<string, string>;
+  /** Of a picture or font. */
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+/** Authors, times, marks and personal links of a tag, numbers of drawings, and the new names of parts. */
+export function fixedEdits(tag: XmlTag, { authors, drawings, parts }: Renamed): Edit[] {
+  const own = tag.attributes.flatMap((attribute): Edit[] => {
+    const { name, value, start, end, from, to } = attribute;
+    if (timeAttributes.has(name) || isLinkingAttribute(name)) return [{ start: from, end: to, content: '' }];
+    if (authorAttributes.has(name)) {
+      const content = name === 'initials' ? 'A' : escapeXml(numbered(authors, value, 'Author '));
+      return [{ start, end, content }];
+    }
+    if (isDrawingNumber(tag.name, name)) return [{ start, end, content: numbered(drawings, value, '') }];
+    if (name === 'id' && tag.name === 'creationId') return [{ start, end, content: noMark }];
+    if (name === 'Target' && isPersonalLink(tag)) return [{ start, end, content: 'about:blank' }];
+    return [];
+  });
+  return [...own, ...renamedLinks(tag, parts)];
+}
+
+/** A drawing's own mark, which has to be there. */
+const noMark = '{00000000-0000-0000-0000-000000000000}';
+
+function numbered(known: Map<string, string>, value: string, word: string): string {
+  const other = known.get(value) ?? `${word}${known.size + 1}`;
+  known.set(value, other);
+  return other;
+}
+
+/** Names that programs give: "image1", "font12", "Picture 3". */
+const usualName = /^(?:image|img|picture|pic|media|font|thumbnail)? ?\d{0,4}$/i;
+
+/** From the name of a part to the one under which it is written; only those that a person may have chosen are in it. */
+export function newPartNames(names: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const renamed = new Map<string, string>();
+  let number = 0;
+  for (const name of names) {
+    const [, folder = '', base = '', extension = ''] = /^(.*\/)([^/]*)\.([^./]*)$/.exec(name) ?? [];
+    if (folder === '' || usualName.test(base)) continue;
+    let other: string;
+    do {
+      number += 1;
+      other = `${folder}image${number}.${extension.toLowerCase()}`;
+    } while (taken.has(other));
+    renamed.set(name, other);
+  }
+  return renamed;
+}
+
+/** The edits by which relationships and types of content follow a new name. */
+function renamedLinks({ name: tag, attributes }: XmlTag, renamed: ReadonlyMap<string, string>): Edit[] {
+  const isExternal = attributes.some(({ name, value }) => name === 'TargetMode' && value === 'External');
+  if (isExternal || (tag !== 'Relationship' && tag !== 'Override')) return [];
+  return attributes
+    .filter(({ name }) => name === 'Target' || name === 'PartName')
+    .flatMap(({ value, start, end }): Edit[] => {
+      const path = withoutEscapes(value).toLowerCase();
+      const tail = path.replace(/^(?:\.{0,2}\/)+/, '');
+      const [, other] = [...renamed].find(([old]) => `/${old.toLowerCase()}`.endsWith(`/${tail}`)) ?? [];
+      if (other === undefined) return [];
+      const folders = value.slice(0, value.lastIndexOf('/') + 1);
+      return [{ start, end, content: folders + other.slice(other.lastIndexOf('/') + 1) }];
+    });
+}
+
+function withoutEscapes(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
 }
