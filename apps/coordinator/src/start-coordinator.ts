@@ -10,7 +10,7 @@ import { fingerprintOf } from '#signing';
 import type { BlobStore } from './blobs/blob-store.js';
 import { createFileBlobStore } from './blobs/file-blob-store.js';
 import { createS3BlobStore } from './blobs/s3-blob-store.js';
-import { loadS3Library } from './blobs/s3-library.js';
+import { loadS3Library } from './blobs/s3-bucket.js';
 import { loadServiceAccessTokens } from './config/access-tokens.js';
 import { openCoordinatorKey } from './config/coordinator-key.js';
 import { DiskSpace, lockDirectory, prepareDataDirectory } from './config/data-directory.js';

@@ -7,8 +7,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { type Clock, Failure, flushFolder, parseJson, sha256OfFile, writeFileAtomic } from '#foundation';
 import { readVersion } from '#service';
-import { ignoreMissing, openIfThere } from '../blobs/arrivals.js';
-import { lockDirectory, readInstallationMark } from '../config/data-directory.js';
+import { ignoreMissing, lockDirectory, readInstallationMark } from '../config/data-directory.js';
 import type { CoordinatorSettings } from '../config/settings.js';
 
 /** What of a data directory is made anew by the next start, or was never finished. */
@@ -210,7 +209,7 @@ async function copyFile(
   path: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<BackedUpFile | undefined> {
-  await using source = await openIfThere(join(from, path));
+  await using source = await open(join(from, path), 'r').catch(ignoreMissing);
   if (source === undefined) return undefined;
   await using target = await open(join(to, path), 'wx', 0o600);
   const hash = createHash('sha256');

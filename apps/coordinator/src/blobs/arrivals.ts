@@ -1,9 +1,10 @@
 /** Blobs on their way in: files of `incoming/`, hashed and bounded, whatever store keeps them afterwards. */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { asWriteFailure, Failure, failpoint, flushFolder, systemCodeOf } from '#foundation';
+import { access, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asWriteFailure, Failure, failpoint } from '#foundation';
+import { ignoreMissing } from '../config/data-directory.js';
 import type { BlobStore, ByteSource, StagedBlob, StageLimits } from './blob-store.js';
 
 /** How much of the disk is not the store's. */
@@ -18,60 +19,53 @@ export const noReserve: StoreSpace = { reserveBytes: 0, freeBytes: () => 0 };
 
 /** A file of `incoming/` that is whole and flushed. */
 export interface Arrival {
-  /** Its own, whatever its bytes are. */
+  /** Unique, whatever its bytes are. */
   readonly name: string;
   readonly path: string;
   readonly digest: string;
   readonly bytes: number;
 }
 
-/** The store that an arrival is for. */
-interface Destination {
-  /** See `StagedBlob.send`. */
-  send(arrival: Arrival): Promise<void>;
-  /** See `SentBlob.keep`. */
-  keep(arrival: Arrival): Promise<void>;
-  /** Forgets what `send` has brought, or a part of it. */
-  forget(arrival: Arrival): Promise<void>;
-}
-
-/** A request has ten minutes to arrive; what nobody has written to for an hour is of a process that is gone. */
+/** A request has ten minutes to arrive; a file that nobody has written to for an hour was left by a process that is gone. */
 export const arrivalMilliseconds = 3_600_000;
 
-/** The folder `incoming` of a data directory. */
-export class Arrivals {
-  private readonly folder: string;
+/** What every blob store does with blobs that arrive; where they are kept is its own. */
+export abstract class ArrivingStore {
+  private readonly incoming: string;
   /** Names of this process: a frame may wait there for its check, however long that takes. */
   private readonly arriving = new Set<string>();
 
   constructor(
-    directory: string,
+    protected readonly directory: string,
     private readonly space: StoreSpace,
-    private readonly destination: Destination,
   ) {
-    this.folder = join(directory, 'incoming');
+    this.incoming = join(directory, 'incoming');
   }
 
-  /** Makes the folder and forgets what another process left in it. */
-  async open(): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await this.forget();
+  /** See `StagedBlob.send`. */
+  protected abstract send(arrival: Arrival): Promise<void>;
+  /** See `SentBlob.keep`. */
+  protected abstract keep(arrival: Arrival): Promise<void>;
+  /** Forgets what `send` has brought, or a part of it. */
+  protected abstract forgetSent(arrival: Arrival): Promise<void>;
+
+  /** Makes the folder and forgets what another process left in it. Called once, before anything else. */
+  async openArrivals(): Promise<void> {
+    await mkdir(this.incoming, { recursive: true, mode: 0o700 });
+    await this.forgetArrived();
   }
 
-  /** See `BlobStore.stage`. */
   async stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob> {
     const name = randomUUID();
-    const path = join(this.folder, name);
+    const path = join(this.incoming, name);
     const discard = async () => {
       await rm(path, { force: true });
       this.arriving.delete(name);
     };
     this.arriving.add(name);
     try {
-      const { digest, bytes } = await receive(path, source, {
-        ...limits,
-        requireRoom: () => this.requireRoom(),
-      });
+      const requireRoom = () => this.requireRoom();
+      const { digest, bytes } = await receive(path, source, { ...limits, requireRoom });
       return this.staged({ name, path, digest, bytes }, discard);
     } catch (error) {
       await discard();
@@ -83,7 +77,7 @@ export class Arrivals {
     const { path, digest, bytes } = arrival;
     let isSent = false;
     const keep = async () => {
-      await this.destination.keep(arrival);
+      await this.keep(arrival);
       isSent = false;
     };
     return {
@@ -92,40 +86,40 @@ export class Arrivals {
       read: () => readFile(path),
       send: async () => {
         isSent = true; // though it may fail half-way
-        await this.destination.send(arrival);
+        await this.send(arrival);
         return { digest, keep };
       },
       [Symbol.asyncDispose]: async () => {
-        if (isSent) await this.destination.forget(arrival);
+        if (isSent) await this.forgetSent(arrival);
         await discard();
       },
     };
   }
 
-  /** See `BlobStore.forgetArrivals`. */
-  async forget(): Promise<number> {
+  forgetArrivals(): Promise<number> {
+    return this.forgetArrived();
+  }
+
+  private async forgetArrived(): Promise<number> {
     let forgotten = 0;
-    for (const name of await readdir(this.folder)) {
-      const found = await stat(join(this.folder, name)).catch(ignoreMissing);
+    for (const name of await readdir(this.incoming)) {
+      const found = await stat(join(this.incoming, name)).catch(ignoreMissing);
       const isOld = found !== undefined && found.mtimeMs < Date.now() - arrivalMilliseconds;
       if (!isOld || this.arriving.has(name)) continue;
-      await rm(join(this.folder, name), { force: true });
+      await rm(join(this.incoming, name), { force: true });
       forgotten += 1;
     }
     return forgotten;
   }
 
-  /** Fails when the folder cannot be written. */
   async check(): Promise<void> {
-    await access(this.folder, constants.W_OK);
+    await access(this.incoming, constants.W_OK);
   }
 
-  /** See `BlobStore.room`. */
   room(): ReturnType<BlobStore['room']> {
     return { freeBytes: this.space.freeBytes(), reserveBytes: this.space.reserveBytes };
   }
 
-  /** See `BlobStore.requireRoom`. */
   async requireRoom(): Promise<void> {
     const { freeBytes, reserveBytes } = this.room();
     if (freeBytes < reserveBytes)
@@ -173,49 +167,4 @@ async function* whole(source: ByteSource): AsyncIterable<Uint8Array> {
   } catch (error) {
     throw new Failure('COORDINATOR_BODY_TRUNCATED', {}, { cause: error });
   }
-}
-
-/** The file, or undefined when there is none. */
-export async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  return open(path, 'r').catch(ignoreMissing);
-}
-
-/** For `catch`: what is not there is undefined, everything else is thrown on. */
-export function ignoreMissing(error: unknown): undefined {
-  if (systemCodeOf(error) === 'ENOENT') return undefined;
-  throw error;
-}
-
-/** Moves a file to another folder and flushes both; false when it is not there. */
-export async function moveFile(from: string, to: string): Promise<boolean> {
-  const isMoved = await rename(from, to).then(() => true, ignoreMissing);
-  if (isMoved === undefined) return false;
-  failpoint();
-  await flushFolder(dirname(to));
-  await flushFolder(dirname(from));
-  return true;
-}
-
-/** Erases a file and flushes its folder; no complaint when either is not there. */
-export async function removeFile(path: string): Promise<void> {
-  await rm(path, { force: true });
-  failpoint();
-  await flushFolder(dirname(path)).catch(ignoreMissing);
-}
-
-/** A megabyte at a time: large enough to keep a disk busy, small enough to hold. */
-const pieceBytes = 1024 * 1024;
-
-/** SHA-256 of a file, streamed; undefined when there is none, or when the disk cannot read it. */
-export async function digestOfFile(path: string): Promise<string | undefined> {
-  const file = await openIfThere(path);
-  if (file === undefined) return undefined;
-  const hash = createHash('sha256');
-  try {
-    for await (const piece of file.createReadStream({ highWaterMark: pieceBytes })) hash.update(piece);
-  } catch (error) {
-    if (systemCodeOf(error) === 'EIO') return undefined; // a bad sector is damage like any other
-    throw error;
-  }
-  return hash.digest('hex');
 }

@@ -1,26 +1,12 @@
-/** Blobs as files: `blobs/ab/abcd…`, arriving through `incoming/`. */
+/** Blobs as files: `blobs/ab/abcd…`, arriving through `incoming/`, set aside in `quarantine/abcd…`. */
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, rename, stat, utimes } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Failure, failpoint, flushFolder } from '#foundation';
-import {
-  Arrivals,
-  digestOfFile,
-  ignoreMissing,
-  moveFile,
-  noReserve,
-  openIfThere,
-  removeFile,
-  type StoreSpace,
-} from './arrivals.js';
-import {
-  type BlobStore,
-  type ByteSource,
-  isDigest,
-  type Quarantine,
-  type StagedBlob,
-  type StageLimits,
-} from './blob-store.js';
+import { Failure, failpoint, flushFolder, systemCodeOf } from '#foundation';
+import { ignoreMissing } from '../config/data-directory.js';
+import { type Arrival, ArrivingStore, noReserve, type StoreSpace } from './arrivals.js';
+import { type BlobStore, isDigest, type Quarantine } from './blob-store.js';
 
 /**
  * Opens the store in `directory`.
@@ -39,33 +25,13 @@ export async function createFileBlobStore(
   return store;
 }
 
-class FileBlobStore implements BlobStore {
-  readonly quarantine: Quarantine;
-  private readonly arrivals: Arrivals;
-
-  constructor(
-    private readonly directory: string,
-    space: StoreSpace,
-  ) {
-    this.arrivals = new Arrivals(directory, space, {
-      send: async () => {}, // it arrives on the disk of the store
-      keep: ({ path, digest }) => this.keep(path, digest),
-      forget: async () => {},
-    });
-    this.quarantine = createFileQuarantine(join(directory, 'quarantine'), (digest) => this.pathOf(digest));
-  }
-
-  /** Once, before anything else. */
-  openArrivals(): Promise<void> {
-    return this.arrivals.open();
-  }
-
-  stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob> {
-    return this.arrivals.stage(source, limits);
-  }
+class FileBlobStore extends ArrivingStore implements BlobStore {
+  readonly quarantine = createFileQuarantine(join(this.directory, 'quarantine'), (digest) =>
+    this.pathOf(digest),
+  );
 
   async open(digest: string) {
-    const handle = await openIfThere(this.pathOf(digest));
+    const handle = await open(this.pathOf(digest), 'r').catch(ignoreMissing);
     if (handle === undefined) return undefined;
     const { size } = await handle.stat();
     return { stream: handle.createReadStream(), bytes: size };
@@ -94,24 +60,17 @@ class FileBlobStore implements BlobStore {
     }
   }
 
-  forgetArrivals(): Promise<number> {
-    return this.arrivals.forget();
-  }
-
-  async check(): Promise<void> {
-    await this.arrivals.check();
+  override async check(): Promise<void> {
+    await super.check();
     await access(join(this.directory, 'blobs'), constants.W_OK);
   }
 
-  room() {
-    return this.arrivals.room();
-  }
+  /** It arrives on the disk of the store. */
+  protected async send(): Promise<void> {}
 
-  requireRoom(): Promise<void> {
-    return this.arrivals.requireRoom();
-  }
+  protected async forgetSent(): Promise<void> {}
 
-  private async keep(staged: string, digest: string): Promise<void> {
+  protected async keep({ path: staged, digest }: Arrival): Promise<void> {
     const path = this.pathOf(digest);
     const folder = dirname(path);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -128,8 +87,6 @@ class FileBlobStore implements BlobStore {
     return join(this.directory, 'blobs', digest.slice(0, 2), digest);
   }
 }
-
-// The quarantine as a folder of its own beside the store: `quarantine/abcd…`.
 
 /** A quarantine in `folder`; `pathOf` says where a blob belongs in the store, and refuses what is no digest. */
 function createFileQuarantine(folder: string, pathOf: (digest: string) => string): Quarantine {
@@ -152,4 +109,38 @@ function createFileQuarantine(folder: string, pathOf: (digest: string) => string
       }
     },
   };
+}
+
+/** Moves a file to another folder and flushes both; false when it is not there. */
+async function moveFile(from: string, to: string): Promise<boolean> {
+  const isMoved = await rename(from, to).then(() => true, ignoreMissing);
+  if (isMoved === undefined) return false;
+  failpoint();
+  await flushFolder(dirname(to));
+  await flushFolder(dirname(from));
+  return true;
+}
+
+/** Erases a file and flushes its folder; no complaint when either is not there. */
+async function removeFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+  failpoint();
+  await flushFolder(dirname(path)).catch(ignoreMissing);
+}
+
+/** A megabyte at a time: large enough to keep a disk busy, small enough to hold. */
+const pieceBytes = 1024 * 1024;
+
+/** SHA-256 of a file, streamed; undefined when there is none, or when the disk cannot read it. */
+async function digestOfFile(path: string): Promise<string | undefined> {
+  const file = await open(path, 'r').catch(ignoreMissing);
+  if (file === undefined) return undefined;
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of file.createReadStream({ highWaterMark: pieceBytes })) hash.update(piece);
+  } catch (error) {
+    if (systemCodeOf(error) === 'EIO') return undefined; // a bad sector is damage like any other
+    throw error;
+  }
+  return hash.digest('hex');
 }

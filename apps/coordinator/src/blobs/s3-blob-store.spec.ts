@@ -8,7 +8,7 @@ import { type Failure, sha256 } from '#foundation';
 import { createS3InMemory } from '../testing/s3-in-memory.js';
 import { collect, createTestBucket, openTestMemory, testS3Endpoint } from '../testing/test-stores.js';
 import { createS3BlobStore } from './s3-blob-store.js';
-import { loadS3Library } from './s3-library.js';
+import { loadS3Library } from './s3-bucket.js';
 
 const temporary = () => mkdtemp(join(tmpdir(), 'sfumato-s3-'));
 

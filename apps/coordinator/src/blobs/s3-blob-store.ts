@@ -1,20 +1,10 @@
 /** Blobs as objects of a bucket: `blobs/ab/abcd…`, arriving through the data directory's `incoming/`, then through the bucket's. */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import { Failure, systemCodeOf } from '#foundation';
+import { Failure } from '#foundation';
 import type { S3Settings } from '../config/settings.js';
-import { type Arrival, Arrivals, arrivalMilliseconds, noReserve, type StoreSpace } from './arrivals.js';
-import {
-  type BlobStore,
-  type ByteSource,
-  isDigest,
-  type Quarantine,
-  type StagedBlob,
-  type StageLimits,
-} from './blob-store.js';
-import type { S3Answer, S3Client, S3Library } from './s3-library.js';
+import { type Arrival, ArrivingStore, arrivalMilliseconds, noReserve, type StoreSpace } from './arrivals.js';
+import { type BlobStore, isDigest, type Quarantine } from './blob-store.js';
+import { Bucket, type FoundObject, type S3Library } from './s3-bucket.js';
 
 /** Where a store is opened. */
 export interface S3StoreOptions {
@@ -50,30 +40,20 @@ export async function createS3BlobStore(options: S3StoreOptions): Promise<BlobSt
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-class S3BlobStore implements BlobStore, Disposable {
+class S3BlobStore extends ArrivingStore implements BlobStore, Disposable {
   readonly quarantine: Quarantine;
-  private readonly arrivals: Arrivals;
 
   constructor(
     private readonly bucket: Bucket,
     { directory, space = noReserve }: S3StoreOptions,
   ) {
+    super(directory, space);
     this.quarantine = createS3Quarantine(bucket);
-    this.arrivals = new Arrivals(directory, space, {
-      send: (arrival) => bucket.put(sentKeyOf(arrival), arrival),
-      keep: (arrival) => this.keep(arrival),
-      forget: (arrival) => this.forgetSent(sentKeyOf(arrival)),
-    });
   }
 
-  /** Once, before anything else. */
-  async openArrivals(): Promise<void> {
-    await this.arrivals.open();
+  override async openArrivals(): Promise<void> {
+    await super.openArrivals();
     await this.bucket.requireNoVersions();
-  }
-
-  stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob> {
-    return this.arrivals.stage(source, limits);
   }
 
   async open(digest: string) {
@@ -97,8 +77,8 @@ class S3BlobStore implements BlobStore, Disposable {
     return blobsOf(this.bucket.list('blobs/'));
   }
 
-  async forgetArrivals(): Promise<number> {
-    let forgotten = await this.arrivals.forget();
+  override async forgetArrivals(): Promise<number> {
+    let forgotten = await super.forgetArrivals();
     for await (const { key, writtenAt } of this.bucket.list('incoming/')) {
       if (writtenAt.getTime() > Date.now() - arrivalMilliseconds) continue;
       await this.bucket.delete(key);
@@ -107,33 +87,29 @@ class S3BlobStore implements BlobStore, Disposable {
     return forgotten;
   }
 
-  async check(): Promise<void> {
-    await this.arrivals.check();
+  override async check(): Promise<void> {
+    await super.check();
     await this.bucket.check();
-  }
-
-  room() {
-    return this.arrivals.room();
-  }
-
-  requireRoom(): Promise<void> {
-    return this.arrivals.requireRoom();
   }
 
   [Symbol.dispose](): void {
     this.bucket.close();
   }
 
-  private async keep(arrival: Arrival): Promise<void> {
+  protected send(arrival: Arrival): Promise<void> {
+    return this.bucket.put(sentKeyOf(arrival), arrival);
+  }
+
+  protected async keep(arrival: Arrival): Promise<void> {
     if (!(await this.bucket.move(sentKeyOf(arrival), keyOf(arrival.digest))))
       throw new Failure('COORDINATOR_S3_AWAY', { reason: 'what was sent is gone' });
     await rm(arrival.path, { force: true });
   }
 
   /** A server that is away now is asked again by `forgetArrivals`. */
-  private async forgetSent(key: string): Promise<void> {
+  protected async forgetSent(arrival: Arrival): Promise<void> {
     try {
-      await this.bucket.delete(key);
+      await this.bucket.delete(sentKeyOf(arrival));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
     }
@@ -170,138 +146,3 @@ function keyOf(digest: string): string {
 const sentKeyOf = ({ name }: Arrival): string => `incoming/${name}`;
 
 const quarantineKeyOf = (digest: string): string => `quarantine/${keyOf(digest).slice(-64)}`;
-
-/** An object as a list tells of it. */
-interface FoundObject {
-  /** Below the prefix. */
-  readonly key: string;
-  readonly writtenAt: Date;
-  readonly bytes: number;
-}
-
-/** The few requests of which the store is made; keys are below the prefix. */
-class Bucket {
-  constructor(
-    private readonly client: S3Client,
-    private readonly library: S3Library,
-    private readonly settings: S3Settings,
-  ) {}
-
-  async put(key: string, { path, digest, bytes }: Arrival): Promise<void> {
-    const checksum = Buffer.from(digest, 'hex').toString('base64');
-    const attempt = async () => {
-      const body = createReadStream(path);
-      const command = new this.library.PutObjectCommand({
-        ...this.at(key),
-        Body: body,
-        ContentLength: bytes,
-        ChecksumSHA256: checksum, // the server refuses other bytes
-      });
-      try {
-        return await this.client.send(command);
-      } finally {
-        body.destroy(); // the library leaves it open when it fails, and the disk would keep the bytes
-      }
-    };
-    // The library asks again by itself, but for a body that streams.
-    const answer = await this.asking(() =>
-      attempt().catch((error: unknown) => (wasCut(error) ? attempt() : Promise.reject(error))),
-    );
-    // A server that answers with a digest of its own has counted the bytes that it has.
-    if (answer?.ChecksumSHA256 !== undefined && answer.ChecksumSHA256 !== checksum)
-      throw new Failure('COORDINATOR_S3_AWAY', { reason: 'other checksum' });
-  }
-
-  async get(key: string): Promise<{ readonly stream: Readable; readonly bytes: number } | undefined> {
-    const answer = await this.send(new this.library.GetObjectCommand(this.at(key)));
-    if (answer?.Body === undefined) return undefined;
-    return { stream: answer.Body, bytes: answer.ContentLength ?? 0 };
-  }
-
-  async sizeOf(key: string): Promise<number | undefined> {
-    return (await this.send(new this.library.HeadObjectCommand(this.at(key))))?.ContentLength;
-  }
-
-  async digestOf(key: string): Promise<string | undefined> {
-    const found = await this.get(key);
-    if (found === undefined) return undefined;
-    const hash = createHash('sha256');
-    for await (const piece of found.stream) hash.update(piece as Uint8Array); // a stream without encoding yields bytes
-    return hash.digest('hex');
-  }
-
-  async delete(key: string): Promise<void> {
-    await this.send(new this.library.DeleteObjectCommand(this.at(key)));
-  }
-
-  /** False when there is nothing to move. A crash between the two steps leaves the object in both places, never in none. */
-  async move(from: string, to: string): Promise<boolean> {
-    const { Bucket, Key } = this.at(from);
-    const source = `${Bucket}/${Key}`.split('/').map(encodeURIComponent).join('/');
-    const copied = await this.send(
-      new this.library.CopyObjectCommand({ ...this.at(to), CopySource: source }),
-    );
-    if (copied === undefined) return false;
-    await this.delete(from);
-    return true;
-  }
-
-  async *list(folder: string): AsyncIterable<FoundObject> {
-    const { Bucket, Key: Prefix } = this.at(folder);
-    let next: string | undefined;
-    do {
-      const page: S3Answer | undefined = await this.send(
-        new this.library.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: next }),
-      );
-      for (const { Key = '', LastModified, Size } of page?.Contents ?? [])
-        if (Key.startsWith(Prefix) && LastModified !== undefined)
-          yield {
-            key: Key.slice(this.settings.prefix.length),
-            writtenAt: LastModified,
-            bytes: Size ?? 0,
-          };
-      next = page?.NextContinuationToken;
-    } while (next !== undefined);
-  }
-
-  async check(): Promise<void> {
-    const { bucket: Bucket } = this.settings;
-    const answer = await this.send(new this.library.HeadBucketCommand({ Bucket }));
-    if (answer === undefined) throw new Failure('COORDINATOR_S3_AWAY', { reason: 'no such bucket' });
-  }
-
-  async requireNoVersions(): Promise<void> {
-    await this.check();
-    const { bucket: Bucket } = this.settings;
-    const answer = await this.send(new this.library.GetBucketVersioningCommand({ Bucket }));
-    if (answer?.Status !== undefined) throw new Failure('COORDINATOR_S3_VERSIONED', { bucket: Bucket });
-  }
-
-  close(): void {
-    this.client.destroy();
-  }
-
-  private at(key: string): { readonly Bucket: string; readonly Key: string } {
-    return { Bucket: this.settings.bucket, Key: `${this.settings.prefix}${key}` };
-  }
-
-  private send(command: object): Promise<S3Answer | undefined> {
-    return this.asking(() => this.client.send(command));
-  }
-
-  /** Undefined for what is not there. The server's own message may quote a request, so only the name of the fault is kept. */
-  private async asking(ask: () => Promise<S3Answer>): Promise<S3Answer | undefined> {
-    try {
-      return await ask();
-    } catch (error) {
-      const name = error instanceof Error ? error.name : 'unknown';
-      if (['NoSuchKey', 'NotFound'].includes(name)) return undefined;
-      throw new Failure('COORDINATOR_S3_AWAY', { reason: name });
-    }
-  }
-}
-
-/** A server closes connections that nobody has used for a while, perhaps at the moment in which a request takes one of them. */
-function wasCut(error: unknown): boolean {
-  return ['ECONNRESET', 'EPIPE'].includes(systemCodeOf(error) ?? '');
-}

@@ -12,6 +12,7 @@ import {
   writeStreamAtomic,
 } from '#foundation';
 import {
+  type AuditEventView,
   auditEventSchema,
   type ChainEnd,
   emptyChain,
@@ -25,7 +26,6 @@ import {
 } from '#protocol';
 import { fingerprintOf, publicKeyPattern } from '#signing';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
-import { describeAudit } from './describe-run.js';
 
 interface AuditFlags extends AdminFlags {
   readonly after: string;
@@ -53,6 +53,17 @@ export function addAuditVerb(coordinator: Command, terminal: Terminal): void {
       const names = new Map(sites.map(({ siteId, name }) => [siteId, name]));
       print(terminal, flags, answer, ({ events }) => events.map((event) => describeAudit(event, names)));
     });
+}
+
+/** A line of the audit trail, with the names of sites where `names` has them. */
+function describeAudit(
+  { id, at, actor, action, subject, count }: AuditEventView,
+  names: ReadonlyMap<string, string>,
+): string {
+  const nameOf = (something: string) => names.get(something) ?? something;
+  const by = actor.name ?? (actor.id === null ? null : nameOf(actor.id));
+  const who = by === null ? actor.kind : `${actor.kind} ${by}`;
+  return `${id}  ${at}  ${action}  ${subject.kind} ${nameOf(subject.id)}  by ${who}${count === null ? '' : `  (${count})`}`;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunView } from '#protocol';
-import { describeRelease, describeRun, describeRunInFull, describeSnapshot } from './describe-run.js';
+import { describeRun, describeRunInFull } from './describe-run.js';
+import { describeSnapshot } from './pool-verbs.js';
+import { describeRelease } from './release-verbs.js';
 
 const run: RunView = {
   runId: '55555555-4444-4444-8444-444444444444',

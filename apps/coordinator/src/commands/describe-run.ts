@@ -4,63 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { alignColumns, counted, type Terminal, whole } from '#command-line';
 import { Failure, failureCatalogue } from '#foundation';
 import {
-  type AuditEventView,
   deidentifierRunSettingsSchema,
   describeGate,
-  describeWithdrawn,
   type Gate,
   gameSettingsSchema,
   publishedPrivacyReportSchema,
-  type ReleaseEntry,
-  type RepresenterEntry,
   type RunView,
   representerRunSettingsSchema,
   type Scores,
   type SiteScores,
-  type SiteView,
-  type SnapshotView,
   type WordFigures,
   wordFiguresSchema,
 } from '#protocol';
 import type { AdminClient } from './admin-client.js';
-
-/** A site and what it sent. */
-export function describeSite({
-  siteId,
-  name,
-  status,
-  batches,
-  sentences,
-  withdrawn,
-  kept,
-  refusedUploads,
-  fingerprint,
-  confirmedAt,
-}: SiteView): string {
-  const sent = `${counted(batches, 'batch', 'batches')}, ${counted(sentences, 'sentence')}, ${whole(refusedUploads)} refused`;
-  const taken = describeWithdrawn({ withdrawn, kept });
-  const key =
-    fingerprint === null ? 'no key' : `key ${fingerprint}${confirmedAt === null ? ', not confirmed' : ''}`;
-  return `${siteId}  ${status.padEnd(8)}  ${name}  (${sent})${taken === undefined ? '' : `  ${taken}`}  ${key}`;
-}
-
-/** A snapshot and its size. */
-export function describeSnapshot({
-  snapshotId,
-  createdAt,
-  sites,
-  batches,
-  sentences,
-  tokens,
-}: SnapshotView): string {
-  const held = [
-    counted(sites, 'site'),
-    counted(batches, 'batch', 'batches'),
-    counted(sentences, 'sentence'),
-    counted(tokens, 'token'),
-  ];
-  return `${snapshotId}  ${createdAt}  ${held.join(', ')}`;
-}
 
 /** A run, how it stands, and the latest that was heard of it. */
 export function describeRun({ runId, kind, status, failureCode, progress, scores }: RunView): string {
@@ -177,39 +133,6 @@ function describeAuditOf(report: RunView['privacyReport']): string[] {
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
-
-/** A representer, and whether sites encode with it. */
-export function describeRepresenter(entry: Omit<RepresenterEntry, 'digest' | 'createdAt'>): string {
-  const { number, representerId, publishedAt, isCurrent, gate } = entry;
-  const said = describeGate(gate);
-  if (number === null) return `-  ${representerId}  waits for publish-representer  ${said}`;
-  return `${number}  ${representerId}  ${publishedAt}${isCurrent ? '  current' : ''}  ${said}`;
-}
-
-/** A release and what it was made of. */
-export function describeRelease({
-  number,
-  releaseId,
-  publishedAt,
-  runId,
-  status,
-  gate,
-  damage,
-}: ReleaseEntry): string {
-  const damaged = damage === null ? '' : `  MANIFEST DAMAGED (${damage})`;
-  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}  ${status}  ${describeGate(gate)}${damaged}`;
-}
-
-/** A line of the audit trail, with the names of sites where `names` has them. */
-export function describeAudit(
-  { id, at, actor, action, subject, count }: AuditEventView,
-  names: ReadonlyMap<string, string>,
-): string {
-  const nameOf = (something: string) => names.get(something) ?? something;
-  const by = actor.name ?? (actor.id === null ? null : nameOf(actor.id));
-  const who = by === null ? actor.kind : `${actor.kind} ${by}`;
-  return `${id}  ${at}  ${action}  ${subject.kind} ${nameOf(subject.id)}  by ${who}${count === null ? '' : `  (${count})`}`;
-}
 
 const pollMilliseconds = 1_000;
 

@@ -1,4 +1,5 @@
 /** Letters of sites without a network: carry. */
+import { buffer } from 'node:stream/consumers';
 import { type Command, counted, type Terminal } from '#command-line';
 import { Failure, sha256 } from '#foundation';
 import {
@@ -152,7 +153,7 @@ class Errands {
     const errand = readHead(errandSchema, part.head, this.letterFile);
     if (part.bytes > frameLimits.bytes)
       throw new Failure('CARRIED_FILE_INVALID', { file: this.letterFile, bytes: part.bytes });
-    const body = await collect(part.read());
+    const body = await buffer(part.read());
     const asked = { asked: sha256(body), headers: { ...errand.signed } };
     const isUpload = errand.route === 'uploadBatch';
     const request = isUpload
@@ -170,7 +171,7 @@ class Errands {
   }
 
   async ask(path: string): Promise<WrittenPart & { readonly body: Uint8Array }> {
-    const { answer } = await this.question(path);
+    const answer = await this.question(path);
     return partOf({ method: 'GET', path, asked: sha256(''), answer, body: await bytesOf(answer) });
   }
 
@@ -245,13 +246,13 @@ class Errands {
 
   /** A file as it comes. */
   private async file(path: string, bytes: number): Promise<WrittenPart> {
-    const { answer } = await this.question(path);
+    const answer = await this.question(path);
     const head = headOf({ method: 'GET', path, asked: sha256(''), status: 200 });
     return { head, body: { bytes, pieces: answer.pieces() } };
   }
 
-  private async question(path: string): Promise<{ readonly answer: CoordinatorAnswer }> {
-    return { answer: await this.send({ method: 'GET', path, headers: this.letter.reading }) };
+  private question(path: string): Promise<CoordinatorAnswer> {
+    return this.send({ method: 'GET', path, headers: this.letter.reading });
   }
 }
 
@@ -287,10 +288,4 @@ function refusalOf({ code, message, remedy, details }: Failure): Uint8Array {
 const jsonOf = ({ body }: { readonly body: Uint8Array }): unknown =>
   JSON.parse(Buffer.from(body).toString('utf8'));
 
-const bytesOf = (answer: CoordinatorAnswer): Promise<Buffer> => collect(answer.pieces());
-
-async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const piece of pieces) parts.push(piece);
-  return Buffer.concat(parts);
-}
+const bytesOf = (answer: CoordinatorAnswer): Promise<Buffer> => buffer(answer.pieces());

@@ -1,7 +1,7 @@
 /** What the pool holds, what sites get of it, and what was set aside: snapshots, representers, releases, quarantine. */
 import { type Command, counted, type Terminal, whole, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
-import { type LineageView, type SiteView, type WithdrawalEntry } from '#protocol';
+import { type LineageView, type SiteView, type SnapshotView, type WithdrawalEntry } from '#protocol';
 import {
   type AdminClient,
   type AdminFlags,
@@ -13,7 +13,6 @@ import {
   print,
   sayNext,
 } from './admin-client.js';
-import { describeSnapshot } from './describe-run.js';
 import { siteAmong } from './site-verbs.js';
 
 interface SnapshotFlags extends AdminFlags {
@@ -42,6 +41,17 @@ export function addPoolVerbs(coordinator: Command, terminal: Terminal): void {
       sayNext(terminal, 'snapshots', answer.next);
     },
   );
+}
+
+/** A snapshot and its size. */
+export function describeSnapshot({ snapshotId, createdAt, ...held }: SnapshotView): string {
+  const counts = [
+    counted(held.sites, 'site'),
+    batches(held.batches),
+    counted(held.sentences, 'sentence'),
+    counted(held.tokens, 'token'),
+  ];
+  return `${snapshotId}  ${createdAt}  ${counts.join(', ')}`;
 }
 
 // What the administrator does with blobs that no row named: look at them, give them back, erase them.

@@ -1,6 +1,14 @@
 /** What sites get, and the key that says so: representers, waivers, releases and their channels. */
 import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
-import { type ChannelEventView, type SigningKeyView, signatureDaysMax, waiverDaysMax } from '#protocol';
+import {
+  type ChannelEventView,
+  describeGate,
+  type ReleaseEntry,
+  type RepresenterEntry,
+  type SigningKeyView,
+  signatureDaysMax,
+  waiverDaysMax,
+} from '#protocol';
 import {
   type AdminFlags,
   addListOptions,
@@ -11,7 +19,6 @@ import {
   print,
   sayNext,
 } from './admin-client.js';
-import { describeRelease, describeRepresenter } from './describe-run.js';
 import { markOf, withdrawnBehind } from './pool-verbs.js';
 
 /** Adds the verbs that decide what sites get. */
@@ -140,6 +147,20 @@ function addChannelVerbs(coordinator: Command, terminal: Terminal): void {
       await requireConfirmation(terminal, flags.yes === true, question);
       print(terminal, flags, await (await clientFor(flags)).call('rotateSigningKey'), describeKey);
     });
+}
+
+function describeRepresenter(entry: Omit<RepresenterEntry, 'digest' | 'createdAt'>): string {
+  const { number, representerId, publishedAt, isCurrent, gate } = entry;
+  const said = describeGate(gate);
+  if (number === null) return `-  ${representerId}  waits for publish-representer  ${said}`;
+  return `${number}  ${representerId}  ${publishedAt}${isCurrent ? '  current' : ''}  ${said}`;
+}
+
+/** A release and what it was made of. */
+export function describeRelease(release: ReleaseEntry): string {
+  const { number, releaseId, publishedAt, runId, status } = release;
+  const damaged = release.damage === null ? '' : `  MANIFEST DAMAGED (${release.damage})`;
+  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}  ${status}  ${describeGate(release.gate)}${damaged}`;
 }
 
 const words: Readonly<Record<ChannelEventView['action'], string>> = {

@@ -1,9 +1,8 @@
 /** Sites: invite, sites, confirm-site, revoke, withdraw. */
-import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
+import { type Command, counted, requireConfirmation, type Terminal, whole, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
-import type { SiteView, WithdrawalRequest } from '#protocol';
+import { describeWithdrawn, type SiteView, type WithdrawalRequest } from '#protocol';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
-import { describeSite } from './describe-run.js';
 
 /** Adds the verbs about sites; a site is named by its name or its id. */
 export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
@@ -51,6 +50,14 @@ export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
     );
   addRevoke(coordinator, terminal);
   addWithdraw(coordinator, terminal);
+}
+
+function describeSite(site: SiteView): string {
+  const sent = `${spell(site.batches)}, ${counted(site.sentences, 'sentence')}, ${whole(site.refusedUploads)} refused`;
+  const taken = describeWithdrawn(site);
+  const confirmed = site.confirmedAt === null ? ', not confirmed' : '';
+  const key = site.fingerprint === null ? 'no key' : `key ${site.fingerprint}${confirmed}`;
+  return `${site.siteId}  ${site.status.padEnd(8)}  ${site.name}  (${sent})${taken === undefined ? '' : `  ${taken}`}  ${key}`;
 }
 
 interface ConfirmFlags extends AdminFlags {

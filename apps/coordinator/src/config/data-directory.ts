@@ -39,7 +39,8 @@ async function close(path: string): Promise<void> {
   if ((mode & 0o077) !== 0) await chmod(path, mode & 0o700);
 }
 
-function ignoreMissing(error: unknown): undefined {
+/** For `catch`: a file that is missing is undefined; everything else is thrown on. */
+export function ignoreMissing(error: unknown): undefined {
   if (systemCodeOf(error) === 'ENOENT') return undefined;
   throw error;
 }

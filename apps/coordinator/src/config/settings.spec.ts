@@ -16,8 +16,8 @@ const faultsOf = (environment: Record<string, string>, overrides = {}): string =
 
 /** The variables of the schema: one that begins as another part's do would be passed over in silence. */
 function namesInSource(): string[] {
-  const source = readFileSync(new URL('./settings.js', import.meta.url), 'utf8');
-  return [...source.matchAll(/^ {2}([A-Z]+_[A-Z0-9_]+):/gm)].map(([, name = '']) => name);
+  const source = readFileSync(new URL('./settings.ts', import.meta.url), 'utf8');
+  return [...source.matchAll(/(?:^ {2}|from\(\s*')([A-Z]+_[A-Z0-9_]+)[:']/gm)].map(([, name = '']) => name);
 }
 
 describe('readSettings', () => {

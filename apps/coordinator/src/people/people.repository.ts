@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { samePerson } from '#foundation';
 import type { Person } from '../../../../generated/prisma/client.js';
-import { PrismaService, type Transaction } from '../database/prisma.service.js';
+import { Transacting, type Transaction } from '../database/prisma.service.js';
 
 /** People who were not removed. */
 @Injectable()
-export class PeopleRepository {
-  constructor(private readonly prisma: PrismaService) {}
-
-  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.prisma.transact(work);
-  }
-
+export class PeopleRepository extends Transacting {
   /** Waits for its turn among transactions that give out a name: no index knows which spellings are one name. Held until the transaction ends. */
   async takeNamesTurn(transaction: Transaction): Promise<void> {
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${namesLock})`;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { S3Answer, S3Library } from '../blobs/s3-library.js';
+import type { S3Answer, S3Library } from '../blobs/s3-bucket.js';
 
 /** An object of the bucket. */
 interface StoredObject {

@@ -8,7 +8,7 @@ import { sha256 } from '#foundation';
 import type { BlobStore } from '../blobs/blob-store.js';
 import { createFileBlobStore } from '../blobs/file-blob-store.js';
 import { createS3BlobStore } from '../blobs/s3-blob-store.js';
-import { loadS3Library, type S3Client, type S3Library } from '../blobs/s3-library.js';
+import { loadS3Library, type S3Client, type S3Library } from '../blobs/s3-bucket.js';
 import { createS3InMemory, type S3InMemory } from './s3-in-memory.js';
 
 /** A store of its own, with what a test needs beside the interface. */

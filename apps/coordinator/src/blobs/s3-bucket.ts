@@ -1,0 +1,196 @@
+/** A bucket, by the few commands of `@aws-sdk/client-s3` that are used: an optional package, loaded only when a bucket is set. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
+import { Failure, systemCodeOf } from '#foundation';
+import type { S3Settings } from '../config/settings.js';
+import type { Arrival } from './arrivals.js';
+
+/** An answer as far as it is read. */
+export interface S3Answer {
+  readonly Body?: Readable;
+  readonly ContentLength?: number;
+  readonly ChecksumSHA256?: string;
+  readonly Status?: string;
+  readonly IsTruncated?: boolean;
+  readonly NextContinuationToken?: string;
+  readonly Contents?: readonly {
+    readonly Key?: string;
+    readonly LastModified?: Date;
+    readonly Size?: number;
+  }[];
+}
+
+type Command = object;
+type CommandClass = new (input: Readonly<Record<string, unknown>>) => Command;
+
+/** A connection to one server. */
+export interface S3Client {
+  send(command: Command): Promise<S3Answer>;
+  destroy(): void;
+}
+
+/** The commands by which a store is made. */
+export interface S3Library {
+  readonly S3Client: new (configuration: Readonly<Record<string, unknown>>) => S3Client;
+  readonly PutObjectCommand: CommandClass;
+  readonly GetObjectCommand: CommandClass;
+  readonly HeadObjectCommand: CommandClass;
+  readonly HeadBucketCommand: CommandClass;
+  readonly GetBucketVersioningCommand: CommandClass;
+  readonly CopyObjectCommand: CommandClass;
+  readonly DeleteObjectCommand: CommandClass;
+  readonly ListObjectsV2Command: CommandClass;
+}
+
+const packageName = '@aws-sdk/client-s3';
+
+/** Loads the package, for tests also from another folder's `node_modules`; fails with COORDINATOR_S3_PACKAGE_MISSING. */
+export async function loadS3Library(from?: string): Promise<S3Library> {
+  try {
+    const require = createRequire(
+      from === undefined ? import.meta.url : pathToFileURL(`${from}/package.json`),
+    );
+    return require(packageName) as S3Library; // its documented interface
+  } catch (cause) {
+    if (systemCodeOf(cause) !== 'MODULE_NOT_FOUND') throw cause;
+    throw new Failure('COORDINATOR_S3_PACKAGE_MISSING', { package: packageName }, { cause });
+  }
+}
+
+/** An object as a list tells of it. */
+export interface FoundObject {
+  /** Below the prefix. */
+  readonly key: string;
+  readonly writtenAt: Date;
+  readonly bytes: number;
+}
+
+/** The few requests of which the store is made; keys are below the prefix. */
+export class Bucket {
+  constructor(
+    private readonly client: S3Client,
+    private readonly library: S3Library,
+    private readonly settings: S3Settings,
+  ) {}
+
+  async put(key: string, { path, digest, bytes }: Arrival): Promise<void> {
+    const checksum = Buffer.from(digest, 'hex').toString('base64');
+    const attempt = async () => {
+      const body = createReadStream(path);
+      const command = new this.library.PutObjectCommand({
+        ...this.at(key),
+        Body: body,
+        ContentLength: bytes,
+        ChecksumSHA256: checksum, // the server refuses other bytes
+      });
+      try {
+        return await this.client.send(command);
+      } finally {
+        body.destroy(); // the library leaves it open when it fails, and the disk would keep the bytes
+      }
+    };
+    // The library asks again by itself, but for a body that streams.
+    const answer = await this.asking(() =>
+      attempt().catch((error: unknown) => (wasCut(error) ? attempt() : Promise.reject(error))),
+    );
+    // A server that answers with a digest of its own has counted the bytes that it has.
+    if (answer?.ChecksumSHA256 !== undefined && answer.ChecksumSHA256 !== checksum)
+      throw new Failure('COORDINATOR_S3_AWAY', { reason: 'other checksum' });
+  }
+
+  async get(key: string): Promise<{ readonly stream: Readable; readonly bytes: number } | undefined> {
+    const answer = await this.send(new this.library.GetObjectCommand(this.at(key)));
+    if (answer?.Body === undefined) return undefined;
+    return { stream: answer.Body, bytes: answer.ContentLength ?? 0 };
+  }
+
+  async sizeOf(key: string): Promise<number | undefined> {
+    return (await this.send(new this.library.HeadObjectCommand(this.at(key))))?.ContentLength;
+  }
+
+  async digestOf(key: string): Promise<string | undefined> {
+    const found = await this.get(key);
+    if (found === undefined) return undefined;
+    const hash = createHash('sha256');
+    for await (const piece of found.stream) hash.update(piece as Uint8Array); // a stream without encoding yields bytes
+    return hash.digest('hex');
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.send(new this.library.DeleteObjectCommand(this.at(key)));
+  }
+
+  /** False when there is nothing to move. A crash between the two steps leaves the object in both places, never in none. */
+  async move(from: string, to: string): Promise<boolean> {
+    const { Bucket, Key } = this.at(from);
+    const source = `${Bucket}/${Key}`.split('/').map(encodeURIComponent).join('/');
+    const copied = await this.send(
+      new this.library.CopyObjectCommand({ ...this.at(to), CopySource: source }),
+    );
+    if (copied === undefined) return false;
+    await this.delete(from);
+    return true;
+  }
+
+  async *list(folder: string): AsyncIterable<FoundObject> {
+    const { Bucket, Key: Prefix } = this.at(folder);
+    let next: string | undefined;
+    do {
+      const page: S3Answer | undefined = await this.send(
+        new this.library.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: next }),
+      );
+      for (const { Key = '', LastModified, Size } of page?.Contents ?? [])
+        if (Key.startsWith(Prefix) && LastModified !== undefined)
+          yield {
+            key: Key.slice(this.settings.prefix.length),
+            writtenAt: LastModified,
+            bytes: Size ?? 0,
+          };
+      next = page?.NextContinuationToken;
+    } while (next !== undefined);
+  }
+
+  async check(): Promise<void> {
+    const { bucket: Bucket } = this.settings;
+    const answer = await this.send(new this.library.HeadBucketCommand({ Bucket }));
+    if (answer === undefined) throw new Failure('COORDINATOR_S3_AWAY', { reason: 'no such bucket' });
+  }
+
+  async requireNoVersions(): Promise<void> {
+    await this.check();
+    const { bucket: Bucket } = this.settings;
+    const answer = await this.send(new this.library.GetBucketVersioningCommand({ Bucket }));
+    if (answer?.Status !== undefined) throw new Failure('COORDINATOR_S3_VERSIONED', { bucket: Bucket });
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+
+  private at(key: string): { readonly Bucket: string; readonly Key: string } {
+    return { Bucket: this.settings.bucket, Key: `${this.settings.prefix}${key}` };
+  }
+
+  private send(command: object): Promise<S3Answer | undefined> {
+    return this.asking(() => this.client.send(command));
+  }
+
+  /** Undefined for what is not there. The server's own message may quote a request, so only the name of the fault is kept. */
+  private async asking(ask: () => Promise<S3Answer>): Promise<S3Answer | undefined> {
+    try {
+      return await ask();
+    } catch (error) {
+      const name = error instanceof Error ? error.name : 'unknown';
+      if (['NoSuchKey', 'NotFound'].includes(name)) return undefined;
+      throw new Failure('COORDINATOR_S3_AWAY', { reason: name });
+    }
+  }
+}
+
+/** A server closes connections that nobody has used for a while, perhaps at the moment in which a request takes one of them. */
+function wasCut(error: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE'].includes(systemCodeOf(error) ?? '');
+}
