@@ -1,4 +1,4 @@
-/** The whole coordinator as one module of Nest: every controller, every service and repository, and what it is started with. */
+/** The coordinator as one Nest module: every controller, service and repository. */
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';

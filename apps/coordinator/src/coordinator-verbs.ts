@@ -1,4 +1,7 @@
-/** The nouns of the coordinator. Starting loads the service; the administrator's verbs only speak HTTP to one that runs. */
+/**
+ * The coordinator's nouns. Only `start` loads the service; the administrator's verbs speak HTTP to a
+ * running one.
+ */
 import type { Command, RegisterCommands, Terminal } from '#command-line';
 import { addAuditNoun, addAuditVerb, addVerifyNoun } from './commands/audit-verbs.js';
 import { addBackupVerbs } from './commands/backup-verbs.js';
@@ -23,7 +26,7 @@ export const registerCommands: RegisterCommands = (program, terminal) => {
     .option('--host <address>', 'address to listen on (SFUMATO_HOST, 127.0.0.1)')
     .option('--json', 'print one JSON document when ready')
     .action(async (flags: StartFlags) => {
-      // The service and its framework are loaded by this verb alone.
+      // Only this verb loads the service and its framework.
       const { runStart } = await import('./commands/start.js');
       await runStart(flags, terminal);
     });
@@ -40,9 +43,6 @@ interface StartFlags {
   readonly json?: true;
 }
 
-// The administrator's verbs, each a request and a way to print its answer.
-
-/** Adds the verbs of sites, pool, trainings, runs, releases and quarantine, `audit` and `page`. */
 function addAdminVerbs(coordinator: Command, terminal: Terminal): void {
   addSiteVerbs(coordinator, terminal);
   addLetterVerbs(coordinator, terminal);

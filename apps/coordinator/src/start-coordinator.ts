@@ -1,4 +1,4 @@
-/** Puts a coordinator together and takes it apart again, in order. */
+/** Starts and stops a coordinator's parts in order. */
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,33 +28,33 @@ import { createApp } from './http/create-app.js';
 import { createLogger, type Logger } from './monitoring/logger.js';
 import { MetricsPage } from './upkeep/upkeep.controller.js';
 
-/** A coordinator that answers; disposing it finishes the requests in hand, then closes queue and database. */
+/** A running coordinator; disposing it finishes the requests in hand, then closes queue and database. */
 export interface RunningCoordinator extends AsyncDisposable {
   readonly url: string;
-  /** Where metrics are served; nowhere when absent. */
+  /** Undefined when metrics are not served. */
   readonly metricsUrl: string | undefined;
   readonly dataDirectory: string;
-  /** Of the key that signs; people of sites compare it with what theirs have pinned. */
+  /** People at sites compare it with the key that theirs have pinned. */
   readonly keyFingerprint: string;
   readonly database: 'embedded' | 'server';
   readonly queue: QueueConnection['kind'];
-  /** Resolves when it can do no more and must be started again: COORDINATOR_DATABASE_FAILED. */
+  /** Resolves when the coordinator must be restarted: COORDINATOR_DATABASE_FAILED. */
   readonly failed: Promise<Failure>;
 }
 
-/** What tests replace. */
+/** Replaced by tests. */
 export interface StartOptions {
   readonly clock?: Clock;
   readonly logger?: Logger;
-  /** What the operating system says is free where a directory is. */
   readonly freeBytes?: (directory: string) => number;
-  /** Where the package for S3 is installed, if not beside Sfumato. */
+  /** Where the S3 package is installed, if not beside Sfumato. */
   readonly s3Package?: string | undefined;
 }
 
 /**
- * Starts a coordinator and resolves when it is ready. What was opened is closed again when a later step fails: with
- * PORT_IN_USE, COORDINATOR_DATA_IN_USE, COORDINATOR_DATA_EXPOSED, COORDINATOR_DISK_SHORT or COORDINATOR_DATABASE_*.
+ * Resolves when the coordinator is ready; when a step fails, what was opened is closed. Fails with
+ * PORT_IN_USE, COORDINATOR_DATA_IN_USE, COORDINATOR_DATA_EXPOSED, COORDINATOR_DISK_SHORT or
+ * COORDINATOR_DATABASE_*.
  */
 export async function startCoordinator(
   settings: CoordinatorSettings,
@@ -67,12 +67,11 @@ export async function startCoordinator(
     return await open(settings, { clock, logger, disk, s3Package: options.s3Package }, opened);
   } catch (error) {
     await opened.closeAll();
-    // Room may run out during the start: the embedded database was opened, and takes no change any more.
+    // The disk may run full during the start, when the embedded database refuses changes already.
     throw settings.databaseUrl === undefined && isDatabaseFull(error) ? disk.shortage() : error;
   }
 }
 
-/** What stands for the world outside. */
 interface Outside {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -126,12 +125,12 @@ async function open(
   };
 }
 
-/** A database before it is migrated. */
+/** A database that is not migrated yet. */
 interface OpenDatabase {
   readonly url: string;
   readonly embedded: boolean;
   readonly failed: Promise<Failure>;
-  /** Migrates it, and from then on the coordinator has the rights that it returns. */
+  /** Migrates it and returns the rights that the coordinator then has. */
   prepare(): Promise<Rights>;
 }
 
@@ -142,7 +141,7 @@ async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     const prepare = () => prepareServer({ databaseUrl, migrateUrl });
-    // A server that fails is away until it is back; nothing here has to be started again.
+    // A server recovers by itself; nothing has to be restarted here.
     return { url: databaseUrl, embedded: false, failed: new Promise<Failure>(() => {}), prepare };
   }
   if (!existsSync(databaseFolder(dataDirectory))) await refuseMissingDatabase(dataDirectory);
@@ -152,7 +151,10 @@ async function openDatabase(
   return { url: database.url, embedded: true, failed, prepare: () => prepareEmbedded(database) };
 }
 
-/** Files of the data directory, or a bucket, where each installation has a folder of its own: no other one's blobs look unneeded. */
+/**
+ * Each installation has its own folder of a bucket, so that other installations' blobs do not look
+ * unneeded.
+ */
 async function openBlobs(
   { s3, dataDirectory, reserveMegabytes }: CoordinatorSettings,
   {
@@ -174,7 +176,10 @@ async function openBlobs(
   return store;
 }
 
-/** Redis, a PostgreSQL of the queue's own, the one of `DATABASE_URL`, or one in memory beside the embedded database. */
+/**
+ * Redis, a PostgreSQL for the queue, the one of `DATABASE_URL`, or one in memory beside the embedded
+ * database.
+ */
 async function openQueue(settings: CoordinatorSettings, opened: Closers): Promise<QueueConnection> {
   if (settings.redisUrl !== undefined) return { kind: 'redis', url: settings.redisUrl };
   const serverUrl = settings.queueUrl ?? settings.databaseUrl;
@@ -184,7 +189,6 @@ async function openQueue(settings: CoordinatorSettings, opened: Closers): Promis
   return queue.connection;
 }
 
-/** The port of the metrics, where the settings have one. */
 async function openMetrics(
   app: NestExpressApplication,
   { metricsHost: host, metricsPort: port }: CoordinatorSettings,
@@ -207,10 +211,10 @@ async function listen(app: NestExpressApplication, { host, port }: CoordinatorSe
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-/** Requests in hand get this long; a trainer that streams a model begins again at the next coordinator. */
+/** Requests in hand get this long; a trainer that streams a model starts over. */
 const finishMilliseconds = 15_000;
 
-/** No new connection, the requests in hand, then queue and database clients. */
+/** Stops listening, finishes the requests in hand, then closes the clients of queue and database. */
 async function closeApp(app: NestExpressApplication, logger: Logger): Promise<void> {
   logger.info('coordinator.stopping');
   const server: Server = app.getHttpServer();
@@ -224,7 +228,7 @@ async function closeApp(app: NestExpressApplication, logger: Logger): Promise<vo
   logger.info('coordinator.stopped');
 }
 
-/** What was opened, to be closed in reverse. */
+/** Closes what was opened, in reverse. */
 interface Closers {
   add(close: () => PromiseLike<void>): void;
   closeAll(): Promise<void>;

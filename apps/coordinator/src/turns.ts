@@ -1,4 +1,4 @@
-/** Lets `places` callers work at a time; the others wait, and come in the order of asking. */
+/** Lets `places` callers work at a time, in the order of asking. */
 export class Turns {
   private free: number;
   private readonly waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Turns {
     this.free = places;
   }
 
-  /** Resolves when it is the caller's turn, with the function that ends it; called again, that does nothing. */
+  /** Resolves at the caller's turn with the function that ends it; calling that twice is harmless. */
   async enter(): Promise<() => void> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -18,7 +18,6 @@ export class Turns {
     };
   }
 
-  /** Does `work` in a turn of its own. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const leave = await this.enter();
     try {
@@ -28,7 +27,6 @@ export class Turns {
     }
   }
 
-  /** Hands the place on, or puts it back. */
   private leave(): void {
     const next = this.waiting.shift();
     if (next === undefined) this.free += 1;
@@ -36,24 +34,23 @@ export class Turns {
   }
 }
 
-/** A look that is taken again and again while a service lives: the timer of the reconciler and of the schedule. */
-
-/** What is done, and how long it rests between two looks. */
 interface RepeatedLooksOptions {
-  /** Does not throw: what went wrong is told where it is known what it was. */
+  /** Must not throw. */
   readonly look: () => Promise<void>;
   readonly restSeconds: number;
 }
 
-/** Looks that follow one another. */
+/** Repeated work, such as the reconciler's. */
 export interface RepeatedLooks {
-  /** Takes the first look after `seconds`, by default after a rest. */
+  /** Starts the first look after `seconds`, by default after a rest. */
   begin(seconds?: number): void;
-  /** No new look begins, and the one in hand is waited for. */
+  /** Starts no further look and waits for the current one. */
   end(): Promise<void>;
 }
 
-/** The next look is planned when the one in hand has ended, so two never overlap; the timer alone keeps no process alive. */
+/**
+ * Each look is planned when the last one has ended, so two never overlap. The timer keeps no process alive.
+ */
 export function createRepeatedLooks({ look, restSeconds }: RepeatedLooksOptions): RepeatedLooks {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();

@@ -1,4 +1,4 @@
-/** Everything that a trainer asks of the coordinator and tells it, in one place: ids, numbers, codes, and models. */
+/** Everything that a trainer asks of the coordinator and reports to it. */
 import { buffer } from 'node:stream/consumers';
 import { createSecureRandom, Failure, sha256 } from '#foundation';
 import {
@@ -30,52 +30,52 @@ export interface Claim {
   readonly fence: number;
 }
 
-/** What a claim brings. */
 export interface ClaimedRun extends Claim {
-  /** Never logged: who knows it knows which sentences a run is scored on. */
+  /** Never logged: it determines which sentences a run is scored on. */
   readonly splitSeed: string;
 }
 
-/** What the coordinator offers to a trainer. Failures carry its own codes, COORDINATOR_UNREACHABLE or _ANSWER_UNKNOWN. */
+/** The coordinator's side for trainers. Fails with its codes, COORDINATOR_UNREACHABLE and _ANSWER_UNKNOWN. */
 export interface CoordinatorClient {
   queueFacts(signal?: AbortSignal): Promise<QueueFacts>;
   run(runId: string): Promise<RunView>;
-  /** Takes the run, also from an earlier claim of this trainer. Fails with RUN_FINISHED, RUN_UNKNOWN, RUN_OF_ANOTHER_TRAINER. */
+  /**
+   * Takes the run, even from an earlier claim of this trainer. Fails with RUN_FINISHED, RUN_UNKNOWN,
+   * RUN_OF_ANOTHER_TRAINER.
+   */
   claim(runId: string): Promise<ClaimedRun>;
-  /** Tried briefly: the next report follows. Fails with RUN_FENCE_STALE, RUN_FINISHED. */
+  /** Retried briefly, because the next report follows. Fails with RUN_FENCE_STALE, RUN_FINISHED. */
   progress(claim: Claim, report: ProgressReport): Promise<void>;
   putArtefact(claim: Claim, name: string, bytes: Uint8Array): Promise<FileReference>;
   complete(claim: Claim, completion: Completion): Promise<void>;
   fail(claim: Claim, code: string): Promise<void>;
-  /** What a de-identifier run is trained on. */
   pool(claim: Claim): Promise<RunPool>;
-  /** Mixed frames of a block as they arrive; `splitMixedFrames` cuts them. Fails with POOL_BLOCK_UNKNOWN. */
+  /** Streams a block of mixed frames for `splitMixedFrames`. Fails with POOL_BLOCK_UNKNOWN. */
   poolBlock(claim: Claim, block: number): AsyncGenerator<Uint8Array>;
-  /** What de-identifiers of the snapshot may start from; nothing where its representer has left none. */
+  /** Undefined where the snapshot's representer left none. */
   publicDeidentifier(snapshotId: string): Promise<Uint8Array | undefined>;
   readonly patience: Patience;
 }
 
-/** How often and how long requests are tried again. */
+/** Retry policies. */
 interface Patience {
-  /** For what has to go through. */
+  /** For what must get through. */
   readonly patient: RetryPolicy;
-  /** For what will be asked or told again soon anyway. */
+  /** For what will be asked or reported again soon. */
   readonly brief: RetryPolicy;
 }
 
-/** How to reach the coordinator. */
 interface CoordinatorClientOptions {
   /** Ends in a slash. */
   readonly url: URL;
   readonly accessToken: string;
-  /** Directly when left out. */
+  /** Default: without a proxy. */
   readonly fetch?: typeof globalThis.fetch;
-  /** About two minutes and about a second when left out. */
+  /** Default: about two minutes, and about a second. */
   readonly patience?: Patience;
 }
 
-/** A client for one coordinator. Requests go to its address only; redirects are refused. */
+/** A client for one coordinator; refuses redirects. */
 export function createCoordinatorClient(options: CoordinatorClientOptions): CoordinatorClient {
   return new HttpCoordinatorClient(options);
 }
@@ -123,7 +123,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
     });
   }
 
-  // The coordinator says how the run stands now; a trainer that has ended it does not need to understand that.
+  // The answer shows the run's state, which a trainer that has ended it need not understand.
   async complete(claim: Claim, body: Completion): Promise<void> {
     const ask = () => this.routes.ask('completeRun', { ...under(claim), body });
     await withRetries(retryTools(this.patience.patient), ask);
@@ -162,22 +162,22 @@ class HttpCoordinatorClient implements CoordinatorClient {
   }
 }
 
-/** The run and the fence of a claim, as every write names them. */
+/** Run and fence, as every write names them. */
 function under({ runId, fence }: Claim) {
   return { params: { runId }, headers: { [fenceHeader]: String(fence) } } as const;
 }
 
-/** Too often, away or busy, no room: with these statuses the catalogue says of a failure that it passes. */
+/** Too many requests, unavailable, no room: these pass. */
 const passingStatuses: ReadonlySet<number> = new Set([429, 503, 507]);
 
-/** Others that are not the run's fault: a coordinator of another version, a token that was replaced, a folder that a person has to mend. */
+/** Not the run's fault either: another version, a replaced token, a folder that a person has to mend. */
 const passingCodes: ReadonlySet<string> = new Set([
   'COORDINATOR_ANSWER_UNKNOWN',
   'COORDINATOR_TOKEN_UNKNOWN',
   'FILE_NOT_WRITABLE',
 ]);
 
-/** Whether a failure is the world's and not the run's: the run stays as it is, because another attempt may go well. */
+/** Whether a failure is not the run's, so that another attempt may succeed. */
 export function mayPass(error: unknown): boolean {
   return error instanceof Failure && (passingStatuses.has(error.httpStatus) || passingCodes.has(error.code));
 }
@@ -186,14 +186,12 @@ const takenAwayCodes: ReadonlySet<string> = new Set([
   ...['RUN_FENCE_STALE', 'RUN_OF_ANOTHER_TRAINER', 'RUN_FINISHED', 'RUN_UNKNOWN'],
 ]);
 
-/** Whether a failure says that the run is no longer this trainer's to train. */
+/** Whether the run is no longer this trainer's. */
 export function isTakenAway(error: unknown): boolean {
   return error instanceof Failure && takenAwayCodes.has(error.code);
 }
 
-// How a trainer tries again: in real time, unless it is told to stop.
-
-/** Tools for `withRetries`. An abort ends a pause at once and throws its reason. */
+/** Tools for `withRetries`; an abort ends a pause and throws its reason. */
 export function retryTools(policy: RetryPolicy, signal?: AbortSignal): RetryTools {
   return {
     policy,

@@ -1,9 +1,9 @@
-/** Everything that the trainer ever logs: events and fields, each from a closed list. */
+/** Everything that the trainer logs and counts: events and fields from closed lists. */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ClosedLogger, openLog } from '#service';
 
-/** Everything that is ever logged. */
+/** Every event. */
 type LogEvent =
   | 'trainer.started'
   | 'trainer.stopping'
@@ -25,7 +25,7 @@ type LogEvent =
   | 'queue.trouble'
   | 'folder.removed';
 
-/** Every field that a line may have. */
+/** Every field. */
 export interface LogFields {
   readonly runId?: string;
   readonly kind?: string;
@@ -41,9 +41,9 @@ export interface LogFields {
   readonly engine?: string;
   readonly threads?: number;
   readonly signal?: string;
-  /** What the operating system said of a file, e.g. `ENOSPC`. */
+  /** The operating system's code for a file, e.g. `ENOSPC`. */
   readonly systemCode?: string;
-  /** Class of an error; its message is left out because messages of libraries can quote values. */
+  /** Class of an error; messages are left out, because libraries quote values in them. */
   readonly errorName?: string;
   /** File and line of each call, without the message. */
   readonly stack?: string;
@@ -69,10 +69,9 @@ const allowedFields: Readonly<Record<keyof LogFields, true>> = {
   stack: true,
 };
 
-/** Writes one line an event. */
 export type Logger = Pick<ClosedLogger<LogEvent, LogFields>, 'info' | 'warn' | 'error'>;
 
-/** JSON lines on standard error, or wherever `target` says. */
+/** JSON lines on standard error, or to `target`. */
 export function createLogger(level: Parameters<typeof openLog>[0], target = openLog(level)): Logger {
   return new ClosedLogger<LogEvent, LogFields>(target, allowedFields);
 }
@@ -80,11 +79,10 @@ export function createLogger(level: Parameters<typeof openLog>[0], target = open
 /** The metrics of one trainer; a registry of its own, so that tests may have several. */
 interface TrainerMetrics {
   readonly registry: Registry;
-  /** A logger that counts what it passes on. */
+  /** A logger that also counts. */
   counting(logger: Logger): Logger;
 }
 
-/** Metrics in which nothing has happened yet. */
 export function createTrainerMetrics(): TrainerMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'sfumato_trainer_' });
@@ -115,7 +113,7 @@ export function createTrainerMetrics(): TrainerMetrics {
   return { registry, counting: (logger) => countingLogger(logger, count) };
 }
 
-/** How each event changes the number of runs in hand; each run that is claimed is left by exactly one of the others. */
+/** Each claimed run is left by exactly one of the other events. */
 const changesOfRunsInHand: Readonly<Partial<Record<LogEvent, number>>> = {
   'run.claimed': 1,
   'run.done': -1,
@@ -125,7 +123,7 @@ const changesOfRunsInHand: Readonly<Partial<Record<LogEvent, number>>> = {
   'run.to-be-tried-again': -1,
 };
 
-/** A label value of a closed list, whatever a field holds. */
+/** Keeps metric labels in a closed list. */
 function kindOf(kind: string | undefined): 'representer' | 'deidentifier' {
   return kind === 'representer' ? 'representer' : 'deidentifier';
 }

@@ -1,6 +1,6 @@
 /**
- * The only place that reads the environment: once, by a schema, frozen. A misspelt SFUMATO_TRAINER_* variable is
- * refused, because a setting that is silently ignored is worse than none.
+ * Every setting of the trainer: read once from the environment, checked by a schema, frozen. Unknown
+ * SFUMATO_TRAINER_* variables are refused.
  */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -20,46 +20,45 @@ import {
 import { corpusFormats, languages } from '#text';
 import type { CorpusOrder, EngineOrder } from './runs/order.js';
 
-/** Word vectors with rows: representers learn from neighbours. */
+/** Embeddings with rows: representers learn from neighbours. */
 type FileEmbeddings = Exclude<EmbeddingSource, { readonly kind: 'hashed' }>;
 
 /** Everything that can be set about a trainer. */
 export interface TrainerSettings {
-  /** The coordinator whose runs are trained; ends in a slash. */
+  /** Ends in a slash. */
   readonly coordinatorUrl: URL;
-  /** How it is reached: through the proxy that HTTPS_PROXY names, or directly. */
+  /** Uses the proxy that HTTPS_PROXY names. */
   readonly fetch: typeof globalThis.fetch;
   /** Outranks the file. */
   readonly accessToken: string | undefined;
-  /** The file that the coordinator keeps the trainer's token in. */
+  /** Where the coordinator keeps the trainer's token. */
   readonly accessTokenFile: string;
-  /** Where the queue is, when the coordinator does not say. */
+  /** Used when the coordinator does not name the queue. */
   readonly queueUrls: { readonly own?: string; readonly redis?: string };
-  /** Checkpoints and fetched pools, a folder for each run that has not ended. */
+  /** Checkpoints and fetched pools, a folder for each unfinished run. */
   readonly workDirectory: string;
-  /** Compiled embedding tables and neighbours; can be deleted at any time. */
+  /** Compiled embeddings and neighbours; may be deleted. */
   readonly cacheDirectory: string;
-  /** The public corpus that representers are trained on. */
+  /** The public corpus for representers. */
   readonly corpus: CorpusOrder;
   readonly embeddings: FileEmbeddings;
   readonly engine: EngineOrder;
   readonly threads: number;
-  /** Which runs it takes. */
   readonly kinds: readonly RunKind[];
-  /** Seconds between two looks whether the run is still ours to train. */
+  /** Seconds between two checks that the run is still ours. */
   readonly watchSeconds: number;
-  /** Where metrics are served; nowhere when absent. */
+  /** Undefined: not served. */
   readonly metrics: MetricsAddress | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** Reads the settings, flags before environment; fails with SETTING_INVALID that lists every fault. */
+/** Command-line flags outrank the environment. Fails with SETTING_INVALID, which lists every fault. */
 export function readSettings(environment: Environment, flags: SettingFlags = {}): TrainerSettings {
   const values = parseSettings(schema, { environment, isOwn, inFiles, overrides: byVariable(flags) });
   return Object.freeze({ ...toSettings(values), fetch: createOutwardFetch(environment) });
 }
 
-/** Secrets that may stand in files; the token has a file of its own below. */
+/** Secrets that may stand in files; the token has its own variable. */
 const inFiles = ['REDIS_URL', 'SFUMATO_TRAINER_QUEUE_URL'];
 
 const isOwn = (name: string): boolean => name.startsWith('SFUMATO_TRAINER_') || name === 'REDIS_URL';
@@ -75,7 +74,7 @@ const schema = z
   .strictObject({
     SFUMATO_TRAINER_COORDINATOR: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8420'),
     SFUMATO_TRAINER_TOKEN: accessTokenSetting,
-    // Where a coordinator on the same machine keeps it, unless it was told otherwise.
+    // Where a coordinator on this machine keeps it by default.
     SFUMATO_TRAINER_TOKEN_FILE: z.string().min(1).default('sfumato-data/coordinator/trainer-token'),
     SFUMATO_TRAINER_QUEUE_URL: z.url({ protocol: /^(postgres(ql)?|rediss?)$/ }).optional(),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -99,7 +98,7 @@ const schema = z
       .pipe(z.array(z.enum(['representer', 'deidentifier'])).min(1)),
     SFUMATO_TRAINER_WATCH_SECONDS: z.coerce.number().min(0.1).max(300).default(10),
     SFUMATO_TRAINER_METRICS_PORT: count(0, 65_535).optional(),
-    // Metrics are for whoever runs the machine: others see them only when somebody says so.
+    // Only this machine by default: metrics are for its operators.
     SFUMATO_TRAINER_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
     SFUMATO_TRAINER_LOG_LEVEL: logLevelSetting,
   })
@@ -117,7 +116,7 @@ const schema = z
 
 type Values = z.infer<typeof schema>;
 
-/** The corpus that Sfumato writes itself. */
+/** The generated corpus. */
 const syntheticPublic = 'synthetic:public';
 
 function toSettings(values: Values): Omit<TrainerSettings, 'fetch'> {
@@ -171,8 +170,6 @@ function engineOf(values: Values): EngineOrder {
   return backend === undefined ? { kind } : { kind, backend };
 }
 
-// Flag → environment variable: one table for the command line and for reading.
-
 /** The variable that each flag of `trainer start` outranks. */
 const environmentNames = {
   coordinator: 'SFUMATO_TRAINER_COORDINATOR',
@@ -195,5 +192,5 @@ const environmentNames = {
   metricsHost: 'SFUMATO_TRAINER_METRICS_HOST',
 } as const;
 
-/** What the command line may say; it outranks the environment. */
+/** Command-line flags. */
 export type SettingFlags = Readonly<Partial<Record<keyof typeof environmentNames, string | undefined>>>;

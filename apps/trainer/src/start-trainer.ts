@@ -1,4 +1,4 @@
-/** Puts a trainer together and takes it apart again, in order; `sfumato trainer start` runs one until it is interrupted. */
+/** Starts and stops a trainer's parts in order. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,28 +13,28 @@ import { processRun } from './runs/process-run.js';
 import { sweepRunFolders } from './runs/run-folder.js';
 import { readSettings, type SettingFlags, type TrainerSettings } from './settings.js';
 
-/** A trainer that takes runs; disposing it stops trainings at their next epoch and gives their runs back. */
+/** A running trainer; disposing it stops trainings after their epoch and returns their runs. */
 export interface RunningTrainer extends AsyncDisposable {
   readonly queue: QueueConnection['kind'];
   /** Where metrics are served. */
   readonly metricsUrl?: string;
 }
 
-/** What tests replace. */
+/** Replaced by tests. */
 export interface StartOptions {
   readonly logger?: Logger;
   /** The compiled `child/entry.js`. */
   readonly childEntry?: string;
-  /** Ends the wait for a coordinator or a queue server that does not answer yet. */
+  /** Ends the wait for a coordinator or queue server that does not answer. */
   readonly signal?: AbortSignal;
-  /** For so long it waits for a queue server that is not there; a minute by default, in which one that starts beside it has answered. */
+  /** Patience with an unreachable queue server; default: a minute. */
   readonly queuePatienceSeconds?: number;
 }
 
 /**
- * Starts a trainer and resolves when it takes runs. Waits about two minutes for a coordinator that is not there yet, and one for a
- * queue server.
- * Fails with TRAINER_TOKEN_ABSENT, TRAINER_QUEUE_ADDRESS_ABSENT, TRAINER_QUEUE_UNREACHABLE, PORT_IN_USE, COORDINATOR_*.
+ * Resolves when the trainer takes runs. Waits about two minutes for the coordinator and one for the queue.
+ * Fails with TRAINER_TOKEN_ABSENT, TRAINER_QUEUE_ADDRESS_ABSENT, TRAINER_QUEUE_UNREACHABLE, PORT_IN_USE,
+ * COORDINATOR_*.
  */
 export async function startTrainer(
   settings: TrainerSettings,
@@ -104,10 +104,10 @@ async function takeRuns(
   return { queue: connection.kind, stop: () => stopAll(workers, stop, logger) };
 }
 
-/** A server that is away is told of at every attempt to reach it, several times a second. */
+/** An unreachable server is reported at every attempt, several times a second. */
 const troubleMilliseconds = 60_000;
 
-/** Logs what is told of the queue, the same thing once a minute, and remembers what the system said last. */
+/** Logs each trouble of the queue once a minute and remembers the latest reason. */
 function createTrouble(logger: Logger) {
   let latest: string | undefined;
   let logged: { readonly what: string; readonly at: number } | undefined;
@@ -131,11 +131,10 @@ interface QueueWait {
   readonly queue: QueueConnection['kind'];
   readonly patienceSeconds: number;
   readonly signal: AbortSignal | undefined;
-  /** What the system said last of the server. */
   readonly latestReason: () => string | undefined;
 }
 
-/** A worker that is not closed would keep the process, and ask the server again and again: that of Redis never gives up by itself. */
+/** An open worker would keep the process alive, and Redis's would retry for ever. */
 async function requireReady(
   workers: readonly TrainWorker[],
   { queue, patienceSeconds, signal, latestReason }: QueueWait,
@@ -165,7 +164,7 @@ async function requireReady(
   }
 }
 
-/** No new run is taken before the ones in hand are asked to stop, or a returned run would come straight back. */
+/** Stops taking runs before ending those in hand, or a returned run would come straight back. */
 async function stopAll(
   workers: readonly TrainWorker[],
   stop: AbortController,
@@ -187,7 +186,10 @@ async function readAccessToken({ accessToken, accessTokenFile }: TrainerSettings
   return found.trim();
 }
 
-/** The coordinator's answer, or the address that whoever deploys the trainer gave it: of the queue, never of the coordinator's database. */
+/**
+ * The coordinator's answer, or the configured address: always the queue's, never the coordinator's
+ * database.
+ */
 export function connectionOf(
   facts: QueueFacts,
   { queueUrls: { own, redis } }: Pick<TrainerSettings, 'queueUrls'>,
@@ -202,8 +204,6 @@ export function connectionOf(
 function defaultChildEntry(): string {
   return fileURLToPath(new URL('./child/entry.js', import.meta.url));
 }
-
-// `sfumato trainer start`: a trainer until it is interrupted.
 
 /** Runs a trainer until SIGTERM or SIGINT; a second signal ends the process at once. */
 export async function runStart(

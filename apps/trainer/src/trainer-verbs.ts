@@ -1,4 +1,4 @@
-/** The trainer's noun. Nothing of the service is loaded before it starts. */
+/** The trainer's noun; only `start` loads the service. */
 import { type Command, Option, type RegisterCommands } from '#command-line';
 import type { SettingFlags } from './settings.js';
 

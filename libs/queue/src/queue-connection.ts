@@ -1,4 +1,4 @@
-/** Which server holds the jobs, as BullMQ wants to hear it: one choice for the coordinator and for every trainer. */
+/** The queue server (Redis or PostgreSQL) and BullMQ's connection to it. */
 import {
   type BackendFactory,
   createPostgresBackend,
@@ -16,19 +16,19 @@ export type QueueConnection =
   | { readonly kind: 'redis'; readonly url: string }
   | { readonly kind: 'postgres'; readonly url: string; readonly embedded: boolean };
 
-/** What BullMQ's classes take: connection options and the backend that understands them. */
+/** Connection options of BullMQ's classes and the backend that takes them. */
 export interface QueueBackend {
   readonly connection: QueueOptions['connection'];
   readonly factory: BackendFactory;
 }
 
-/** The backend of a connection. Nothing is opened here. Whoever `isClosing` no longer waits for a server that is away. */
+/** The backend of a connection; opens nothing. Stops waiting for an unreachable server once `isClosing`. */
 export function queueBackend(connection: QueueConnection, isClosing = () => false): QueueBackend {
   return connection.kind === 'redis' ? redisBackend(connection.url, isClosing) : postgresBackend(connection);
 }
 
 function redisBackend(url: string, isClosing: () => boolean): QueueBackend {
-  // Less than a second between attempts: a process that stops meanwhile waits for the one that is planned.
+  // Under a second: a stopping process waits for the next attempt.
   const retryStrategy = (attempts: number) => (isClosing() ? null : Math.min(attempts * 200, 800));
   return { connection: { url, retryStrategy }, factory: createRedisBackend };
 }
@@ -36,13 +36,13 @@ function redisBackend(url: string, isClosing: () => boolean): QueueBackend {
 function postgresBackend({ url, embedded }: Extract<QueueConnection, { kind: 'postgres' }>): QueueBackend {
   const connection = {
     connectionString: url,
-    // One schema on every server: the embedded one shares one session, hence one search_path, among its connections.
+    // One schema on every server: the embedded one shares a session, hence a search_path.
     schema: 'public',
     migrate: true,
     max: embedded ? 2 : 5,
     Client: GuardedClient,
   };
-  // BullMQ types its options for Redis unless a class is told otherwise; the factory beside them takes these.
+  // BullMQ types these options for Redis; the factory takes them.
   return {
     connection: connection as unknown as QueueOptions['connection'],
     factory: createPostgresBackend as unknown as BackendFactory,
@@ -54,18 +54,18 @@ interface BackendQueueOptions extends QueueOptions {
   readonly factory: BackendFactory;
 }
 
-/** A BullMQ queue that finds its backend among its options, so that a framework which only passes options can build it. */
+/** A BullMQ queue that takes its backend from its options, for frameworks that pass options only. */
 export class BackendQueue extends Queue<TrainJob, void, string, TrainJob, void, string, IQueueBackend> {
   constructor(name: string, { factory, ...options }: BackendQueueOptions) {
     super(name, options, factory);
-    // Connection losses are told by the next command and by `/readyz`; without a listener they would end the process.
+    // The next command and `/readyz` report a lost connection; without a listener it would end the process.
     this.on('error', () => {});
   }
 }
 
 /**
- * A connection to PostgreSQL whose loss ends no process: the query in hand tells it, or the next one. Libraries leave a connection
- * that they have borrowed from a pool without a listener for a while, and an error event without a listener is thrown.
+ * A PostgreSQL client whose loss ends no process: the current or next query reports it. Libraries leave
+ * pooled connections without a listener for a while, and an unheard error event is thrown.
  */
 export class GuardedClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -74,7 +74,7 @@ export class GuardedClient extends Client {
   }
 }
 
-/** When the fields of a crontab come up next after a time, by the reading of BullMQ's own schedulers, in UTC; undefined when they never do or are none. */
+/** When a crontab is due next, in UTC, as BullMQ reads it; undefined when never, or when it is malformed. */
 export function nextByCron(pattern: string, after: Date): Date | undefined {
   try {
     const next = defaultRepeatStrategy(after.getTime(), { pattern, tz: 'UTC' });

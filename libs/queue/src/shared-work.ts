@@ -1,35 +1,33 @@
-/** Work that any number of processes share: dealt as the children of one parent, taken by whoever is free, over when each child is. */
+/** Work shared by any number of processes: children of one parent, taken by whoever is free. */
 import { randomUUID } from 'node:crypto';
 import { FlowProducer, type IQueueBackend, Queue, Worker } from 'bullmq';
 import { type QueueBackend, type QueueConnection, queueBackend } from './queue-connection.js';
 
-/** One piece of work, small enough to be computed whole and done without harm twice. */
+/** Work that may be done twice without harm. */
 export interface WorkItem {
-  /** Tells it from the others that are dealt with it. */
+  /** Unique among the items dealt together. */
   readonly id: string;
-  /** What a worker has to know; JSON, and nothing of what is worked on. */
+  /** Instructions as JSON; no data. */
   readonly description: object;
 }
 
-/** How work is dealt. */
 export interface DealOptions {
   readonly connection: QueueConnection;
   /** The queue that workers take from. */
   readonly queue: string;
   readonly items: readonly WorkItem[];
-  /** Hears, now and then, how many are over. */
+  /** Called now and then with the number of finished items. */
   readonly onProgress?: (over: number) => void;
-  /** Hears of lost connections, and of a server that is not there, at every attempt to reach it. */
+  /** Called for lost connections and at every failed attempt to connect. */
   readonly onError?: (error: Error) => void;
 }
 
-/** An item that throws is tried so often before it is given up. */
+/** Attempts before a throwing item is given up. */
 const attemptsMax = 3;
 
-/** Often enough for a person who watches. */
 const progressMilliseconds = 2_000;
 
-/** Deals items and waits until each is done or given up; what came of it the workers leave where they were told. */
+/** Deals items and waits until each is done or given up; workers leave their results elsewhere. */
 export async function dealWork({
   connection,
   queue,
@@ -76,7 +74,7 @@ export async function dealWork({
     }, progressMilliseconds);
     await over;
   } finally {
-    // Also when the server refuses the work: an open connection would keep the process for ever.
+    // Also when the server refuses the work: an open connection would keep the process alive.
     clearInterval(told);
     await waiting.close();
     await flow.close();
@@ -100,17 +98,16 @@ async function forgetQueue(name: string, backend: QueueBackend): Promise<void> {
 /** A process that takes work. */
 export interface SharedWorker {
   ready(): Promise<void>;
-  /** Takes no more and waits for what is in hand; with `force` it is left to the others. */
+  /** Finishes the current item; with `force` leaves it to others. */
   close(force?: boolean): Promise<void>;
 }
 
-/** How work is taken. */
 export interface SharedWorkerOptions {
   readonly connection: QueueConnection;
   readonly queue: string;
-  /** Does one item; throws what is worth another attempt. May be called twice for one item, also at once. */
+  /** Does one item; throws to request another attempt. May run twice for one item, even at once. */
   readonly work: (description: unknown) => Promise<void>;
-  /** A worker that does not answer for so long is taken for dead, and its item given to another. */
+  /** After this silence a worker counts as dead, and another gets its item. */
   readonly lostAfterSeconds: number;
   readonly onError?: (error: Error) => void;
 }
@@ -127,7 +124,7 @@ export function createSharedWorker(options: SharedWorkerOptions): SharedWorker {
       concurrency: 1,
       lockDuration: milliseconds,
       stalledInterval: milliseconds,
-      // A worker that dies is not the item's fault.
+      // A dead worker is not the item's fault.
       maxStalledCount: 100,
     },
     factory,

@@ -1,4 +1,4 @@
-/** The taking side of the queue: a trainer hands in what to do with a run and gets runs, each at least once. */
+/** Takes runs from the queue, each at least once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type IQueueBackend,
@@ -11,33 +11,31 @@ import {
 import { jobTable, type RunKind } from '#protocol';
 import { type QueueConnection, queueBackend } from './queue-connection.js';
 
-/** What a worker needs. */
 export interface TrainWorkerOptions {
   readonly connection: QueueConnection;
   /** Which runs it takes. */
   readonly kind: RunKind;
   /**
-   * Does one run: claims it at the coordinator first. It resolves when the run has been completed, failed or found to be
-   * someone else's; it throws `RunHandedBack` when the run has to wait for another trainer, and anything else when it is
-   * worth another attempt. It may be called twice for one run.
+   * Does one run, claiming it first. Resolves when the run was completed, failed or belongs to someone
+   * else; throws `RunHandedBack` to return it, and anything else to request another attempt. May run twice
+   * for one run.
    */
   readonly train: (runId: string) => Promise<void>;
-  /** Hears of lost connections and of attempts that threw. */
+  /** Called for lost connections and attempts that threw. */
   readonly onError?: (error: Error) => void;
 }
 
-/** A running worker; disposing waits for the run in hand. */
+/** A running worker; disposing waits for the current run. */
 export interface TrainWorker extends AsyncDisposable {
-  /** Resolves when the queue server has answered. */
+  /** Resolves when the queue server answers. */
   ready(): Promise<void>;
   /**
-   * Stops taking runs. With `force`, or when the server is away, the run in hand is left to the queue, which gives it to another
-   * worker.
+   * Stops taking runs. With `force`, or when the server is away, the current run is left to another worker.
    */
   close(force?: boolean): Promise<void>;
 }
 
-/** Thrown by `train` when its trainer stops: the run goes back to the head of the queue at once and no attempt is counted. */
+/** Thrown by `train` to return a run to the head of the queue without counting an attempt. */
 export class RunHandedBack extends Error {
   override readonly name = 'RunHandedBack';
 
@@ -57,7 +55,7 @@ export function createTrainWorker(options: TrainWorkerOptions): TrainWorker {
     drainDelay: drainDelaySeconds,
     lockDuration: lockMilliseconds,
     stalledInterval: lockMilliseconds,
-    // A trainer that dies is not the run's fault; the coordinator counts claims and gives up after its own limit.
+    // A dead trainer is not the run's fault; the coordinator limits the claims.
     maxStalledCount: 10,
   };
   let inHand: Promise<void> = Promise.resolve();
@@ -92,13 +90,13 @@ export function createTrainWorker(options: TrainWorkerOptions): TrainWorker {
   };
 }
 
-/** From one attempt to reach a server that is away to the end of the next: the longest rest between them, and some time for the answer. */
+/** From one attempt to reach a server to the end of the next. */
 const attemptMilliseconds = 1_500;
 
-/** A waiting worker is woken by the server; should that get lost, it looks again after this long. */
+/** The server wakes waiting workers; should that fail, they look after this long. */
 const drainDelaySeconds = 5;
 
-/** A worker that does not answer for this long loses its run; training itself runs in a child process. */
+/** After this silence a worker loses its run; training runs in a child process. */
 const lockMilliseconds = 60_000;
 
 async function take(
@@ -107,7 +105,7 @@ async function take(
   token: string | undefined,
 ): Promise<void> {
   const parsed = jobTable[kind].payload.safeParse(job.data);
-  // Another attempt would meet the same payload.
+  // Another attempt would read the same payload.
   if (!parsed.success) throw new UnrecoverableError('QUEUE_JOB_INVALID');
   try {
     await train(parsed.data.runId);

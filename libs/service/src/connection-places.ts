@@ -1,24 +1,23 @@
-/** How long connections to a server last, and who has the places for them: one without a request in hand gives way to who comes later. */
+/** Limits on the duration and number of a server's connections; idle ones give way to new ones. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many connections there may be, and which of them stay. */
+/** How many connections there may be, and which give way. */
 export interface PlaceLimits {
   /** Connections at the same time. */
   readonly connectionsMax: number;
-  /** Whether a request of this connection is in hand: then it does not give way. Asked when a place is needed. */
+  /** Whether a request is in hand, so that the connection stays. Asked when a place is needed. */
   readonly isInHand: (socket: Socket) => boolean;
-  /** Seconds in which a request has to be there whole, its body too. */
+  /** Time for a whole request with its body. */
   readonly requestSeconds: number;
-  /** Shares of networks; without them connections are told apart by their age alone. */
+  /** Shares of networks; without them only age decides. */
   readonly shares?: NetworkShares;
 }
 
-/** How many of the places one network may have. */
 export interface NetworkShares {
   /** Connections of one network at the same time. */
   readonly connectionsMax: number;
-  /** The network of a connection; undefined for one without a share of its own, such as a proxy's. */
+  /** Undefined for connections without a share, such as a proxy's. */
   readonly networkOf: (socket: Socket) => string | undefined;
 }
 
@@ -58,10 +57,10 @@ export function boundConnections(server: Server, limits: PlaceLimits): void {
   });
 }
 
-/** A head is a few hundred bytes: only one that is sent slowly on purpose takes longer. */
+/** Heads have a few hundred bytes; only deliberate slowness takes longer. */
 const headSeconds = 20;
 
-/** A client with more to ask asks sooner, and another one has no claim on the place. */
+/** Busy clients ask sooner. */
 const idleSeconds = 10;
 
 /** Clients send some twenty, and proxies add a few. */
@@ -70,7 +69,7 @@ const headersMax = 64;
 type Network = string | undefined;
 type Place = readonly [socket: Socket, network: Network];
 
-/** Those of the network that has most of them: whoever takes places makes room. Of as many, those of the network that came first. */
+/** Connections of the network with the most, the earliest among equals. */
 function ofMost(places: readonly Place[]): readonly Place[] {
   const byNetwork = new Map<Network, Place[]>();
   for (const place of places) {

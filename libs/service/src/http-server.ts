@@ -1,4 +1,7 @@
-/** What servers on `node:http` do in the same way: begin to listen, read a body up to a bound, answer before it is there, end. */
+/**
+ * What servers on `node:http` share: listening, reading bodies, early answers, malformed requests,
+ * stopping.
+ */
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -11,7 +14,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { Failure, type FailureCode, systemCodeOf } from '#foundation';
 
-/** Listens and returns the port, which the system chooses for 0. Fails with PORT_IN_USE or SETTING_INVALID. */
+/** Returns the port, which the system chooses for 0. Fails with PORT_IN_USE or SETTING_INVALID. */
 export async function listenOn(
   server: Server,
   { host, port }: { host: string; port: number },
@@ -27,10 +30,9 @@ export async function listenOn(
   });
 }
 
-/** The largest port that there is. */
 const portMax = 65_535;
 
-/** Why a server cannot listen: PORT_IN_USE, or SETTING_INVALID for an address that is not this machine's; another error unchanged. */
+/** PORT_IN_USE, SETTING_INVALID for a foreign address, or the error unchanged. */
 export function asListenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const code = systemCodeOf(error);
   if (code === 'EADDRINUSE') return new Failure('PORT_IN_USE', { host, port }, { cause: error });
@@ -39,27 +41,26 @@ export function asListenFailure(error: unknown, { host, port }: { host: string; 
   return new Failure('SETTING_INVALID', { ...details, code }, { cause: error });
 }
 
-/** How much of a body is read, and how long it may take in all. */
+/** Limits of a body. */
 interface BodyBounds {
   readonly bytesMax: number;
   readonly seconds: number;
-  /** What the bodies that are on their way may hold together; without it, each what it may. */
+  /** Memory shared by all bodies in transit. */
   readonly room?: { bytesLeft: number };
 }
 
-/** Why there is no body. */
 type BodyFault = 'too large' | 'too slow' | 'no room';
 
 /**
- * The body of a request, or as soon as it is known why there is none. The rest is read and dropped; {@link endAnswer} says why. Rejects when
- * the sender goes away.
+ * Reads a body, or tells as soon as possible why not; the rest is read and dropped (see {@link endAnswer}).
+ * Rejects when the sender goes away.
  */
 export function readBytes(
   request: IncomingMessage,
   { bytesMax, seconds, room = { bytesLeft: Number.POSITIVE_INFINITY } }: BodyBounds,
 ): Promise<Buffer | BodyFault> {
   return new Promise((resolve, reject) => {
-    // What nobody listened to will not be said again.
+    // Past events are not repeated to new listeners.
     if (request.destroyed) return reject(request.errored ?? new Error('the sender has gone away'));
     let pieces: Buffer[] = [];
     let bytes = 0;
@@ -87,9 +88,9 @@ export function readBytes(
 }
 
 /**
- * Ends an answer with `content`, also where the body of the request is still on its way: all of the answer goes out at once, and the
- * connection stays until the body is through, nothing of it comes for two seconds or the sender has gone, for ten seconds at most. A server that closes a connection on which
- * bytes still arrive resets it, and a sender that is at them never sees what was answered.
+ * Answers at once, even while the body is still arriving, and keeps the connection until the body is
+ * through, silent for two seconds, or gone; ten seconds at most. Closing a connection on which bytes arrive
+ * would reset it, and the sender would never see the answer.
  */
 export function endAnswer(request: IncomingMessage, response: ServerResponse, content: string): void {
   if (!response.headersSent) response.setHeader('content-length', Buffer.byteLength(content)); // else the sender waits for the end
@@ -109,17 +110,17 @@ export function endAnswer(request: IncomingMessage, response: ServerResponse, co
 }
 
 const lingerMilliseconds = 10_000;
-/** Senders that have seen the answer and stop sending say nothing of it. */
+/** Senders that saw the answer just stop. */
 const silenceMilliseconds = 2_000;
 
-/** Whether some of a request's body is still to come. */
+/** Whether part of a request's body is still to come. */
 export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
   return (
     !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
   );
 }
 
-/** Takes no more connections and resolves when the requests at hand are answered; what is open after the patience is cut. */
+/** Stops accepting connections and waits for current requests; cuts them after `patienceSeconds`. */
 export function stopListening(server: Server, patienceSeconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patienceSeconds * 1000);
@@ -131,16 +132,15 @@ export function stopListening(server: Server, patienceSeconds: number): Promise<
   });
 }
 
-/** Whether a body is said to be JSON in UTF-8. */
+/** Whether a body is declared as JSON in UTF-8. */
 export function isJsonType(headers: IncomingHttpHeaders): boolean {
   const type = (headers['content-type'] ?? '').toLowerCase().replaceAll(' ', '');
   return /^application\/json(;charset="?utf-8"?)?$/.test(type);
 }
 
 /**
- * What a body says, for a schema to parse; undefined for bytes that are not UTF-8 (RFC 8259), for what is no JSON, and for a field
- * `__proto__`: no schema has one, and what copies fields would take it for something else. The parser's own words quote what it read, so
- * they go nowhere.
+ * Parses strictly, so that every program reads the same: undefined for invalid UTF-8 (RFC 8259), invalid
+ * JSON, and a field `__proto__`. The parser's message would quote the body, so it is dropped.
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   try {
@@ -155,16 +155,16 @@ function refusePrototype(name: string, value: unknown): unknown {
   return value;
 }
 
-/** What the parser refused. */
 interface MalformedRequest {
   readonly failure: Failure;
-  /** In the answer too. */
+  /** Repeated in the answer. */
   readonly correlationId: string;
 }
 
 /**
- * Answers what a server's parser refuses as every failure is answered, with HTTP_REQUEST_MALFORMED, HTTP_HEAD_TOO_LARGE or
- * HTTP_REQUEST_TOO_SLOW, and closes the connection. Of what was sent nothing is repeated, nor handed to `onRefused`.
+ * Answers what the parser refuses with HTTP_REQUEST_MALFORMED, HTTP_HEAD_TOO_LARGE or
+ * HTTP_REQUEST_TOO_SLOW, and closes the connection. Repeats nothing of what was sent, not even to
+ * `onRefused`.
  */
 export function answerMalformed(server: Server, onRefused: (refused: MalformedRequest) => void): void {
   const latest = new WeakMap<Socket, ServerResponse>();
@@ -174,7 +174,7 @@ export function answerMalformed(server: Server, onRefused: (refused: MalformedRe
   server.on('clientError', (error: Error, socket: Socket) => {
     const response = latest.get(socket);
     const isAnswering = response?.headersSent === true && !response.writableFinished;
-    // Nobody listens any more, or reads an answer already, in whose middle this one would stand.
+    // Nobody listens, or an answer is under way already.
     if (!socket.writable || isAnswering || systemCodeOf(error) === 'ECONNRESET') return void socket.destroy();
     const failure = new Failure(codes[systemCodeOf(error) ?? ''] ?? 'HTTP_REQUEST_MALFORMED');
     const correlationId = randomUUID();
@@ -184,7 +184,7 @@ export function answerMalformed(server: Server, onRefused: (refused: MalformedRe
   });
 }
 
-/** By the error of Node; whatever else it says is malformed. */
+/** By Node's error code; all others are malformed. */
 const codes: Readonly<Record<string, FailureCode>> = {
   HPE_HEADER_OVERFLOW: 'HTTP_HEAD_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'HTTP_REQUEST_TOO_SLOW',

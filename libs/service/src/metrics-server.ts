@@ -1,4 +1,4 @@
-/** A port of its own for `/metrics` and `/livez`, open only where somebody asks for it. It takes no input but an exact path. */
+/** What a service process needs: a port for `/metrics` and `/livez`, the signals that end it, its version. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -6,24 +6,23 @@ import { z } from 'zod';
 import { packageRoot } from '#foundation';
 import { listenOn } from './http-server.js';
 
-/** A server that answers; disposing it closes the port. */
 interface MetricsServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Where to listen; port 0 takes a free one. */
+/** Port 0 takes a free one. */
 export interface MetricsAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** What is served, in the text format of Prometheus. */
+/** Metrics in the text format of Prometheus. */
 export interface MetricsSource {
   readonly contentType: string;
   metrics(): Promise<string>;
 }
 
-/** Opens the port; fails with PORT_IN_USE or SETTING_INVALID. */
+/** Fails with PORT_IN_USE or SETTING_INVALID. */
 export async function startMetricsServer(
   registry: MetricsSource,
   address: MetricsAddress,

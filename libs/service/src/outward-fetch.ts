@@ -1,4 +1,4 @@
-/** How requests leave this machine: directly, or through the proxy that the environment names, as curl, git and npm read it. */
+/** `fetch` to other machines, directly or through the proxy that the environment names. */
 import { isNativeError } from 'node:util/types';
 import { Failure, systemCodeOf } from '#foundation';
 import type { Environment } from './settings.js';
@@ -12,9 +12,10 @@ interface Proxies {
 }
 
 /**
- * `fetch` for other machines. `HTTPS_PROXY` and `HTTP_PROXY` name the proxy (`http://[USER:PASSWORD@]HOST:PORT`), `NO_PROXY` the hosts that
- * are reached without it; names in small letters outrank those in capitals. Fails with SETTING_INVALID, which repeats no address,
- * and a request with COORDINATOR_PROXY_UNREACHABLE, which names host and port of the proxy.
+ * `fetch` for other machines. `HTTPS_PROXY` and `HTTP_PROXY` name the proxy
+ * (`http://[USER:PASSWORD@]HOST:PORT`), `NO_PROXY` the hosts that are reached without it; names in small
+ * letters outrank those in capitals. Fails with SETTING_INVALID, which repeats no address, and a request
+ * with COORDINATOR_PROXY_UNREACHABLE, which names host and port of the proxy.
  *
  * **Guarantees**
  * - this machine itself is never asked through a proxy;
@@ -33,17 +34,17 @@ export function createOutwardFetch(environment: Environment): Fetch {
   };
 }
 
-/** Whether a name or address of a URL never leaves this machine. */
+/** Whether a host name never leaves this machine. */
 export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Whether everything sent there, access token included, could be read on the way. */
+/** Whether requests, tokens included, travel unencrypted. */
 export function travelsInClear({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isThisMachine(hostname);
 }
 
-/** Fails with COORDINATOR_UNENCRYPTED before a token is sent in the clear, unless somebody said that it may be. */
+/** Fails with COORDINATOR_UNENCRYPTED before a token travels in the clear, unless allowed. */
 export function requireEncrypted(url: URL, isAllowed: boolean): void {
   if (travelsInClear(url) && !isAllowed) throw new Failure('COORDINATOR_UNENCRYPTED', { host: url.host });
 }
@@ -59,7 +60,7 @@ function readProxies(environment: Environment): Proxies | undefined {
   };
 }
 
-/** The address is not repeated: it may hold a password. */
+/** Does not repeat the address, which may hold a password. */
 function proxyNamed(environment: Environment, name: string): string | undefined {
   const text = settingOf(environment, name);
   if (text === undefined) return undefined;
@@ -68,25 +69,25 @@ function proxyNamed(environment: Environment, name: string): string | undefined 
   throw new Failure('SETTING_INVALID', { faults: `${name}: expected http://HOST:PORT` });
 }
 
-/** An empty variable is an absent one. */
+/** Empty variables count as absent. */
 function settingOf(environment: Environment, name: string): string | undefined {
   return environment[name.toLowerCase()] || environment[name] || undefined;
 }
 
-/** Loaded only where there is a proxy; before it has a `fetch` of its own, Node 20 has no way to give a proxy to the one it brings. */
+/** Loaded only with a proxy: Node 20 cannot give one to its own `fetch`. */
 async function openProxied(proxies: Proxies): Promise<Fetch> {
   const { EnvHttpProxyAgent, Pool, fetch } = await import('undici');
   const failures = new WeakMap<Error, Failure>();
   const dispatcher = new EnvHttpProxyAgent({
     ...proxies,
-    // The connections to the proxy itself: what fails there looks like the other machine's failure from outside.
+    // Failures of the proxy itself would look like the other machine's.
     clientFactory: (origin, options) =>
       new Pool(origin, options).on('connectionError', (_origin, _targets, cause) => {
         const details = { proxy: new URL(origin).host, reason: systemCodeOf(cause) ?? cause.name };
         failures.set(cause, new Failure('COORDINATOR_PROXY_UNREACHABLE', details, { cause }));
       }),
   });
-  // The same standard in two versions of one library, whose types do not know each other.
+  // Two versions of one library whose types are unrelated.
   const proxied = (target: unknown, init: object = {}) =>
     fetch(target as Parameters<typeof fetch>[0], { ...init, dispatcher }).catch((error: unknown) => {
       const cause = isNativeError(error) ? error.cause : undefined;

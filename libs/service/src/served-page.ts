@@ -1,4 +1,4 @@
-/** What every page of ours that a browser loads has in common: its files, its headers, its secrets. */
+/** What our browser pages share: files, headers, secrets. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,22 +10,22 @@ export interface PageFile {
   readonly content: Buffer;
 }
 
-/** 256 random bits, more than anybody can try. */
+/** Too many to try. */
 const secretBytes = 32;
 
-/** A secret that fits a URL and a cookie. */
+/** A secret for URLs and cookies. */
 export function newSecret(): string {
   return randomBytes(secretBytes).toString('base64url');
 }
 
 /**
- * The files of a page, by the path at which they are served: compiled modules and style sheets of `folder` (below the root of
- * the package) behind `prefix`, and packages that the modules import, by name.
+ * A page's files by address: compiled modules and style sheets of `folder` (below the package's root)
+ * behind `prefix`, and the packages that the modules import.
  */
 export async function readPageFiles(options: {
   readonly folder: string;
   readonly prefix: string;
-  /** Name that the modules import → path at which it is served. */
+  /** Imported name → address. */
   readonly packages: Readonly<Record<string, string>>;
 }): Promise<ReadonlyMap<string, PageFile>> {
   const folder = new URL(options.folder, packageRoot());
@@ -46,8 +46,8 @@ export async function readPageFiles(options: {
 }
 
 /**
- * Headers of every answer to a browser: nothing is loaded from elsewhere, kept, framed or sent on. `nonce` is that of the page's one
- * inline script, its import map; `trustedTypes` names the policies by which its scripts may write markup, none by default.
+ * Headers that forbid loading from elsewhere, caching, framing and referrers. `nonce` belongs to the page's
+ * one inline script, its import map; `trustedTypes` names the policies that may write markup.
  */
 export function pageHeaders(nonce?: string, trustedTypes = "'none'"): Readonly<Record<string, string>> {
   const script = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
@@ -73,7 +73,7 @@ export function pageHeaders(nonce?: string, trustedTypes = "'none'"): Readonly<R
   };
 }
 
-/** In the same time whatever the difference; digests, because lengths may differ. */
+/** Compares in constant time; digests, because lengths may differ. */
 export function isSameSecret(first: string, second: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(first), digest(second));

@@ -1,6 +1,6 @@
 /**
- * Settings from the environment: read once, by a schema, frozen. A misspelt variable is refused, because a setting that is
- * silently ignored is worse than none.
+ * Settings from the environment: read once, checked by a schema, frozen. Misspelt variables are refused
+ * rather than ignored.
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -9,24 +9,26 @@ import { expectedOf, Failure, isFileOrFolder, systemCodeOf } from '#foundation';
 /** Variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An access token; a shorter one can be guessed. */
+/** Shorter tokens can be guessed. */
 export const accessTokenSetting = z.string().min(32).max(256).optional();
 
-/** How much is logged. */
 export const logLevelSetting = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
 
-/** Where values come from. */
+/** Sources of values. */
 export interface SettingSources {
   readonly environment: Environment;
-  /** Whether a variable is this program's to check; those of other programs are none of its business. */
+  /** Whether to check a variable; other programs' are ignored. */
   readonly isOwn: (name: string) => boolean;
-  /** Variables that may stand in a file instead, which `NAME_FILE` names: secrets, as containers are given them. */
+  /** Secrets that may stand in a file named by `NAME_FILE`. */
   readonly inFiles?: readonly string[];
-  /** What the command line says, by the name of the variable that it outranks. */
+  /** Command-line values by variable. */
   readonly overrides?: Environment;
 }
 
-/** Parses the variables that are set, of which an empty one counts as absent, and the overrides. Fails with SETTING_INVALID that lists every fault. */
+/**
+ * Parses the variables that are set and not empty, and the overrides. Fails with SETTING_INVALID, which
+ * lists every fault.
+ */
 export function parseSettings<Schema extends z.ZodType>(
   schema: Schema,
   { environment, isOwn, inFiles = [], overrides = {} }: SettingSources,
@@ -46,7 +48,7 @@ export function parseSettings<Schema extends z.ZodType>(
 
 const fileVariable = (name: string): string => `${name}_FILE`;
 
-/** Puts what the files hold in the place of their names; a file's last line break is not part of a secret. */
+/** Replaces file names by contents without the final line break. */
 function readFiles(
   variables: Environment,
   inFiles: readonly string[],
@@ -72,7 +74,7 @@ function readFiles(
   return { values, faults };
 }
 
-/** Names and bounds, never values: a value may be a password. */
+/** Names and bounds, never values, which may be secret. */
 function describeFaults(error: z.ZodError): string[] {
   return error.issues.map((issue) =>
     issue.code === 'unrecognized_keys'

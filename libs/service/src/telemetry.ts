@@ -1,6 +1,6 @@
 /**
- * The one logger. Events come from a closed list and fields from a closed list, at compile time by type and at run time by a
- * filter, so that no body, header, access token, note text, vector or file content can reach a log by a slip.
+ * Logging and tracing. Events, fields and attributes come from closed lists, enforced by types and at run
+ * time, so that no body, header, token, note text, vector or file content can leak.
  */
 
 import { createRequire } from 'node:module';
@@ -9,10 +9,9 @@ import type { Attributes, AttributeValue, Span } from '@opentelemetry/api';
 import { destination, type Logger as PinoLogger, pino } from 'pino';
 import { Failure } from '#foundation';
 
-/** Where lines go; tests write them down. */
 type LogTarget = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>;
 
-/** Writes one line an event. `Fields` are those that a line may have, none of them required. */
+/** Logs one line an event, with the allowed `Fields` only. */
 export class ClosedLogger<Event extends string, Fields extends object> {
   constructor(
     private readonly target: LogTarget,
@@ -42,20 +41,22 @@ export class ClosedLogger<Event extends string, Fields extends object> {
   }
 }
 
-/** JSON lines on standard error, written before the call returns. */
+/** Writes JSON lines to standard error synchronously. */
 export function openLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): LogTarget {
   return pino({ level, base: null, messageKey: 'event' }, destination({ fd: 2, sync: true }));
 }
 
 let loaded: typeof OpenTelemetry | undefined;
 
-/** Loaded with the first span: most verbs of a site open none, and it is 51 modules. Whichever copy an SDK sets, providers are kept for the whole process. */
+/**
+ * Loads 51 modules with the first span; most verbs open none. Providers are global, whichever copy an SDK
+ * sets.
+ */
 function api(): typeof OpenTelemetry {
   loaded ??= createRequire(import.meta.url)('@opentelemetry/api') as typeof OpenTelemetry; // the package's own CommonJS entry
   return loaded;
 }
 
-/** What is traced. */
 type SpanName =
   | 'request'
   | 'upload'
@@ -66,7 +67,6 @@ type SpanName =
   | 'site.upload'
   | 'site.tag';
 
-/** What a span may say. */
 export interface SpanFacts {
   readonly siteId?: string;
   readonly runId?: string;
@@ -88,7 +88,7 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const count = (value: AttributeValue) => Number.isSafeInteger(value) && Number(value) >= 0;
 const text = (pattern: RegExp) => (value: AttributeValue) => typeof value === 'string' && pattern.test(value);
 
-/** Fact → name of the attribute, and whether a value has its shape. */
+/** Fact → name of the attribute, and a check of its value. */
 const attributes: Readonly<Record<keyof SpanFacts, readonly [string, (value: AttributeValue) => boolean]>> = {
   siteId: ['sfumato.site.id', text(idPattern)],
   runId: ['sfumato.run.id', text(idPattern)],
@@ -104,10 +104,9 @@ const attributes: Readonly<Record<keyof SpanFacts, readonly [string, (value: Att
   bytes: ['sfumato.bytes', count],
 };
 
-/** Adds facts to a span. */
 type NoteFacts = (facts: SpanFacts) => void;
 
-/** Does `work` in a span that ends with it; the spans that `work` opens lie inside. */
+/** Runs `work` in a span; spans opened inside become its children. */
 export async function traced<Result>(
   name: SpanName,
   facts: SpanFacts,
@@ -125,10 +124,10 @@ export async function traced<Result>(
   }
 }
 
-/** The same where beginning and end are two events. */
+/** The same for a span that begins and ends at different events. */
 export function openSpan(name: SpanName, facts: SpanFacts = {}) {
   const { context, SpanStatusCode, trace } = api();
-  // Asked for at each span: an SDK may be there later than this module.
+  // Asked for at each span: an SDK may be loaded later.
   const span: Span = trace.getTracer('sfumato').startSpan(name, { attributes: attributesOf(facts) });
   return {
     note: (more: SpanFacts): void => void span.setAttributes(attributesOf(more)),

@@ -32,7 +32,10 @@ export class AuditController {
   }
 }
 
-/** `/v1/audit`: what a site needs to see that the trail only grew, and who published the models that it gets; of nothing else what an event says. */
+/**
+ * `/v1/audit`: lets a site check that the trail only grew and who published its models, and shows it no
+ * other event.
+ */
 @Controller()
 export class AuditGrowthController {
   constructor(

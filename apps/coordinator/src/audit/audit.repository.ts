@@ -7,7 +7,7 @@ import { PrismaService, type Transaction } from '../database/prisma.service.js';
 /** Who acted. */
 export interface Actor {
   readonly kind: 'admin' | 'site' | 'trainer' | 'system';
-  /** The site's id; null for the others: a person or a trainer is known by the request that is being answered. */
+  /** The site's id; null for the others: the request in hand names the person or the trainer. */
   readonly id: string | null;
 }
 
@@ -25,16 +25,16 @@ export interface AuditEntry {
   readonly subject: AuditEventView['subject'];
   readonly at: Date;
   readonly count?: number;
-  /** Of a model that sites get from now on, the digest that its signature names. */
+  /** For a model that sites get from now on: the digest that its signature names. */
   readonly content?: string;
 }
 
-/** The same thing that happened to many subjects at once. */
+/** One thing that happened to many subjects. */
 export interface AuditEntryOfMany extends Omit<AuditEntry, 'subject' | 'count' | 'content'> {
   readonly subjectKind: AuditEntry['subject']['kind'];
 }
 
-/** Whose hand it was: the person or trainer whose request is being answered; of the administrator's, else the holder of the installation's own token. */
+/** The person or trainer of the request in hand; for the administrator otherwise the installation. */
 function signed({ kind, id }: Actor): { readonly actorId: string | null; readonly actorName: string | null } {
   if (kind !== 'admin' && kind !== 'trainer') return { actorId: id, actorName: null };
   const person = actingPerson();
@@ -42,14 +42,14 @@ function signed({ kind, id }: Actor): { readonly actorId: string | null; readonl
   return { actorId: person?.personId ?? null, actorName: person?.name ?? unnamed };
 }
 
-/** Writes and reads the audit trail; the database refuses to change or delete a line of it. */
+/** Writes and reads the audit trail; the database refuses to change or delete its lines. */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * Adds a line in the transaction of the change itself: both are there or neither is. It is written last, because lines are
-   * chained one writer at a time: whoever has the turn must wait for nobody who wants it.
+   * Adds a line in the transaction of the change: both are there or neither is. It is written last, because
+   * only one writer at a time can extend the chain.
    */
   async record(
     transaction: Transaction,
@@ -68,7 +68,7 @@ export class AuditRepository {
     this.prisma.beforeCommit(transaction, () => transaction.auditEvent.create({ data }));
   }
 
-  /** Adds one line for each subject, in one statement however many there are. */
+  /** Adds one line for each subject in a single statement. */
   async recordForEach(
     transaction: Transaction,
     { actor, action, subjectKind, at }: AuditEntryOfMany,
@@ -84,7 +84,6 @@ export class AuditRepository {
     );
   }
 
-  /** Where the trail ends now. */
   async end(client: Transaction = this.prisma): Promise<ChainEnd> {
     const last = await client.auditEvent.findFirst({ orderBy: { id: 'desc' } });
     return last === null ? emptyChain : { number: Number(last.id), digest: last.digest };

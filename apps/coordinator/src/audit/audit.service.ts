@@ -1,4 +1,4 @@
-/** The signed head of the audit trail: what sites keep, so that no later trail can be another one unnoticed. */
+/** The signed head of the audit trail. Sites keep it, so that nobody can show them another trail later. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '#foundation';
 import { type AuditEventView, auditEventSchema, type SignedHead, signHead } from '#protocol';
@@ -18,14 +18,14 @@ export class AuditHeads {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** The head as it is now: one query and one signature, some hundred microseconds. */
+  /** Costs one query and one signature, some hundred microseconds. */
   async current(): Promise<SignedHead> {
     const { installationId } = this;
     return signHead(this.key, await this.audit.end(), { installationId, at: this.clock() });
   }
 }
 
-/** A line of the audit trail; action and subject come from closed lists, also on the way out. */
+/** A line of the audit trail; the schema checks action and subject on the way out, too. */
 export function presentAuditEvent(event: AuditEvent): AuditEventView {
   return auditEventSchema.parse({
     id: Number(event.id),

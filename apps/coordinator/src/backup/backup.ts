@@ -1,4 +1,7 @@
-/** Makes a backup of a data directory: the embedded database and its blobs while nobody works on them, or blobs alone beside a server. */
+/**
+ * Backups of a data directory: the embedded database with its blobs, or the blobs alone beside a database
+ * server.
+ */
 
 import { createHash } from 'node:crypto';
 import { type Dirent, existsSync } from 'node:fs';
@@ -10,16 +13,15 @@ import { readVersion } from '#service';
 import { ignoreMissing, lockDirectory, readInstallationMark } from '../config/data-directory.js';
 import type { CoordinatorSettings } from '../config/settings.js';
 
-/** What of a data directory is made anew by the next start, or was never finished. */
+/** What the next start makes anew, and what was never finished. */
 const passing = /^(lock|sockets\/.*|queue\/.*|incoming\/.*)$|\.partial(\/|$)/;
 
 type BackupSettings = Pick<CoordinatorSettings, 'dataDirectory' | 'databaseUrl' | 's3'>;
 
 /**
- * Writes the backup beside its place, flushed, and renames it: under the name `out` there is a whole one or none. With the embedded
- * database it holds the directory's lock, so that neither rows nor blobs change meanwhile. Blobs beside a server's database never
- * change, so the coordinator may run: copied after the dump, they are all that it names.
- *
+ * Writes the backup beside its place, flushes it and renames it: `out` is whole or absent. With the
+ * embedded database it holds the directory's lock, so that rows and blobs cannot change meanwhile. Beside a
+ * server the coordinator may run: blobs never change, so those copied after the dump are all that it names.
  * Fails with COORDINATOR_DATA_IN_USE, BACKUP_NOTHING and BACKUP_PLACE_TAKEN.
  */
 export async function makeBackup(
@@ -75,13 +77,13 @@ async function copyAll(
   return { files, damaged, folders };
 }
 
-/** A blob is named after its bytes. One that does not match is worth nothing, and its site sends it again. */
+/** A blob is named after its bytes. A damaged one is worthless, and its site sends it again. */
 const isDamagedBlob = ({ path, sha256 }: BackedUpFile): boolean =>
   path.startsWith('blobs/') && basename(path) !== sha256;
 
 /**
- * Copies what `checkBackup` has found whole beside its place, compares the digests of what was written, and renames. A copy that fails is
- * erased: it holds keys and tokens. Fails with BACKUP_DAMAGED and BACKUP_PLACE_TAKEN.
+ * Copies a checked backup beside its place, compares the digests of what was written, and renames. A failed
+ * copy is erased, because it holds keys and tokens. Fails with BACKUP_DAMAGED and BACKUP_PLACE_TAKEN.
  */
 export async function restoreBackup(backup: string, dataDirectory: string): Promise<BackupManifest> {
   const place = resolve(dataDirectory); // without a slash at its end
@@ -110,8 +112,8 @@ async function copyBackup(backup: string, making: string, manifest: BackupManife
 }
 
 /**
- * What was moved out of a restored directory's way and lies beside it under a longer name (`coordinator.old`), or was left by a copy that
- * a crash cut off: directories that hold keys, tokens and what was withdrawn since. Paths in the order of their names.
+ * Directories beside a restored one that hold keys, tokens and withdrawn batches: those moved out of its
+ * way (`coordinator.old`) and unfinished copies. Sorted by name.
  */
 export async function leftBeside(dataDirectory: string): Promise<readonly string[]> {
   const place = resolve(dataDirectory);
@@ -127,10 +129,9 @@ export async function leftBeside(dataDirectory: string): Promise<readonly string
   return others.filter((_, index) => held[index]).map((other) => join(folder, other));
 }
 
-/** Name of the manifest within a backup. */
 const backupManifestName = 'backup.json';
 
-/** Below the backup's folder `data`, with `/` between the parts; nothing that leads out of it. */
+/** A path below the backup's folder `data`, with `/` between the parts; it cannot lead out of it. */
 const pathSchema = z
   .string()
   .refine((path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'));
@@ -144,28 +145,26 @@ const fileSchema = z.strictObject({
 const manifestSchema = z.strictObject({
   formatVersion: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Of the program that made it. */
+  /** Of Sfumato. */
   version: z.string().min(1),
   installationId: z.uuid(),
-  /** `server`: not in here, somebody dumped it. */
+  /** `server`: not included, dumped separately. */
   database: z.enum(['embedded', 'server']),
-  /** `bucket`: not in here, somebody copied its prefix. */
+  /** `bucket`: not included, copied separately. */
   blobs: z.enum(['files', 'bucket']),
-  /** Blobs that did not match their digest and were left out. */
+  /** Blobs left out because their digest did not match. */
   damaged: z.array(z.string()),
   folders: z.array(pathSchema),
   files: z.array(fileSchema),
 });
 
-/** The document of a backup. */
+/** What a backup says of itself. */
 export type BackupManifest = z.infer<typeof manifestSchema>;
-/** A file of it. */
 type BackedUpFile = z.infer<typeof fileSchema>;
 
-/** Where the copied data directory is within a backup. */
 const dataFolderOf = (backup: string): string => join(backup, 'data');
 
-/** Fails with BACKUP_DAMAGED unless every file is there as the manifest says, and no other. */
+/** Fails with BACKUP_DAMAGED unless the backup holds exactly the files of its manifest. */
 export async function checkBackup(backup: string): Promise<BackupManifest> {
   const manifest = await readManifest(backup);
   const root = dataFolderOf(backup);
@@ -190,7 +189,7 @@ async function readManifest(backup: string): Promise<BackupManifest> {
 
 const damaged = (file: string, reason: string): Failure => new Failure('BACKUP_DAMAGED', { file, reason });
 
-/** Every file and folder below a folder, with `/` between the parts, in order; sockets and links are neither. */
+/** Files and folders below a folder, sorted, with `/` between the parts; sockets and links are skipped. */
 async function entriesBelow(
   folder: string,
 ): Promise<{ readonly files: string[]; readonly folders: string[] }> {
@@ -204,7 +203,9 @@ async function entriesBelow(
   };
 }
 
-/** Undefined when the file is not there (any more); its folder is there at the other end. */
+/**
+ * Copies one file and hashes what was written; undefined when the file is gone. The target's folder exists.
+ */
 async function copyFile(
   path: string,
   { from, to }: { readonly from: string; readonly to: string },
@@ -223,17 +224,17 @@ async function copyFile(
   return { path, sha256: hash.digest('hex'), bytes };
 }
 
-/** Makes folders below `root`, each after the one that holds it; PostgreSQL wants its empty ones, too. */
+/** Makes folders below `root`, parents first; PostgreSQL needs its empty ones, too. */
 async function makeFolders(root: string, folders: readonly string[]): Promise<void> {
   for (const folder of ['', ...folders]) await mkdir(join(root, folder), { recursive: true, mode: 0o700 });
 }
 
-/** Flushes folders below `root`, and itself: a name is as durable as the folder that records it. */
+/** Flushes `root` and folders below it: a name is as durable as the folder that records it. */
 async function flushFolders(root: string, folders: readonly string[]): Promise<void> {
   for (const folder of ['', ...folders]) await flushFolder(join(root, folder));
 }
 
-/** Erases a folder at the end of a block, unless it has another name by then: a copy that failed holds keys and tokens. */
+/** Erases a folder at the end of a block, unless it was renamed: a failed copy holds keys and tokens. */
 function erasing(folder: string): AsyncDisposable {
   return { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }

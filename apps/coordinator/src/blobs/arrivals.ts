@@ -1,4 +1,4 @@
-/** Blobs on their way in: files of `incoming/`, hashed and bounded, whatever store keeps them afterwards. */
+/** Blobs on their way in: files of `incoming/`, hashed and bounded, for every kind of store. */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -7,14 +7,14 @@ import { asWriteFailure, Failure, failpoint } from '#foundation';
 import { ignoreMissing } from '../config/data-directory.js';
 import type { BlobStore, ByteSource, StagedBlob, StageLimits } from './blob-store.js';
 
-/** How much of the disk is not the store's. */
+/** The free space that the store leaves alone. */
 export interface StoreSpace {
   /** Below this much free space nothing more is received. */
   readonly reserveBytes: number;
   freeBytes(): number;
 }
 
-/** All of the disk is the store's. */
+/** No reserve. */
 export const noReserve: StoreSpace = { reserveBytes: 0, freeBytes: () => 0 };
 
 /** A file of `incoming/` that is whole and flushed. */
@@ -26,13 +26,13 @@ export interface Arrival {
   readonly bytes: number;
 }
 
-/** A request has ten minutes to arrive; a file that nobody has written to for an hour was left by a process that is gone. */
+/** A request has ten minutes to arrive, so a file untouched for an hour belongs to a dead process. */
 export const arrivalMilliseconds = 3_600_000;
 
-/** What every blob store does with blobs that arrive; where they are kept is its own. */
+/** Receives blobs; subclasses say where they are kept. */
 export abstract class ArrivingStore {
   private readonly incoming: string;
-  /** Names of this process: a frame may wait there for its check, however long that takes. */
+  /** Arrivals of this process, which may wait there for their check for any time. */
   private readonly arriving = new Set<string>();
 
   constructor(
@@ -46,10 +46,10 @@ export abstract class ArrivingStore {
   protected abstract send(arrival: Arrival): Promise<void>;
   /** See `SentBlob.keep`. */
   protected abstract keep(arrival: Arrival): Promise<void>;
-  /** Forgets what `send` has brought, or a part of it. */
+  /** Erases what `send` has brought, or a part of it. */
   protected abstract forgetSent(arrival: Arrival): Promise<void>;
 
-  /** Makes the folder and forgets what another process left in it. Called once, before anything else. */
+  /** Makes the folder and erases what a dead process left in it. Called once, first. */
   async openArrivals(): Promise<void> {
     await mkdir(this.incoming, { recursive: true, mode: 0o700 });
     await this.forgetArrived();
@@ -132,7 +132,7 @@ export abstract class ArrivingStore {
 
 const megabyte = 1024 * 1024;
 
-/** Between two looks at the free space: several models at once cannot take much of the reserve in that time. */
+/** Bytes between two looks at the free space: several models at once cannot use up the reserve meanwhile. */
 const roomBytes = 8 * megabyte;
 
 interface Reception extends StageLimits {
@@ -160,7 +160,7 @@ async function receive(path: string, source: ByteSource, reception: Reception) {
   return { digest: hash.digest('hex'), bytes };
 }
 
-/** The same stream, with the sender's disappearance as a coded failure. */
+/** Fails with COORDINATOR_BODY_TRUNCATED when the sender disappears. */
 async function* whole(source: ByteSource): AsyncIterable<Uint8Array> {
   try {
     yield* source;

@@ -1,10 +1,9 @@
-/** The quarantine's routes, and what every module may ask for about blobs. */
 import { Controller } from '@nestjs/common';
 import type { BodyOf } from '#protocol';
 import { Route, RouteBody } from '../http/route.js';
 import { QuarantineService } from './blobs.service.js';
 
-/** `/v1/admin/quarantine`: blobs that no row named, which a person gives back or erases. */
+/** `/v1/admin/quarantine`: blobs without a row, which a person gives back or erases. */
 @Controller()
 export class QuarantineController {
   constructor(private readonly quarantine: QuarantineService) {}

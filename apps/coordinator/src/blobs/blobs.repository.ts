@@ -1,4 +1,3 @@
-/** Which rows name which blobs, and which of those blobs the last look found missing or damaged. */
 import { Injectable } from '@nestjs/common';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
@@ -8,16 +7,16 @@ export interface NamedBlob {
   readonly bytes: number;
 }
 
-/** Whose blob it is, as far as one can say. */
+/** The site that sent a blob, or the run that made it, where known. */
 export interface BlobOwner {
   readonly siteId?: string;
   readonly runId?: string;
 }
 
-/** Which rows name which blobs: batches that are not erased, artefacts of runs, files of releases. */
+/** Finds the rows that name blobs: batches that are not erased, artefacts of runs, files of releases. */
 @Injectable()
 export class BlobReferences extends Transacting {
-  /** Those of the digests that a row names. A few hundred at a time: each is a value of a query. */
+  /** Which of the digests a row names. At most a few hundred at a time: each is a query parameter. */
   async namedAmong(
     digests: readonly string[],
     client: Transaction = this.prisma,
@@ -31,7 +30,7 @@ export class BlobReferences extends Transacting {
     return new Set(named.flat().map((row) => row.digest));
   }
 
-  /** The next blobs behind a digest in the order of digests, with the size that their rows state; none when there are no more. */
+  /** The next blobs after a digest, in order, with the sizes that their rows state; empty at the end. */
   async page(after: string, rowsMax: number): Promise<NamedBlob[]> {
     const query = {
       select: { digest: true, bytes: true },
@@ -44,7 +43,7 @@ export class BlobReferences extends Transacting {
       await this.prisma.artefact.findMany({ ...query, where: { digest } }),
       await this.prisma.releaseFile.findMany({ ...query, where: { digest } }),
     ];
-    // A table that has more rows has told of digests up to its last one only; what the others have behind it waits.
+    // A table with more rows covers digests up to its last row only; what the others hold beyond waits.
     const ends = tables.filter(({ length }) => length === rowsMax).map((rows) => rows.at(-1)?.digest ?? '');
     const end = ends.sort()[0];
     const sizes = new Map(tables.flat().map((row) => [row.digest, Number(row.bytes)]));
@@ -54,7 +53,6 @@ export class BlobReferences extends Transacting {
       .sort((one, other) => (one.digest < other.digest ? -1 : 1));
   }
 
-  /** Who has to do with a blob: a site that sent it, or a run that made it. */
   async ownerOf(digest: string, client: Transaction): Promise<BlobOwner> {
     const batch = await client.upload.findFirst({ where: { digest, erasedAt: null } });
     if (batch !== null) return { siteId: batch.siteId };
@@ -63,7 +61,7 @@ export class BlobReferences extends Transacting {
   }
 }
 
-/** Blobs that rows name and that the last look found missing or damaged. There are none, or few. */
+/** Blobs that the last check found missing or damaged. There are none, or few. */
 @Injectable()
 export class DamagedBlobs {
   constructor(private readonly prisma: PrismaService) {}
@@ -72,7 +70,7 @@ export class DamagedBlobs {
     await transaction.damagedBlob.upsert({ where: { digest }, create: { digest, foundAt }, update: {} });
   }
 
-  /** The blobs are sound again, or nothing names them any more. */
+  /** For blobs that are sound again or that no row names any more. */
   async forget(transaction: Transaction, ...digests: string[]): Promise<void> {
     await transaction.damagedBlob.deleteMany({ where: { digest: { in: digests } } });
   }

@@ -16,8 +16,9 @@ import { BlobReferences, DamagedBlobs } from './blobs.repository.js';
 /**
  * The door through which blobs come into the store.
  *
- * **Guarantee**: a blob is kept inside the pool turn, in the transaction that writes the row that names it. Whoever looks for blobs
- * without a row takes the same turn, so it sees both or neither. Its bytes have been sent before, so nobody waits for them.
+ * **Guarantee**: a blob is kept inside the pool turn, in the transaction that writes the row that names it.
+ * Whoever looks for blobs without a row takes the same turn, so it sees both or neither. Its bytes have
+ * been sent before, so nobody waits for them.
  */
 @Injectable()
 export class BlobKeeper {
@@ -26,25 +27,26 @@ export class BlobKeeper {
     private readonly damaged: DamagedBlobs,
   ) {}
 
-  /** Receives bytes; see `BlobStore.stage`. */
   stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob> {
     return this.blobs.stage(source, limits);
   }
 
-  /** Makes the bytes durable, in place of damaged ones if need be; the caller writes the row, or finds it, in the same transaction. */
+  /**
+   * Makes the bytes durable, replacing damaged ones. The caller writes or finds the row in the same
+   * transaction.
+   */
   async keep(transaction: Transaction, sent: SentBlob): Promise<void> {
     await takePoolTurn(transaction);
     await sent.keep();
     await this.damaged.forget(transaction, sent.digest);
   }
 
-  /** Whether the store has what the digest names; reads all of it. */
   isSound(digest: string): Promise<boolean> {
     return this.blobs.isSound(digest);
   }
 }
 
-/** An answer shows this many; the count is always whole. */
+/** Blobs listed in an answer; the count covers all. */
 const shownMax = 1000;
 
 /** What the administrator does with blobs that were set aside. */
@@ -67,7 +69,7 @@ export class QuarantineService {
     return { count, bytes: total, blobs: shown.sort((one, other) => (one.digest < other.digest ? -1 : 1)) };
   }
 
-  /** Moves one blob, or all, back into the store; returns how many were whole and there. */
+  /** Moves one blob, or all, back into the store; returns how many were there and whole. */
   async restore(only?: string): Promise<number> {
     let restored = 0;
     for await (const { digest } of this.blobs.quarantine.list()) {
@@ -78,7 +80,7 @@ export class QuarantineService {
     return restored;
   }
 
-  /** Erases what no row names, for good; what a row names by now goes back into the store. */
+  /** Erases what no row names, for good; returns to the store what a row names by now. */
   async empty(): Promise<{ readonly erased: number; readonly restored: number }> {
     const done = { erased: 0, restored: 0 };
     for await (const { digest } of this.blobs.quarantine.list()) done[await this.settle(digest)] += 1;
@@ -104,12 +106,11 @@ interface FileRow {
   readonly bytes: bigint;
 }
 
-/** The row as the API writes it. */
 export function presentFile({ name, digest, bytes }: FileRow): FileReference {
   return { name, digest, bytes: Number(bytes) };
 }
 
-/** A blob that a row says is there, as a streamed answer. Fails with COORDINATOR_BLOB_DAMAGED when it is not, or not whole. */
+/** Streams a blob that a row names. Fails with COORDINATOR_BLOB_DAMAGED when it is missing or not whole. */
 export async function streamBlob(
   blobs: BlobStore,
   { digest, bytes }: Pick<FileRow, 'digest' | 'bytes'>,
@@ -121,12 +122,12 @@ export async function streamBlob(
   throw new Failure('COORDINATOR_BLOB_DAMAGED', { digest });
 }
 
-/** Manifests are a few kilobytes; whoever reads one into memory says that it is one. */
+/** Manifests have a few kilobytes. */
 export const manifestBytesMax = 1024 * 1024;
 
 /**
- * A small JSON blob as a value that still has to be parsed by a schema; undefined when it is not JSON.
- * Fails with COORDINATOR_BLOB_DAMAGED when the store does not have it, cannot read it, or has other bytes in its place.
+ * A small JSON blob, not checked by any schema; undefined when it is not JSON. Fails with
+ * COORDINATOR_BLOB_DAMAGED when it is missing, unreadable or altered.
  */
 export async function readJsonBlob(blobs: BlobStore, digest: string): Promise<unknown> {
   const bytes = await readBlob(blobs, digest).catch((error: unknown) => {

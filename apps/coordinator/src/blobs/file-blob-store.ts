@@ -11,8 +11,9 @@ import { type BlobStore, isDigest, type Quarantine } from './blob-store.js';
 /**
  * Opens the store in `directory`.
  *
- * **Guarantees**: a kept blob is flushed to disk, and so is the folder that names it, before `keep` resolves; a reader never sees
- * a part of a blob; what a crash leaves half-received is erased an hour later, by this process or by a later one.
+ * **Guarantees**: a kept blob is flushed to disk, and so is the folder that names it, before `keep`
+ * resolves; a reader never sees a part of a blob; what a crash leaves half-received is erased an hour
+ * later, by this process or by a later one.
  */
 export async function createFileBlobStore(
   directory: string,
@@ -65,7 +66,7 @@ class FileBlobStore extends ArrivingStore implements BlobStore {
     await access(join(this.directory, 'blobs'), constants.W_OK);
   }
 
-  /** It arrives on the disk of the store. */
+  /** It is on the store's disk already. */
   protected async send(): Promise<void> {}
 
   protected async forgetSent(): Promise<void> {}
@@ -82,13 +83,15 @@ class FileBlobStore extends ArrivingStore implements BlobStore {
   }
 
   private pathOf(digest: string): string {
-    // Only schema-checked digests come here; this makes a path out of nothing else.
+    // Callers pass checked digests; this is the last guard against other paths.
     if (!isDigest(digest)) throw new Failure('COORDINATOR_REQUEST_INVALID', { field: 'digest' });
     return join(this.directory, 'blobs', digest.slice(0, 2), digest);
   }
 }
 
-/** A quarantine in `folder`; `pathOf` says where a blob belongs in the store, and refuses what is no digest. */
+/**
+ * A quarantine in `folder`; `pathOf` gives the place of a blob in the store, and refuses what is no digest.
+ */
 function createFileQuarantine(folder: string, pathOf: (digest: string) => string): Quarantine {
   const placeOf = (digest: string) => join(folder, pathOf(digest).slice(-64));
   return {
@@ -97,7 +100,7 @@ function createFileQuarantine(folder: string, pathOf: (digest: string) => string
     giveBack: async (digest) => {
       if ((await digestOfFile(placeOf(digest))) !== digest) return false;
       await mkdir(dirname(pathOf(digest)), { recursive: true, mode: 0o700 });
-      // As young as a new blob: what a person gave back is not set aside again at the next look.
+      // As young as a new blob, so that the next sweep does not set it aside again.
       await utimes(placeOf(digest), new Date(), new Date());
       return moveFile(placeOf(digest), pathOf(digest));
     },
@@ -121,17 +124,17 @@ async function moveFile(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** Erases a file and flushes its folder; no complaint when either is not there. */
+/** Erases a file and flushes its folder; either may be missing. */
 async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
   failpoint();
   await flushFolder(dirname(path)).catch(ignoreMissing);
 }
 
-/** A megabyte at a time: large enough to keep a disk busy, small enough to hold. */
+/** Large enough to keep a disk busy, small enough to hold. */
 const pieceBytes = 1024 * 1024;
 
-/** SHA-256 of a file, streamed; undefined when there is none, or when the disk cannot read it. */
+/** SHA-256 of a file; undefined when it is missing or the disk cannot read it. */
 async function digestOfFile(path: string): Promise<string | undefined> {
   const file = await open(path, 'r').catch(ignoreMissing);
   if (file === undefined) return undefined;

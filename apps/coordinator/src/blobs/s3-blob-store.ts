@@ -1,4 +1,7 @@
-/** Blobs as objects of a bucket: `blobs/ab/abcd…`, arriving through the data directory's `incoming/`, then through the bucket's. */
+/**
+ * Blobs as objects of a bucket (`blobs/ab/abcd…`), arriving in the data directory's `incoming/`, then in
+ * the bucket's.
+ */
 import { rm } from 'node:fs/promises';
 import { Failure } from '#foundation';
 import type { S3Settings } from '../config/settings.js';
@@ -6,11 +9,10 @@ import { type Arrival, ArrivingStore, arrivalMilliseconds, noReserve, type Store
 import { type BlobStore, isDigest, type Quarantine } from './blob-store.js';
 import { Bucket, type FoundObject, type S3Library } from './s3-bucket.js';
 
-/** Where a store is opened. */
 export interface S3StoreOptions {
   readonly library: S3Library;
   readonly settings: S3Settings;
-  /** The data directory: what arrives is checked there before it is sent on. */
+  /** The data directory, where blobs are checked before they are sent on. */
   readonly directory: string;
   readonly space?: StoreSpace;
 }
@@ -18,10 +20,11 @@ export interface S3StoreOptions {
 /**
  * Opens the store.
  *
- * **Guarantees**: an object is sent in one request with its SHA-256, so it is there whole or not at all; it gets its name in the
- * store by a copy on the server, and `keep` resolves when the server has answered that it has made it. What was sent and never kept
- * is erased with the request, or an hour later. Erasing leaves no older version: a bucket that keeps versions is refused with
- * COORDINATOR_S3_VERSIONED. Fails with COORDINATOR_S3_AWAY.
+ * **Guarantees**: an object is sent in one request with its SHA-256, so it is there whole or not at all; it
+ * gets its name in the store by a copy on the server, and `keep` resolves when the server has answered that
+ * it has made it. What was sent and never kept is erased with the request, or an hour later. Erasing leaves
+ * no older version: a bucket that keeps versions is refused with COORDINATOR_S3_VERSIONED. Fails with
+ * COORDINATOR_S3_AWAY.
  */
 export async function createS3BlobStore(options: S3StoreOptions): Promise<BlobStore & Disposable> {
   const { library, settings } = options;
@@ -29,7 +32,7 @@ export async function createS3BlobStore(options: S3StoreOptions): Promise<BlobSt
     region: settings.region,
     ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),
     forcePathStyle: settings.pathStyle,
-    // Whoever sends a file waits five minutes for the answer, in which 256 MB pass at 9 Mbit/s; no turn is held meanwhile.
+    // Four minutes for the answer to a file of 256 MB at 9 Mbit/s; no turn is held meanwhile.
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 240_000, throwOnRequestTimeout: true },
     logger: silent, // failures have codes, and standard error is for lines of JSON
   });
@@ -106,7 +109,7 @@ class S3BlobStore extends ArrivingStore implements BlobStore, Disposable {
     await rm(arrival.path, { force: true });
   }
 
-  /** A server that is away now is asked again by `forgetArrivals`. */
+  /** `forgetArrivals` tries again where the server is away now. */
   protected async forgetSent(arrival: Arrival): Promise<void> {
     try {
       await this.bucket.delete(sentKeyOf(arrival));
@@ -124,7 +127,7 @@ async function* blobsOf(objects: AsyncIterable<FoundObject>) {
   }
 }
 
-/** A quarantine under a prefix of its own. An object moves by a copy on the server and a deletion after it. */
+/** A quarantine under its own prefix. Objects move by a copy on the server and a deletion. */
 function createS3Quarantine(bucket: Bucket): Quarantine {
   return {
     take: (digest) => bucket.move(keyOf(digest), quarantineKeyOf(digest)),
@@ -142,7 +145,7 @@ function keyOf(digest: string): string {
   return `blobs/${digest.slice(0, 2)}/${digest}`;
 }
 
-/** Of its own for each arrival: two of the same bytes do not take each other's away. */
+/** Unique for each arrival, so that two with the same bytes do not erase each other. */
 const sentKeyOf = ({ name }: Arrival): string => `incoming/${name}`;
 
 const quarantineKeyOf = (digest: string): string => `quarantine/${keyOf(digest).slice(-64)}`;

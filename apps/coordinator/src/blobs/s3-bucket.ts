@@ -1,4 +1,7 @@
-/** A bucket, by the few commands of `@aws-sdk/client-s3` that are used: an optional package, loaded only when a bucket is set. */
+/**
+ * A bucket, through the few commands used of `@aws-sdk/client-s3`: an optional package, loaded when a
+ * bucket is set.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +11,7 @@ import { Failure, systemCodeOf } from '#foundation';
 import type { S3Settings } from '../config/settings.js';
 import type { Arrival } from './arrivals.js';
 
-/** An answer as far as it is read. */
+/** The fields that are read of an answer. */
 export interface S3Answer {
   readonly Body?: Readable;
   readonly ContentLength?: number;
@@ -26,13 +29,12 @@ export interface S3Answer {
 type Command = object;
 type CommandClass = new (input: Readonly<Record<string, unknown>>) => Command;
 
-/** A connection to one server. */
 export interface S3Client {
   send(command: Command): Promise<S3Answer>;
   destroy(): void;
 }
 
-/** The commands by which a store is made. */
+/** The commands that are used. */
 export interface S3Library {
   readonly S3Client: new (configuration: Readonly<Record<string, unknown>>) => S3Client;
   readonly PutObjectCommand: CommandClass;
@@ -47,7 +49,9 @@ export interface S3Library {
 
 const packageName = '@aws-sdk/client-s3';
 
-/** Loads the package, for tests also from another folder's `node_modules`; fails with COORDINATOR_S3_PACKAGE_MISSING. */
+/**
+ * Loads the package, also from another folder's `node_modules`; fails with COORDINATOR_S3_PACKAGE_MISSING.
+ */
 export async function loadS3Library(from?: string): Promise<S3Library> {
   try {
     const require = createRequire(
@@ -60,15 +64,15 @@ export async function loadS3Library(from?: string): Promise<S3Library> {
   }
 }
 
-/** An object as a list tells of it. */
+/** An object in a listing. */
 export interface FoundObject {
-  /** Below the prefix. */
+  /** Without the prefix. */
   readonly key: string;
   readonly writtenAt: Date;
   readonly bytes: number;
 }
 
-/** The few requests of which the store is made; keys are below the prefix. */
+/** Requests to one bucket; keys are given without the prefix. */
 export class Bucket {
   constructor(
     private readonly client: S3Client,
@@ -92,11 +96,11 @@ export class Bucket {
         body.destroy(); // the library leaves it open when it fails, and the disk would keep the bytes
       }
     };
-    // The library asks again by itself, but for a body that streams.
+    // The library retries by itself, but not bodies that stream.
     const answer = await this.asking(() =>
       attempt().catch((error: unknown) => (wasCut(error) ? attempt() : Promise.reject(error))),
     );
-    // A server that answers with a digest of its own has counted the bytes that it has.
+    // A server that reports a digest has computed it over the bytes it got.
     if (answer?.ChecksumSHA256 !== undefined && answer.ChecksumSHA256 !== checksum)
       throw new Failure('COORDINATOR_S3_AWAY', { reason: 'other checksum' });
   }
@@ -123,7 +127,10 @@ export class Bucket {
     await this.send(new this.library.DeleteObjectCommand(this.at(key)));
   }
 
-  /** False when there is nothing to move. A crash between the two steps leaves the object in both places, never in none. */
+  /**
+   * Copies, then deletes; false when there is nothing to move. A crash between the two leaves the object in
+   * both places.
+   */
   async move(from: string, to: string): Promise<boolean> {
     const { Bucket, Key } = this.at(from);
     const source = `${Bucket}/${Key}`.split('/').map(encodeURIComponent).join('/');
@@ -178,7 +185,10 @@ export class Bucket {
     return this.asking(() => this.client.send(command));
   }
 
-  /** Undefined for what is not there. The server's own message may quote a request, so only the name of the fault is kept. */
+  /**
+   * Undefined when the object is missing. Only the name of another fault is kept: the server's message may
+   * quote a request.
+   */
   private async asking(ask: () => Promise<S3Answer>): Promise<S3Answer | undefined> {
     try {
       return await ask();
@@ -190,7 +200,7 @@ export class Bucket {
   }
 }
 
-/** A server closes connections that nobody has used for a while, perhaps at the moment in which a request takes one of them. */
+/** Servers close idle connections, perhaps just when a request takes one. */
 function wasCut(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE'].includes(systemCodeOf(error) ?? '');
 }

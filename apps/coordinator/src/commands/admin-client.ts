@@ -1,4 +1,6 @@
-/** The administrator's side of the API: where the coordinator is, who asks, each request sent once, and how its answer is printed. */
+/**
+ * What the administrator's verbs share: the coordinator's address, the token, and how answers are printed.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -15,18 +17,23 @@ import {
 import { createOutwardFetch, type Environment, parseSettings, requireEncrypted } from '#service';
 import { accessTokenFiles } from '../config/access-tokens.js';
 
-/** Where the coordinator is and how to prove who asks. */
 interface AdminTarget {
   /** Default: `SFUMATO_URL`, else this machine's port 8420. */
   readonly url?: string | undefined;
-  /** File with the token; used when `SFUMATO_ADMIN_TOKEN` is not set. Default: `SFUMATO_ADMIN_TOKEN_FILE`, else the file in the data directory. */
+  /**
+   * Read when `SFUMATO_ADMIN_TOKEN` is not set. Default: `SFUMATO_ADMIN_TOKEN_FILE`, else the file in the
+   * data directory.
+   */
   readonly tokenFile?: string | undefined;
 }
 
 /** Asks one coordinator. */
 export type AdminClient = Pick<RouteClient, 'call'>;
 
-/** Fails with SETTING_INVALID when the address or the switch is none, COORDINATOR_UNENCRYPTED, COORDINATOR_ADMIN_TOKEN_NONE when nothing names a token and the data directory has none, FILE_* for a file that is named. */
+/**
+ * Fails with SETTING_INVALID, COORDINATOR_UNENCRYPTED, COORDINATOR_ADMIN_TOKEN_NONE without any token, and
+ * FILE_* for a named file.
+ */
 export async function createAdminClient(target: AdminTarget, environment: Environment): Promise<AdminClient> {
   const client = createRouteClient(await createAdminSender(target, environment));
   return { call: (...request) => withoutRetries(() => client.call(...request)) };
@@ -52,12 +59,12 @@ export async function createAdminSender(
   });
 }
 
-/** Where the coordinator is, ending in a slash. Fails with SETTING_INVALID. */
+/** The coordinator's address, ending in a slash. Fails with SETTING_INVALID. */
 export function addressOf({ url }: Pick<AdminTarget, 'url'>, environment: Environment): URL {
   return parseAddress(url ?? readVariables(environment).SFUMATO_URL);
 }
 
-/** The address is not repeated: it may hold a password. */
+/** Failures do not repeat the address: it may hold a password. */
 function parseAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
@@ -66,18 +73,16 @@ function parseAddress(text: string): URL {
   return url;
 }
 
-/** Variables of the administrator's verbs. */
 const variables = z.object({
   SFUMATO_URL: z.string().default('http://127.0.0.1:8420'),
   SFUMATO_ADMIN_TOKEN: z.string().optional(),
   SFUMATO_ADMIN_TOKEN_FILE: z.string().optional(),
   /** Data directory of a coordinator on this machine. */
   SFUMATO_DATA: z.string().default('sfumato-data/coordinator'),
-  /** True: ask at an address of another machine without https, whose line is protected in another way. */
+  /** Allows http to other machines, on a line that is protected in another way. */
   SFUMATO_ALLOW_HTTP: z.stringbool().default(false),
 });
 
-/** Fails with SETTING_INVALID. */
 function readVariables(environment: Environment): z.output<typeof variables> {
   return parseSettings(variables, { environment, isOwn: (name) => name in variables.shape });
 }
@@ -86,9 +91,7 @@ async function readAccessToken(path: string): Promise<string> {
   return (await readTextFile(path)).trim();
 }
 
-// What all verbs of the administrator share: where the coordinator is, who asks, and how an answer is printed.
-
-/** Options that every verb of the administrator has. */
+/** Options of every administrator's verb. */
 export interface AdminFlags extends AdminTarget {
   readonly json?: true;
 }
@@ -102,7 +105,7 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   digest: 'digest of the blob; by default all of them',
 };
 
-/** Arguments that are ids: the failure that says there is none of it, and the verb that lists them. */
+/** Arguments that are ids: the failure for an unknown one, and the verb that lists them. */
 const idArguments: Readonly<Record<string, readonly [FailureCode, string]>> = {
   runId: ['RUN_UNKNOWN', 'runs'],
   representerId: ['REPRESENTER_UNKNOWN', 'representers'],
@@ -110,8 +113,8 @@ const idArguments: Readonly<Record<string, readonly [FailureCode, string]>> = {
 };
 
 /**
- * Takes what has the form of an id. The coordinator would refuse the rest as a malformed request and name its description of the
- * routes, which helps nobody who typed half an id.
+ * Parses an id. Otherwise the coordinator would refuse half an id as a malformed request, which helps
+ * nobody.
  */
 function idNamed(name: string, [code, verb]: readonly [FailureCode, string]): (value: string) => string {
   return (value) => {
@@ -120,7 +123,7 @@ function idNamed(name: string, [code, verb]: readonly [FailureCode, string]): (v
   };
 }
 
-/** A verb with the options that all of them share. */
+/** Adds a verb with the common options. */
 export function addVerb(coordinator: Command, usage: string, summary: string): Command {
   const verb = coordinator.command(usage).description(summary);
   for (const argument of verb.registeredArguments) {
@@ -135,25 +138,25 @@ export function addVerb(coordinator: Command, usage: string, summary: string): C
     .option('--json', 'print the answer as one JSON document');
 }
 
-/** Options of a verb that lists a part of what there is. */
+/** Options of a verb that lists one page. */
 export interface ListFlags extends AdminFlags {
   readonly before?: string;
   readonly limit?: string;
 }
 
-/** Adds them to a verb. `order` is what those that it lists were: started, made. */
+/** Adds them; `order` says how the entries are ordered: started, made. */
 export const addListOptions = (verb: Command, order: string): Command =>
   verb
     .option('--before <id>', `list those that were ${order} before this one`)
     .option('--limit <number>', 'list at most this many, the latest first (200)');
 
-/** What a request says of them. */
+/** The same as a query. */
 export const partOf = ({ before, limit }: ListFlags) => ({
   ...(before === undefined ? {} : { before }),
   ...(limit === undefined ? {} : { limit }),
 });
 
-/** Says how to go on with a list that has more. */
+/** Says how to get the next page. */
 export function sayNext(terminal: Terminal, command: string, next: string | null): void {
   if (next !== null) terminal.say(`earlier ones: sfumato coordinator ${command} --before ${next}`);
 }
@@ -177,5 +180,5 @@ export function print<Value>(
   if (lines.length === 0) terminal.say('there are none'); // an empty list looks like a command that did nothing
 }
 
-/** Commander's parser of an option that may be given several times: its values in order. */
+/** Collects an option that may be repeated. */
 export const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];

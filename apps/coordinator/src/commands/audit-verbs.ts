@@ -1,4 +1,7 @@
-/** The audit trail: listed, exported with its signed head, and verified without a network. */
+/**
+ * The audit trail (listed, exported with its signed head, verified offline) and the invariants of a
+ * coordinator.
+ */
 
 import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
@@ -33,7 +36,7 @@ interface AuditFlags extends AdminFlags {
   readonly export?: string;
 }
 
-/** Adds audit. Its lines name sites; its JSON is the answer as it came, with ids. */
+/** Adds `audit`. Its lines name sites; its JSON is the unchanged answer. */
 export function addAuditVerb(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'audit', 'who changed what and when')
     .option('--after <id>', 'continue after this line', '0')
@@ -55,7 +58,7 @@ export function addAuditVerb(coordinator: Command, terminal: Terminal): void {
     });
 }
 
-/** A line of the audit trail, with the names of sites where `names` has them. */
+/** One line, with the names of sites where known. */
 function describeAudit(
   { id, at, actor, action, subject, count }: AuditEventView,
   names: ReadonlyMap<string, string>,
@@ -67,8 +70,8 @@ function describeAudit(
 }
 
 /**
- * Writes every event up to the head of now, one a line, and the head last. Fails with TEXT_OUTPUT_FOREIGN where something else than an
- * earlier export is, such as the heads that a site keeps.
+ * Writes every event up to the current head, one a line, then the head. Fails with TEXT_OUTPUT_FOREIGN
+ * where the file is no earlier export.
  */
 async function exportAudit(client: AdminClient, file: string) {
   await requireReplaceable(file, beginsWithEvent, { headBytes: 4096 }); // a line has about 600 bytes
@@ -124,7 +127,10 @@ export function addAuditNoun(program: Command, terminal: Terminal): void {
     });
 }
 
-/** Looks at one after the other; fails with COORDINATOR_INVARIANT_BROKEN, after everything was printed, when one is not true. */
+/**
+ * Adds `verify`, which checks one invariant after the other and fails with COORDINATOR_INVARIANT_BROKEN
+ * after printing all.
+ */
 export function addVerifyNoun(program: Command, terminal: Terminal): void {
   addVerb(
     program,
@@ -143,7 +149,6 @@ export function addVerifyNoun(program: Command, terminal: Terminal): void {
   });
 }
 
-/** One request for each. */
 async function lookAtAll(client: AdminClient): Promise<InvariantView[]> {
   const looked: InvariantView[] = [];
   for (const name of invariantNames) looked.push(await client.call('checkInvariant', { query: { name } }));
@@ -155,13 +160,13 @@ function describe({ name, checked, faults, examples }: InvariantView): string {
   return `${name.padEnd(14)} ${outcome} (${whole(checked)} checked): ${invariants[name]}`;
 }
 
-/** What was checked; nothing was wrong with it. */
+/** A trail without faults. */
 interface VerifiedTrail {
   readonly events: number;
   readonly head: SignedHead;
   /** Of the key that signed every head. */
   readonly fingerprint: string;
-  /** Whether that is the key that the caller expects; false where no key was named. */
+  /** False also where no key was named. */
   readonly isExpectedKey: boolean;
   /** Heads of sites that lie on the trail. */
   readonly headsOnTrail: number;
@@ -204,7 +209,7 @@ export async function verifyAudit(
   };
 }
 
-/** What a trail is judged by: its last line, where its events lead, and the digests at the numbers that heads name. */
+/** The last line, where the events lead, and the digests at the numbers that heads name. */
 interface FollowedTrail {
   readonly events: number;
   readonly head: SignedHead;
@@ -212,7 +217,7 @@ interface FollowedTrail {
   readonly digests: ReadonlyMap<number, string>;
 }
 
-/** Follows every event but holds one at a time: a trail may be longer than memory. */
+/** Holds one event at a time, because a trail may exceed memory. */
 async function followTrail(file: string, wanted: ReadonlySet<number>): Promise<FollowedTrail> {
   const digests = new Map<number, string>([[emptyChain.number, emptyChain.digest]]);
   let end: ChainEnd = emptyChain;
@@ -232,14 +237,14 @@ function followLine(end: ChainEnd, line: FileLine, file: string): ChainEnd {
   return next;
 }
 
-/** A head of a site, and where it stands. */
+/** A site's head and its line. */
 interface SeenHead {
   readonly file: string;
   readonly line: number;
   readonly head: SignedHead;
 }
 
-/** Heads of sites up to the first line that is none, which fails only when all before it lie on the trail. */
+/** Reads heads up to the first malformed one, which fails only when all before it lie on the trail. */
 async function readHeads(
   files: readonly string[],
 ): Promise<{ readonly heads: readonly SeenHead[]; readonly failed?: { readonly error: unknown } }> {
@@ -268,25 +273,25 @@ function parseLine<Value>(schema: z.ZodType<Value>, { text, number }: FileLine, 
   }
 }
 
-/** A line and its number among those that are not empty, from 1. */
+/** A line and its number, counting from 1 without empty lines. */
 export interface FileLine {
   readonly text: string;
   readonly number: number;
 }
 
-/** Far more than any event or head has: names have 64 characters, digests 64, signatures 86. */
+/** More than any event or head needs: names have 64 characters, digests 64, signatures 86. */
 const charactersMax = 65_536;
 
 /**
- * Lines in strict UTF-8, without the empty ones. Fails with FILE_NOT_UTF8 and FILE_*, naming the file, and with AUDIT_FILE_INVALID for a line
- * that is too long to be an event or a head; a named pipe is not waited for.
+ * The lines of a file of any length, in strict UTF-8, without empty ones. Fails with FILE_*, and with
+ * AUDIT_FILE_INVALID for an oversized line; does not wait for a named pipe.
  */
 export async function* readFileLines(file: string): AsyncGenerator<FileLine> {
   await requireFileOrFolder(file);
   yield* splitLines(file, createReadStream(file));
 }
 
-/** The same of pieces of `file`; asks for no more of them than what is taken needs. */
+/** The lines of pieces of `file`; reads no further than its caller. */
 export async function* splitLines(file: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<FileLine> {
   let number = 0;
   let begun = '';

@@ -1,4 +1,6 @@
-/** Backups: backup, restore. They work on files, where the coordinator is, and ask none that runs. */
+/**
+ * Adds `backup` and `restore`, which work on the files of a data directory and need no running coordinator.
+ */
 import { type Command, counted, jsonText, type Terminal } from '#command-line';
 import { type BackupManifest, leftBeside, makeBackup, restoreBackup } from '../backup/backup.js';
 import { readSettings } from '../config/settings.js';
@@ -8,7 +10,6 @@ interface PlaceFlags {
   readonly json?: true;
 }
 
-/** Adds them. */
 export function addBackupVerbs(coordinator: Command, terminal: Terminal): void {
   const addPlaceVerb = (name: string, summary: string): Command =>
     coordinator

@@ -1,4 +1,4 @@
-/** One line for each thing, for people; programs use `--json`. */
+/** A run as lines for people: its progress while it lasts, then its scores and its privacy audit. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alignColumns, counted, type Terminal, whole } from '#command-line';
@@ -18,7 +18,7 @@ import {
 } from '#protocol';
 import type { AdminClient } from './admin-client.js';
 
-/** A run, how it stands, and the latest that was heard of it. */
+/** One line: the run, its status and its latest report. */
 export function describeRun({ runId, kind, status, failureCode, progress, scores }: RunView): string {
   const latest = progress[0];
   const parts = [
@@ -34,7 +34,7 @@ export function describeRun({ runId, kind, status, failureCode, progress, scores
   return parts.filter((part) => part !== '').join('  ');
 }
 
-/** What a list has room for: of a de-identifier how it does on held-out tokens, also those of the site that it does worst on. */
+/** The scores that fit a list; of a de-identifier those on test tokens, with the worst site's. */
 function headlineOf(scores: Scores): readonly (readonly [name: string, value: number])[] {
   const { heldOutBinaryTokenF1, heldOutBinaryTokenRecall, heldOutSiteRecallWorst } = scores;
   if (heldOutBinaryTokenF1 === undefined || heldOutBinaryTokenRecall === undefined)
@@ -43,7 +43,7 @@ function headlineOf(scores: Scores): readonly (readonly [name: string, value: nu
   return [['F1', heldOutBinaryTokenF1], ['recall', heldOutBinaryTokenRecall], ...worst];
 }
 
-/** A run with all its scores, those of each site by its name in `names`, and its privacy audit as a table. */
+/** A run with all scores, those of each site by its name, and its privacy audit as a table. */
 export function describeRunInFull(
   run: RunView,
   { gate, names = new Map() }: { readonly gate?: Gate | undefined; readonly names?: SiteNames } = {},
@@ -61,10 +61,9 @@ export function describeRunInFull(
   ];
 }
 
-/** Names of sites by their ids. */
 export type SiteNames = ReadonlyMap<string, string>;
 
-/** What a de-identifier does on the held-out part of each site, the worst first. */
+/** Scores on each site's test sentences, the worst site first. */
 function describeSites(bySite: readonly SiteScores[], names: SiteNames): string[] {
   if (bySite.length === 0) return [];
   const rows = [...bySite]
@@ -80,7 +79,7 @@ function describeSites(bySite: readonly SiteScores[], names: SiteNames): string[
   return [...alignColumns([title, ...rows]), ...bySite.flatMap((site) => describeGain(site, names))];
 }
 
-/** What the others find without a site, where that is more than chance. */
+/** What the others find without a site, where the difference exceeds chance. */
 function describeGain({ siteId, influence }: SiteScores, names: SiteNames): string[] {
   if (influence === undefined || influence.gain === null) return [];
   const { siteId: at, label, context, tokens, foundWith, foundWithout } = influence.gain;
@@ -91,10 +90,10 @@ function describeGain({ siteId, influence }: SiteScores, names: SiteNames): stri
   ];
 }
 
-/** Four decimals are more than any score is worth; JSON has all of them. */
+/** No score is worth more than four decimals; JSON has them all. */
 const shortened = (score: number) => String(Number(score.toFixed(4)));
 
-/** A report in a run's row: rows of earlier versions hold the exact adversary that drew its candidates. */
+/** Rows of earlier versions hold figures of the likelihood attack that drew its candidates. */
 const rowReportSchema = publishedPrivacyReportSchema.extend({ words: wordFiguresSchema.optional() });
 
 const wordTitles = {
@@ -103,7 +102,7 @@ const wordTitles = {
   bound: 'any attacker (J2)',
 } as const satisfies Record<keyof WordFigures, string>;
 
-/** What fresh and exact adversaries found; nothing for a run without a report. */
+/** Figures of the post-hoc and likelihood attacks; none for a run without a report. */
 function describeAuditOf(report: RunView['privacyReport']): string[] {
   const read = rowReportSchema.safeParse(report);
   if (!read.success) return [];
@@ -136,12 +135,12 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 const pollMilliseconds = 1_000;
 
-/** A coordinator that starts anew is back in seconds, after an upgrade in minutes. The run goes on meanwhile, and so does whoever waits. */
+/** A restart takes seconds, an upgrade minutes; the run goes on meanwhile. */
 const awayMillisecondsMax = 10 * 60_000;
 
 /**
- * Shows how far the run is until it has ended; fails with RUN_UNSUCCESSFUL when it ends without a result, and as requests do when the
- * coordinator has been away for ten minutes.
+ * Shows progress until the run has ended. Fails with RUN_UNSUCCESSFUL when it has no result, and as
+ * requests do when the coordinator has been away for ten minutes.
  */
 export async function waitForRun(
   client: AdminClient,
@@ -176,25 +175,24 @@ export async function waitForRun(
   });
 }
 
-/** What the catalogue says of a run's code; nothing of one that a newer trainer gave. */
+/** What the catalogue says of a failure code; nothing of a code that is unknown here. */
 function meaningOf(code: string | null): { readonly meaning?: string; readonly remedy?: string } {
   const entry = Object.entries(failureCatalogue).find(([name]) => name === code)?.[1];
   return entry === undefined ? {} : { meaning: entry.message, remedy: entry.remedy };
 }
 
-/** Time, as tests tell it. */
 interface WaitTools {
   readonly pause?: (milliseconds: number) => Promise<unknown>;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
-/** Away, or out of breath: the catalogue says of these that they pass. */
+/** Whether the coordinator is unreachable or overloaded, so that another attempt may succeed. */
 function mayPass(error: unknown): boolean {
   return error instanceof Failure && (error.httpStatus === 503 || error.httpStatus === 429);
 }
 
-/** Where a run is: phase, epoch of at most how many, and how long the rest of the phase takes at most. */
+/** Phase, epoch, and the longest that the rest of the phase may take. */
 export function describeProgress(run: RunView): string {
   const latest = run.progress[0];
   const what = `${run.kind} run ${run.runId}`;
@@ -210,7 +208,7 @@ export function describeProgress(run: RunView): string {
   return `${what}: ${phase} epoch ${epoch} of at most ${epochsMax}${left}`;
 }
 
-/** The longest that a phase may last, from the settings that the run was started with; undefined for unknown phases. */
+/** The most epochs of a phase by the run's settings; undefined for unknown phases. */
 function epochsOf({ kind, settings }: RunView, phase: string): number | undefined {
   if (kind === 'deidentifier') {
     const read = deidentifierRunSettingsSchema.safeParse(settings);
@@ -223,7 +221,7 @@ function epochsOf({ kind, settings }: RunView, phase: string): number | undefine
   return { P1: phase1, P2: phase2, P3: phase3 }[phase]?.epochsMax;
 }
 
-/** From the first report of the phase that is still shown to the latest one; undefined before the second. */
+/** Mean over the reports of the current phase; undefined before the second. */
 function secondsPerEpoch({ progress }: RunView, phase: string): number | undefined {
   const latest = progress[0];
   const first = progress.findLast((report) => report.phase === phase && report.fence === latest?.fence);

@@ -1,4 +1,6 @@
-/** Letters of sites without a network: carry. */
+/**
+ * Adds `carry`: sends what a site without a network has signed in an offline package, and writes the reply.
+ */
 import { buffer } from 'node:stream/consumers';
 import { type Command, counted, type Terminal } from '#command-line';
 import { Failure, sha256 } from '#foundation';
@@ -32,7 +34,6 @@ import {
 import { modelDigest, modelSignatureName } from '#signing';
 import { type AdminFlags, addVerb, createAdminSender, print } from './admin-client.js';
 
-/** Adds `carry`. */
 export function addLetterVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(
     coordinator,
@@ -52,18 +53,21 @@ export function addLetterVerbs(coordinator: Command, terminal: Terminal): void {
     });
 }
 
-/** What a letter brought. */
+/** What a package contained. */
 interface CarriedReport {
   readonly kind: Letter['kind'];
   readonly siteId: string | null;
-  /** Frames that were taken, now or before. */
+  /** Frames accepted, now or before. */
   readonly frames: number;
   readonly withdrawals: number;
-  /** Codes of what was refused. */
+  /** Codes of refusals. */
   readonly refused: readonly string[];
 }
 
-/** Reads a letter, sends what is in it, and writes what was answered. Fails with CARRIED_FILE_INVALID and CARRIED_FILE_EXISTS, and as requests do; carry it again then. */
+/**
+ * Reads a package, sends its requests, and writes the answers. Fails with CARRIED_FILE_INVALID,
+ * CARRIED_FILE_EXISTS, and as requests do; it may be carried again.
+ */
 export async function carryLetter(
   letterFile: string,
   replyFile: string,
@@ -120,10 +124,10 @@ async function* work(
   for (const model of models) yield* errands.askInclusion(model);
 }
 
-/** Requests for one site. */
+/** Requests in the name of one site. */
 class Errands {
   private readonly send: RequestSender;
-  /** Pages of the trail that were asked for: no reply has two answers to one request. */
+  /** Pages of the trail asked for so far: a reply has one answer for each request. */
   private readonly pages = new Set<string>();
 
   constructor(
@@ -148,7 +152,7 @@ class Errands {
     );
   }
 
-  /** A request of the letter. A refusal is an answer, too: the site is told. */
+  /** Sends a request of the package. A refusal is an answer, too. */
   async run(part: ReadPart, counts: Counts): Promise<WrittenPart> {
     const errand = readHead(errandSchema, part.head, this.letterFile);
     if (part.bytes > frameLimits.bytes)
@@ -182,7 +186,7 @@ class Errands {
     for (const { receiptId } of receipts) yield await this.ask(routePath('erasureReceipt', { receiptId }));
   }
 
-  /** Every file of what is current; the models themselves go to `found`. */
+  /** Every file of what is current; collects the models in `found`. */
   async *askModels(found: IncludedModel[]): AsyncGenerator<WrittenPart> {
     const current = await this.ask(routePath('currentChannel', { channel: this.letter.channel }));
     yield current;
@@ -200,12 +204,15 @@ class Errands {
     if (under.representerId !== representer?.id) yield* this.askRepresenter(under.representerId, found);
   }
 
-  /** As a site follows the trail: page by page to the head that the first page showed, and on until a page shows nothing new. */
+  /** Follows the trail page by page, as the site will, until a page shows nothing new. */
   askTrail(): AsyncGenerator<WrittenPart> {
     return this.askGrowth(this.letter.seen);
   }
 
-  /** The line that published a model, and what leads from it to a head; nothing where there is none, so that the site refuses the model. */
+  /**
+   * The line that published a model and the trail up to a head; nothing for an unknown model, which the
+   * site then refuses.
+   */
   async *askInclusion({ id, digest }: IncludedModel): AsyncGenerator<WrittenPart> {
     const path = `${routePath('auditInclusion')}?subject=${id}&content=${digest}`;
     const line = await this.ask(path).catch((error: unknown) => {
@@ -244,7 +251,6 @@ class Errands {
     for (const [name, { bytes }] of described) yield await this.file(pathOf(name), bytes);
   }
 
-  /** A file as it comes. */
   private async file(path: string, bytes: number): Promise<WrittenPart> {
     const answer = await this.question(path);
     const head = headOf({ method: 'GET', path, asked: sha256(''), status: 200 });
@@ -279,7 +285,7 @@ function headOf({
   return { method, path, asked, status, signature };
 }
 
-/** The refusal as the coordinator said it. */
+/** The refusal in the coordinator's own form. */
 function refusalOf({ code, message, remedy, details }: Failure): Uint8Array {
   const { correlationId = 'none', ...others } = details;
   return Buffer.from(JSON.stringify({ error: { code, message, remedy, details: others, correlationId } }));

@@ -1,4 +1,4 @@
-/** People: add-person, people, rotate-token, remove-person. */
+/** Adds the verbs about people, and the link that signs a browser in. */
 import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, samePerson } from '#foundation';
 import { type PersonRole, type PersonToken, type PersonView, personRoles, tokenDays } from '#protocol';
@@ -8,7 +8,7 @@ interface DaysFlags extends AdminFlags {
   readonly days: number;
 }
 
-/** Adds the verbs about people; a person is named by name or id. A token is data: it goes to standard output, and to nobody's log. */
+/** People are named by name or id. Tokens go to standard output, never to a log. */
 export function addPeopleVerbs(coordinator: Command, terminal: Terminal): void {
   const withDays = (verb: Command): Command =>
     verb.option('--days <number>', 'how long the token lasts', wholeNumber(1), tokenDays.default);
@@ -76,7 +76,7 @@ async function findPerson(client: AdminClient, nameOrId: string): Promise<Person
   return found;
 }
 
-/** Adds page. The link is data: it goes to standard output, and to nobody's log. */
+/** Adds `page`. The link goes to standard output, never to a log. */
 export function addPageVerb(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'page', "print a link that opens the coordinator's page in one browser, once").action(
     async (flags: AdminFlags) => {

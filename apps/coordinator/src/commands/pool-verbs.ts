@@ -1,4 +1,4 @@
-/** What the pool holds, what sites get of it, and what was set aside: snapshots, representers, releases, quarantine. */
+/** Snapshots of the pool, blobs in quarantine, and what descends from which batches. */
 import { type Command, counted, type Terminal, whole, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import { type LineageView, type SiteView, type SnapshotView, type WithdrawalEntry } from '#protocol';
@@ -21,7 +21,7 @@ interface SnapshotFlags extends AdminFlags {
   readonly leaveOutDamaged?: true;
 }
 
-/** Adds snapshot and snapshots. */
+/** Adds `snapshot` and `snapshots`. */
 export function addPoolVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'snapshot', 'make an immutable list of the batches that are not withdrawn')
     .option('--representer <id>', 'list batches of this representer; the current one by default')
@@ -43,7 +43,6 @@ export function addPoolVerbs(coordinator: Command, terminal: Terminal): void {
   );
 }
 
-/** A snapshot and its size. */
 export function describeSnapshot({ snapshotId, createdAt, ...held }: SnapshotView): string {
   const counts = [
     counted(held.sites, 'site'),
@@ -54,9 +53,7 @@ export function describeSnapshot({ snapshotId, createdAt, ...held }: SnapshotVie
   return `${snapshotId}  ${createdAt}  ${counts.join(', ')}`;
 }
 
-// What the administrator does with blobs that no row named: look at them, give them back, erase them.
-
-/** Adds `quarantine list`, `quarantine restore` and `quarantine empty`. */
+/** Adds `quarantine list`, `restore` and `empty`. */
 export function addQuarantineVerbs(coordinator: Command, terminal: Terminal): void {
   const quarantine = coordinator
     .command('quarantine')
@@ -96,7 +93,7 @@ interface LineageFlags extends ListFlags {
   readonly release?: number;
 }
 
-/** Adds them. */
+/** Adds `lineage` and `withdrawals`. */
 export function addLineageVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'lineage', 'which batches, snapshots, runs and releases descend from which')
     .option('--site <name>', 'what descends from a site')
@@ -130,7 +127,7 @@ export function addLineageVerbs(coordinator: Command, terminal: Terminal): void 
   });
 }
 
-/** How many of the batches that a run or a release learned from were withdrawn since, by its id. */
+/** Batches withdrawn since a run or a release learned from them, by its id. */
 export async function withdrawnBehind(client: AdminClient): Promise<ReadonlyMap<string, number>> {
   const behind = new Map<string, number>();
   let part: LineageView | undefined;
@@ -143,7 +140,7 @@ export async function withdrawnBehind(client: AdminClient): Promise<ReadonlyMap<
   return behind;
 }
 
-/** The mark of a line; nothing where nothing was withdrawn. */
+/** Marks a line whose run or release learned from withdrawn batches. */
 export const markOf = (withdrawn = 0): string =>
   withdrawn === 0 ? '' : `  LEARNED FROM ${batches(withdrawn)} WITHDRAWN SINCE`;
 

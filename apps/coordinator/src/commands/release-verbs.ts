@@ -1,4 +1,4 @@
-/** What sites get, and the key that says so: representers, waivers, releases and their channels. */
+/** What sites get: representers, waivers, releases, their channels, and the signing key. */
 import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import {
   type ChannelEventView,
@@ -93,16 +93,13 @@ interface ConfirmedFlags extends AdminFlags {
   readonly yes?: true;
 }
 
-/** As commander parses it. */
 interface FloorFlags {
   readonly belowFloor?: string;
 }
 
-/** What the option says. */
 const belowFloor =
   'why, although it does too badly at a site: one line of 20 characters or more, which the audit trail and "channels" keep';
 
-/** For the body of a request. */
 function reasonOf({ belowFloor: reason }: FloorFlags): { readonly belowFloor?: string } {
   return reason === undefined ? {} : { belowFloor: reason };
 }
@@ -156,7 +153,6 @@ function describeRepresenter(entry: Omit<RepresenterEntry, 'digest' | 'createdAt
   return `${number}  ${representerId}  ${publishedAt}${isCurrent ? '  current' : ''}  ${said}`;
 }
 
-/** A release and what it was made of. */
 export function describeRelease(release: ReleaseEntry): string {
   const { number, releaseId, publishedAt, runId, status } = release;
   const damaged = release.damage === null ? '' : `  MANIFEST DAMAGED (${release.damage})`;

@@ -1,4 +1,4 @@
-/** Runs: the verbs that start one, show one and end one. */
+/** Adds the verbs that start, show and cancel runs. */
 import {
   alignColumns,
   type Command,
@@ -74,13 +74,12 @@ function addTrainVerb(coordinator: Command, kind: RunKind, summary: string): Com
     .option('--wait', 'show progress until the run has ended');
 }
 
-/** A setting that the other kind of run does not have. */
+/** An example that only this kind of run has. */
 const settingNamed: Readonly<Record<RunKind, string>> = {
   representer: 'game.phase1.epochsMax=5',
   deidentifier: 'schedule.epochsMax=5',
 };
 
-/** What both kinds of request have. */
 type Training = Pick<RunRequest, 'seed' | 'settings'>;
 
 async function start(
@@ -109,24 +108,23 @@ function printSettings(terminal: Terminal, flags: TrainFlags, kind: RunKind): vo
   );
 }
 
-/** A table of settings fits 120 columns: the names have 33, and three times two blanks lie between. */
+/** The table fits 120 columns: names take 33, and two blanks separate columns. */
 const widths = [Number.POSITIVE_INFINITY, 9, 20, 52];
 
-/** What the audit of a run's representer came to; nothing for another run, or one that has not made any. */
+/** The verdict on a run's representer; undefined for other runs. */
 async function gateOf(client: AdminClient, { runId, kind, status }: RunView): Promise<Gate | undefined> {
   if (kind !== 'representer' || status !== 'done') return undefined;
   const { representers } = await client.call('listRepresenters');
   return representers.find(({ representerId }) => representerId === runId)?.gate;
 }
 
-/** Names of the sites that a run was scored on. */
 async function siteNames(client: AdminClient, { bySite }: RunView): Promise<SiteNames> {
   if (bySite === null) return new Map();
   const { sites } = await client.call('listSites');
   return new Map(sites.map(({ siteId, name }) => [siteId, name]));
 }
 
-/** What to run next; for a representer that nobody would get published, what comes before that. */
+/** The command to run next; for a representer that did not pass, how to get it past the gate. */
 export function nextStep({ runId, kind, status }: RunView, gate?: Gate): string {
   if (status !== 'done') return `next: sfumato coordinator runs ${runId} --wait`;
   if (gate !== undefined && gate.verdict !== 'PASS' && gate.waiver === null)
@@ -156,7 +154,7 @@ export async function readRunSettings({
   });
 }
 
-/** The settings with one more; dots in its name lead into groups. */
+/** Sets one value; dots in its name lead into groups. */
 function withSetting(settings: object, [name, value]: [string, Setting]): object {
   const [group = '', ...rest] = name.split('.');
   if (rest.length === 0) return { ...settings, [group]: value };
@@ -179,13 +177,11 @@ function parseSetting(text: string): [string, Setting] {
   return [name, value !== '' && Number.isFinite(Number(value)) ? Number(value) : value];
 }
 
-// runs, cancel.
-
 interface RunFlags extends ListFlags {
   readonly wait?: true;
 }
 
-/** Adds the verbs about runs that were started. */
+/** Adds `runs` and `cancel`. */
 export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
   const runs = addVerb(
     coordinator,

@@ -1,4 +1,4 @@
-/** Releases by the calendar: schedule set, show, off. */
+/** Adds `schedule set`, `show` and `off`. */
 import { type Command, counted, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import { everySecondsMax, type ScheduleView } from '#protocol';
@@ -14,7 +14,6 @@ interface SetFlags extends AdminFlags {
   readonly set: readonly string[];
 }
 
-/** Adds them. */
 export function addScheduleVerbs(coordinator: Command, terminal: Terminal): void {
   const schedule = coordinator
     .command('schedule')

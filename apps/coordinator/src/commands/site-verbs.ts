@@ -1,10 +1,10 @@
-/** Sites: invite, sites, confirm-site, revoke, withdraw. */
+/** Adds the verbs about sites: invite, sites, confirm-site, revoke, withdraw. */
 import { type Command, counted, requireConfirmation, type Terminal, whole, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import { describeWithdrawn, type SiteView, type WithdrawalRequest } from '#protocol';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
 
-/** Adds the verbs about sites; a site is named by its name or its id. */
+/** Sites are named by name or id. */
 export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(
     coordinator,
@@ -125,7 +125,7 @@ async function findSite(client: AdminClient, nameOrId: string): Promise<SiteView
   return siteAmong((await client.call('listSites')).sites, nameOrId);
 }
 
-/** The site of an id or else of a name. Fails with ENROLMENT_SITE_UNKNOWN, which names it. */
+/** The site with this id or name. Fails with ENROLMENT_SITE_UNKNOWN, which names it. */
 export function siteAmong(sites: readonly SiteView[], nameOrId: string): SiteView {
   const found =
     sites.find(({ siteId }) => siteId === nameOrId) ?? sites.find(({ name }) => name === nameOrId);

@@ -1,4 +1,4 @@
-/** Secrets that callers present: made from the secure source, kept as digests, compared in constant time. */
+/** Access tokens: 256 random bits, stored as digests, compared in constant time. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { Failure, readTextFile, writeFileAtomic } from '#foundation';
@@ -9,26 +9,26 @@ export interface ServiceAccessTokens {
   readonly trainerTokenHash: string;
 }
 
-/** Files of the data directory that hold generated tokens, readable by this user only. */
+/** Generated tokens in the data directory, readable by this user only. */
 export const accessTokenFiles = { admin: 'admin-token', trainer: 'trainer-token' } as const;
 
-/** A new token: 256 bits behind a prefix that tells scanners of leaked secrets what it is. */
+/** The prefix lets scanners for leaked secrets recognise it. */
 export function createAccessToken(prefix: 'sfa' | 'sft' | 'sfs' | 'sfp'): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is stored of a token: SHA-256. Tokens have 256 bits, so a slow hash would add nothing. */
+/** SHA-256: tokens have 256 bits, so a slow hash would add nothing. */
 export function hashAccessToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Whether two SHA-256 digests are equal, in time that does not depend on where they differ. */
+/** Compares SHA-256 digests in constant time. */
 export function digestsEqual(left: string, right: string): boolean {
   const [first, second] = [Buffer.from(left, 'hex'), Buffer.from(right, 'hex')];
   return first.length === 32 && second.length === 32 && timingSafeEqual(first, second);
 }
 
-/** Takes the tokens from the settings, else from the data directory, where missing ones are made. */
+/** Takes the tokens from the settings, else from the data directory, generating missing ones. */
 export async function loadServiceAccessTokens(options: {
   readonly dataDirectory: string;
   readonly adminToken: string | undefined;

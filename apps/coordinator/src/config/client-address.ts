@@ -1,10 +1,9 @@
-/** Whose request it is, as far as the network tells: through proxies that are trusted, and by network rather than by address. */
+/** The client's address: through trusted proxies, and by network where addresses are plentiful. */
 import { isIP, isIPv6 } from 'node:net';
 
-/** Names that Express knows for ranges of addresses. */
 const namedRanges: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether a word names a proxy: an address, a range such as `10.0.0.0/8`, or a name that Express knows. */
+/** Whether a word is an address, a range such as `10.0.0.0/8`, or a range that Express names. */
 export function isProxy(word: string): boolean {
   if (namedRanges.includes(word)) return true;
   const [address = '', bits, ...rest] = word.split('/');
@@ -17,8 +16,8 @@ export function isProxy(word: string): boolean {
 }
 
 /**
- * What a limit counts by. One customer of IPv6 has a /64 at least and could come from another address each time, so its first
- * four groups count; an IPv4 address counts whole, also when it is written as IPv6.
+ * What limits count by: the /64 of an IPv6 address, of which every customer has at least one; the whole of
+ * an IPv4 address, also when written as IPv6.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

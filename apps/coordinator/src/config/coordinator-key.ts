@@ -1,6 +1,6 @@
 /**
- * The key that this coordinator signs with: `signing-key.pem` in its data directory, made at the first start. Sites pin it when they
- * join, so it is part of every backup.
+ * The coordinator's signing key: `signing-key.pem` in its data directory, made at the first start. Sites
+ * pin it when they join, so every backup includes it.
  */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,25 +18,25 @@ import {
   type SigningKey,
 } from '#signing';
 
-/** Signs with the current key, whichever that is by then. */
+/** Signs with the current key. */
 export interface CoordinatorKey extends SigningKey {
   /** How each key but the first was introduced, in order. */
   readonly introductions: readonly Envelope[];
-  /** Makes a new key, lets the old one introduce it, and signs with it from then on. */
+  /** Makes a new key that the old one introduces, and signs with it from then on. */
   rotate(at: Date): Promise<void>;
 }
 
-/** Name under which the container gives out the {@link CoordinatorKey}. */
+/** Injects the {@link CoordinatorKey}. */
 export const signingKeyToken = Symbol('signingKey');
 
-/** Name under which the container gives out the id that data directory and database share. */
+/** Injects the id that data directory and database share. */
 export const installationIdToken = Symbol('installationId');
 
 const chainSchema = z.strictObject({ introductions: z.array(envelopeSchema).max(introductionsMax) });
 
 /**
- * Opens the key, and finishes a rotation that a crash interrupted: it is decided once the introduction is written. Fails with
- * SIGNING_KEY_DAMAGED where key and introductions are not of one installation.
+ * Opens the key, finishing an interrupted rotation: the written introduction decides it. Fails with
+ * SIGNING_KEY_DAMAGED where key and introductions do not belong together.
  */
 export async function openCoordinatorKey(dataDirectory: string): Promise<CoordinatorKey> {
   const files = {

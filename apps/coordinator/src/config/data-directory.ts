@@ -1,4 +1,7 @@
-/** The data directory: closed to other users, taken by one coordinator at a time, marked with the database it belongs to, and never filled to the brim. */
+/**
+ * The data directory: private, locked by one coordinator, bound to one database, with a reserve of free
+ * space.
+ */
 
 import { statfsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
@@ -7,8 +10,8 @@ import { z } from 'zod';
 import { asWriteFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } from '#foundation';
 
 /**
- * Makes the data directory, and closes it and the embedded database inside to other users, whatever they were before. From now
- * on no file that this process makes is open to others. Fails with COORDINATOR_DATA_EXPOSED.
+ * Makes the data directory and closes it, with the embedded database inside, to other users. From now on
+ * this process makes private files only. Fails with COORDINATOR_DATA_EXPOSED.
  */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   process.umask(0o077);
@@ -23,7 +26,7 @@ export async function prepareDataDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Earlier versions left the database's files to the umask of whoever started them. */
+/** Earlier versions left the mode of database files to the umask. */
 async function closeTree(folder: string): Promise<void> {
   if ((await lstat(folder).catch(ignoreMissing)) === undefined) return;
   await close(folder);
@@ -39,15 +42,15 @@ async function close(path: string): Promise<void> {
   if ((mode & 0o077) !== 0) await chmod(path, mode & 0o700);
 }
 
-/** For `catch`: a file that is missing is undefined; everything else is thrown on. */
+/** For `catch`: undefined for a missing file; rethrows everything else. */
 export function ignoreMissing(error: unknown): undefined {
   if (systemCodeOf(error) === 'ENOENT') return undefined;
   throw error;
 }
 
 /**
- * Takes the directory for this process, until it is disposed or the process ends, however that ends (docs/adr/0034). Fails with
- * COORDINATOR_DATA_IN_USE while another coordinator lives in it.
+ * Locks the directory until disposed or the process ends (docs/adr/0034). Fails with
+ * COORDINATOR_DATA_IN_USE.
  */
 export function lockDirectory(directory: string): Disposable {
   const { lock } = tryFileLock(join(directory, 'lock'));
@@ -55,15 +58,13 @@ export function lockDirectory(directory: string): Disposable {
   return lock;
 }
 
-// The id that says which database a data directory belongs to.
-
 const installationSchema = z.strictObject({
   id: z.uuid(),
-  /** False between the two writes that bind directory and database: a crash there is made good by the next start. */
+  /** False between the two writes that bind directory and database; the next start finishes them. */
   bound: z.boolean(),
 });
 
-/** What the directory's file says. */
+/** Which database a directory belongs to. */
 export type InstallationMark = z.infer<typeof installationSchema>;
 
 const fileName = 'installation.json';
@@ -83,30 +84,27 @@ export async function readInstallationMark(directory: string): Promise<Installat
   }
 }
 
-/** Durable when it resolves. */
 export function writeInstallationMark(directory: string, mark: InstallationMark): Promise<void> {
   return writeFileAtomic(join(directory, fileName), `${JSON.stringify(mark)}\n`);
 }
 
 /**
- * What must stay free beside the data: four segments of the embedded database's log, each of which is made whole before it is
- * used. PostgreSQL cannot go on, nor start again after a crash, when a segment cannot be made.
+ * Four log segments of the embedded database. PostgreSQL cannot go on, nor recover from a crash, when it
+ * cannot create one.
  */
 const reserveBytes = 64 * 1024 * 1024;
 
-/** The room that is left where a data directory is. */
+/** Free space where a data directory is. */
 export class DiskSpace {
   constructor(
     private readonly directory: string,
     private readonly freeBytesOf: (directory: string) => number = freeBytes,
   ) {}
 
-  /** Bytes that this user may still write. */
   freeBytes(): number {
     return this.freeBytesOf(this.directory);
   }
 
-  /** Whether less than the reserve is free. */
   isShort(): boolean {
     return this.freeBytes() < reserveBytes;
   }

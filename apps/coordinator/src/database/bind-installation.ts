@@ -1,6 +1,6 @@
 /**
- * Binds a data directory and a database to each other at their first common start, and refuses every other pair afterwards: on
- * the wrong database, each blob would look as if nobody needed it. docs/adr/0025 has the cases.
+ * Binds a data directory and a database to each other at their first common start, and refuses other pairs
+ * afterwards: beside the wrong database every blob would look unneeded (docs/adr/0025).
  */
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -16,7 +16,6 @@ import {
 } from '../config/data-directory.js';
 import { connect } from './migrate.js';
 
-/** Why a pair is refused. */
 type Mismatch = 'other ids' | 'database without id' | 'directory without id' | 'blobs of another database';
 
 /** What each side says. */
@@ -32,12 +31,12 @@ export async function refuseOtherInstallation(directory: string, databaseUrl: st
   requireMatch(await readPair(directory, client));
 }
 
-/** The same before an embedded database is made: one that is missing holds no id. */
+/** The same before an embedded database is made; a missing one holds no id. */
 export async function refuseMissingDatabase(directory: string): Promise<void> {
   requireMatch({ directory, mark: await readInstallationMark(directory), inDatabase: undefined });
 }
 
-/** Returns the id of the installation; fails with COORDINATOR_DATABASE_BOUND. The database has been migrated. */
+/** Returns the installation's id; fails with COORDINATOR_DATABASE_BOUND. The database must be migrated. */
 export async function bindInstallation(directory: string, databaseUrl: string): Promise<string> {
   await using client = await openClient(databaseUrl);
   const pair = await readPair(directory, client);
@@ -57,7 +56,7 @@ async function readPair(directory: string, client: Client): Promise<Pair> {
   return { directory, mark: await readInstallationMark(directory), inDatabase: await readId(client) };
 }
 
-/** A mark that is not bound is what a crash left between the two writes below: the database has its id by now, or none. */
+/** An unbound mark was left by a crash between the two writes: the database has its id, or none. */
 function requireMatch(pair: Pair): void {
   const { mark, inDatabase } = pair;
   if (inDatabase === mark?.id) return;
@@ -66,20 +65,20 @@ function requireMatch(pair: Pair): void {
   if (mark.bound) throw refusal(pair, 'database without id');
 }
 
-/** First the directory's intention, then the database, then the directory's word that it is done. */
+/** The directory's intention, then the database, then the directory's confirmation. */
 async function writeBoth(directory: string, client: Client, id: string): Promise<string> {
   await writeInstallationMark(directory, { id, bound: false });
   await client.query(
     'INSERT INTO installation (id, bound_at) VALUES ($1, now()) ON CONFLICT ("only") DO NOTHING',
     [id],
   );
-  // Another coordinator with another directory may have been faster.
+  // Another coordinator may have bound the database meanwhile.
   requireMatch(await readPair(directory, client));
   await writeInstallationMark(directory, { id, bound: true });
   return id;
 }
 
-/** Undefined also where no version that binds has been yet. */
+/** Undefined also before the first version with bindings. */
 async function readId(client: Client): Promise<string | undefined> {
   const { rows: tables } = await client.query("SELECT to_regclass('installation') AS name");
   if (tables[0]?.name === null) return undefined;
@@ -88,8 +87,8 @@ async function readId(client: Client): Promise<string | undefined> {
 }
 
 /**
- * Whether directory and database of a version that did not bind them belong together: neither knows a blob, or at least half of
- * what each knows is known to the other. Another database knows none of them; crashes leave a few that only one side knows.
+ * Whether an unbound directory and database belong together: neither has a blob, or each knows at least
+ * half of the other's. A foreign database knows none; crashes leave a few that only one side knows.
  */
 async function blobsAreKnown(directory: string, client: Client): Promise<boolean> {
   const there = await listBlobs(directory);
@@ -125,8 +124,8 @@ function refusal({ directory, mark, inDatabase }: Pair, because: Mismatch): Fail
 }
 
 /**
- * Writes the key down where there is none, or where it has come after the one that is there: a rotation, by a coordinator that then died or
- * on files that were copied since. Fails with COORDINATOR_KEY_OTHER for a key that sites could not follow.
+ * Records the signing key where there is none, or where it succeeds the recorded one after a rotation.
+ * Fails with COORDINATOR_KEY_OTHER for a key that sites could not follow.
  */
 export async function bindSigningKey(
   { publicKey, introductions }: Pick<CoordinatorKey, 'publicKey' | 'introductions'>,

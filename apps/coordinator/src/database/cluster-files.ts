@@ -1,4 +1,7 @@
-/** New database clusters, made once for an installation: making one takes seconds of processor time, copying it a fraction. */
+/**
+ * Template files of new databases, made once for an installation: making them takes seconds, copying them a
+ * fraction.
+ */
 import { constants } from 'node:fs';
 import { access, chmod, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,18 +11,18 @@ import { PGlite } from '@electric-sql/pglite';
 import { packageRoot, systemCodeOf, writeFileAtomic } from '#foundation';
 
 /**
- * The files of an empty database, for PGlite's `loadDataDir`. Made by `scripts/make-clusters.mjs` or by the first start of an
- * installation; where it cannot be kept, each start makes its own.
+ * An empty database for PGlite's `loadDataDir`, made by `scripts/make-clusters.mjs` or the first start;
+ * where it cannot be stored, every start makes its own.
  */
 export async function freshCluster(): Promise<Blob> {
   const file = await fileOf('cluster', ['@electric-sql/pglite'], '.tar.gz');
-  // Node unpacks faster than PGlite does.
+  // Node unpacks faster than PGlite.
   return asBlob(gunzipSync((await readKept(file)) ?? (await makeAndKeep(file, makeCluster))));
 }
 
 /**
- * The files of the queue's database with its tables, as `make` makes them of an empty one. It is not packed, because every start reads
- * it. Where it cannot be kept, the empty one serves: BullMQ makes its tables on any server.
+ * The queue's database with its tables, which `make` adds to an empty one; not packed, because every start
+ * reads it. Where it cannot be stored, the empty one serves: BullMQ makes its tables on any server.
  */
 export async function queueCluster(make: (fresh: Blob) => Promise<Blob>): Promise<Blob> {
   const file = await fileOf('queue', ['@electric-sql/pglite', 'bullmq'], '.tar');
@@ -30,7 +33,7 @@ export async function queueCluster(make: (fresh: Blob) => Promise<Blob>): Promis
   return asBlob(await makeAndKeep(file, async () => bytesOf(await make(fresh))));
 }
 
-/** Beside the compiled code. Named by versions, because other ones may want other files. */
+/** Beside the compiled code, named by versions whose files may differ. */
 async function fileOf(name: string, packages: readonly string[], ending: string): Promise<string> {
   const description: unknown = JSON.parse(await readFile(new URL('package.json', packageRoot()), 'utf8'));
   const { dependencies } = description as { dependencies: Record<string, string> }; // our own package.json
@@ -38,7 +41,7 @@ async function fileOf(name: string, packages: readonly string[], ending: string)
   return fileURLToPath(new URL(`dist/${[name, ...versions].join('-')}${ending}`, packageRoot()));
 }
 
-/** Undefined also for a file that is not for this user to read: it is made again. */
+/** Undefined also where this user may not read it. */
 async function readKept(file: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(file);
@@ -48,7 +51,7 @@ async function readKept(file: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** An installation that cannot be written to works as well, only slower. Other users start from the same files, which hold no row of ours. */
+/** Readable by other users, for it holds no row of ours. A read-only installation works, only slower. */
 async function makeAndKeep(file: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const bytes = await make();
   try {

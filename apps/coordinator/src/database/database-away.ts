@@ -1,9 +1,9 @@
-/** What an error of the database means for whoever asked: away for now, out of room, or something wrong. */
+/** What a database error means: temporarily away, out of room, or a bug. */
 
-/** Prisma's codes for a server that does not answer, closed the connection, or has no free turn. */
+/** Prisma: no answer, connection closed, no free turn. */
 const prismaCodes = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'];
 
-/** The operating system's codes for a connection that is not there. */
+/** The operating system: no connection. */
 const systemCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -15,7 +15,7 @@ const systemCodes = [
 ];
 
 /**
- * PostgreSQL's codes: stopping, crashed, starting, too many connections, connection lost, a statement that took too long, no
+ * PostgreSQL: stopping, crashed, starting, too many connections, connection lost, statement timeout, no
  * resources. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const postgresCodes = [
@@ -31,10 +31,10 @@ const postgresCodes = [
   '53200',
 ];
 
-/** The adapter's own words for some of them. */
+/** The adapter's names for some of them. */
 const kinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'];
 
-/** The driver (pg and its pool) has no codes for what it finds by itself. */
+/** The driver (pg and its pool) reports its own findings without codes. */
 const driverMessages = [
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
@@ -48,20 +48,18 @@ const driverMessages = [
 
 const away = new Set([...prismaCodes, ...systemCodes, ...postgresCodes, ...kinds, ...driverMessages]);
 
-/** PostgreSQL's codes for a full disk, and for a change while it takes none: the embedded one then keeps its last room. */
+/** PostgreSQL: disk full, and read-only, which the embedded database is while it saves its last room. */
 const full = new Set(['53100', '25006']);
 
-/** Whether an error says that the database is away for now, rather than that something is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   return signsOf(error).some((sign) => away.has(sign));
 }
 
-/** Whether an error says that the database has no room for a change. */
 export function isDatabaseFull(error: unknown): boolean {
   return signsOf(error).some((sign) => full.has(sign));
 }
 
-/** Codes, kinds and messages of an error and of those that Prisma and its adapter hide in it. They are compared, never shown. */
+/** Codes, kinds and messages, also of the errors that Prisma and its adapter wrap. Compared, never shown. */
 function signsOf(error: unknown, depth = 0): readonly string[] {
   if (typeof error !== 'object' || error === null || depth > 4) return [];
   const own = ['code', 'originalCode', 'kind', 'message'].map((name): unknown => Reflect.get(error, name));
@@ -74,7 +72,7 @@ function signsOf(error: unknown, depth = 0): readonly string[] {
   ];
 }
 
-/** A socket that is not there means that its server is away; any other file that is missing is missing. */
+/** ENOENT of a socket means that its server is away; any other missing file is a bug. */
 function isOfConnecting(error: object): boolean {
   return Reflect.get(error, 'syscall') === 'connect';
 }

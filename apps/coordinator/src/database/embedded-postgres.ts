@@ -1,4 +1,7 @@
-/** PostgreSQL inside this process, for a start without any server: the database in the data directory. */
+/**
+ * PostgreSQL inside this process: the database of a data directory, and a second one in memory for the
+ * queue.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
@@ -13,27 +16,26 @@ import { freshCluster, queueCluster } from './cluster-files.js';
 import { type Flush, FlushedFiles, flushPath, flushToDisk, flushTree } from './flushed-files.js';
 import { type SharedPostgres, servePostgres } from './postgres-socket.js';
 
-/** A running embedded server; disposing it flushes and closes the database. */
+/** A running database; disposing it flushes and closes it. */
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** Connection string for `pg`, Prisma and BullMQ: a socket file that only this user may open. */
+  /** Connection string of a socket file that only this user may open. */
   readonly url: string;
-  /** Resolves with a code when the database can do no more (a panic: the disk is full or broken). */
+  /** Resolves with a code after a panic (the disk is full or broken): the database can do no more. */
   readonly failed: Promise<string>;
-  /** Runs SQL of ours on the session that all connections share, when it is nobody else's turn. */
+  /** Runs our own SQL on the shared session while no connection has a turn. */
   execute(sql: string): Promise<void>;
 }
 
-/** What tests replace. */
 interface EmbeddedOptions {
   readonly flush?: Flush;
   readonly disk?: DiskSpace;
 }
 
 /**
- * Opens the database of `directory` (made when it is not there; recovered from its log after a crash) and serves it on a
- * socket file. The caller holds the directory's lock: two processes on the same files would destroy them.
- *
- * **Guarantee**: a transaction whose commit was answered survives a power cut. Fails with COORDINATOR_DISK_SHORT.
+ * Opens the database of `directory`, making it when missing and recovering it from its log after a crash,
+ * and serves it on a socket file. The caller holds the directory's lock: two processes would destroy the
+ * files. **Guarantee**: a transaction whose commit was answered survives a power cut. Fails with
+ * COORDINATOR_DISK_SHORT.
  */
 export async function startEmbeddedPostgres(
   directory: string,
@@ -59,7 +61,7 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** `alone` keeps a failure to itself unless it is a panic; whoever runs SQL of ours wants to hear of every one. */
+/** `alone` swallows failures other than panics; here every failure is thrown. */
 async function execute(sql: string, database: PGlite, server: SharedPostgres): Promise<void> {
   let failure: { readonly cause: unknown } | undefined;
   await server.alone(async () => {
@@ -73,7 +75,7 @@ async function execute(sql: string, database: PGlite, server: SharedPostgres): P
   if (failure !== undefined) throw failure.cause;
 }
 
-/** Reading goes on while the disk is short; changes are refused (25006), before one is met by a full disk half way. */
+/** While the disk is short, reading goes on and changes are refused (25006) before they meet a full disk. */
 function refuseChangesWhenShort(database: PGlite, disk: DiskSpace): () => Promise<void> {
   let isRefusing = false;
   return async () => {
@@ -84,15 +86,14 @@ function refuseChangesWhenShort(database: PGlite, disk: DiskSpace): () => Promis
   };
 }
 
-/** Where the embedded database of a data directory is reached while it runs. */
+/** Where the embedded database is reached while it runs. */
 export async function embeddedUrl(directory: string): Promise<string> {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(await socketFolder(directory))}`;
 }
 
-/** Where the embedded database of a data directory is. */
 export const databaseFolder = (directory: string) => join(directory, 'database');
 
-/** A new database is made beside its place, flushed and renamed: a power cut leaves a whole one or none. */
+/** Makes a new database beside its place, flushes and renames it: a power cut leaves a whole one or none. */
 async function makeIfMissing(directory: string, flush: Flush): Promise<void> {
   const place = databaseFolder(directory);
   if (existsSync(place)) return;
@@ -112,7 +113,7 @@ async function openFiles(folder: string, flush: Flush, loadDataDir?: Blob): Prom
     startParams: startParameters,
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   });
-  // PostgreSQL writes its control file when it starts; had nothing been flushed then, nothing would ever be.
+  // PostgreSQL writes its control file at the start: no flush by now means there will never be one.
   invariant(fs.flushes > 0, 'PGlite no longer flushes its files');
   return database;
 }
@@ -121,10 +122,10 @@ const settings = {
   fsync: 'on',
   // PGlite's fdatasync, the usual choice, does nothing.
   wal_sync_method: 'fsync',
-  // After a checkpoint two segments of the log stay ready for use, so that a full disk meets them first.
+  // Two log segments stay ready after a checkpoint, so that a full disk meets them first.
   min_wal_size: '32MB',
   max_wal_size: '64MB',
-  // PostgreSQL's own choice, 128 MB, is touched as a whole at every start: half a second and as much memory.
+  // The default of 128 MB is touched as a whole at every start: half a second and as much memory.
   shared_buffers: '32MB',
 };
 
@@ -134,16 +135,15 @@ const startParameters = [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-// Checkpoints of the embedded PostgreSQL. A server has a process of its own for them; PGlite has none, and without them the log
-// grows by every change until the next orderly stop.
+// A server makes checkpoints in a process of its own. PGlite has none, and its log would grow until the
+// next stop.
 
-/** How often to look whether there is enough for a checkpoint. */
 const lookMilliseconds = 30_000;
 
-/** Two segments of the log: a recovery reads no more than about this, in about a second. */
+/** Two log segments, which a recovery reads in about a second. */
 const logBytesMax = 32 * 1024 * 1024;
 
-/** Looks now and then, and makes a checkpoint when the log has grown, until disposed. */
+/** Makes a checkpoint whenever the log has grown, until disposed. */
 function keepCheckpoints(
   database: PGlite,
   server: SharedPostgres,
@@ -162,7 +162,7 @@ function keepCheckpoints(
   };
 }
 
-/** Makes a checkpoint when the log since the last one is longer than it should be. */
+/** Makes a checkpoint when the log since the last one exceeds `bytesMax`. */
 export async function checkpointIfGrown(database: PGlite, bytesMax = logBytesMax): Promise<void> {
   const { rows } = await database.query<{ grown: boolean }>(
     'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > $1 AS grown FROM pg_control_checkpoint()',
@@ -171,12 +171,12 @@ export async function checkpointIfGrown(database: PGlite, bytesMax = logBytesMax
   if (rows[0]?.grown === true) await database.exec('CHECKPOINT');
 }
 
-/** Unix socket paths hold 107 characters on Linux and 103 on macOS; the longest name used here is `.s.PGSQL.5432`. */
+/** Unix socket paths hold 107 characters on Linux and 103 on macOS. */
 const folderLengthMax = 103 - '/.s.PGSQL.5432'.length;
 
 /**
- * A folder for socket files that belongs to `directory` and that only this user may enter: `directory/sockets`, or a
- * folder of the same meaning among the temporary files where that path is too long for a socket.
+ * A folder for sockets of `directory` that only this user may enter: `directory/sockets`, or one among the
+ * temporary files where that path is too long.
  */
 export async function socketFolder(directory: string): Promise<string> {
   const inside = join(directory, 'sockets');
@@ -190,7 +190,7 @@ function shortName(directory: string): string {
   return `sfumato-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`;
 }
 
-/** Somebody else could have made the folder among the temporary files first. */
+/** Somebody else may have made the folder among the temporary files first. */
 async function requireOwn(folder: string): Promise<void> {
   const found = await lstat(folder);
   const isOwn = found.isDirectory() && found.uid === userInfo().uid && (found.mode & 0o077) === 0;
@@ -200,11 +200,15 @@ async function requireOwn(folder: string): Promise<void> {
 
 /** A running queue; disposing it forgets its jobs. */
 interface EmbeddedQueue extends AsyncDisposable {
-  /** How BullMQ reaches it, here and in trainers: by a socket file that only this user may open. */
+  /** A socket file that only this user may open; trainers of this machine use it, too. */
   readonly connection: Extract<QueueConnection, { kind: 'postgres' }>;
 }
 
-/** Serves it on a socket file in `directory/queue`. The caller holds the directory's lock. */
+/**
+ * Serves a second database, for jobs alone: whoever takes jobs reaches no table of the coordinator. It
+ * keeps nothing, because jobs are hints that the reconciler offers again. The caller holds the directory's
+ * lock.
+ */
 export async function startEmbeddedQueue(directory: string): Promise<EmbeddedQueue> {
   const folder = await socketFolder(join(directory, 'queue'));
   const cluster = await queueCluster((fresh) => withTables(fresh, folder));
@@ -213,7 +217,6 @@ export async function startEmbeddedQueue(directory: string): Promise<EmbeddedQue
 }
 
 function openInMemory(loadDataDir: Blob): Promise<PGlite> {
-  // Its files are in memory as well.
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'];
   return PGlite.create({ loadDataDir, startParams });
 }
@@ -232,7 +235,7 @@ async function serve(database: PGlite, folder: string): Promise<EmbeddedQueue> {
   };
 }
 
-/** BullMQ's tables in an empty database, without the two databases that PostgreSQL copies for new ones: two thirds of its files. */
+/** Adds BullMQ's tables to an empty database and drops the two templates, two thirds of its files. */
 async function withTables(fresh: Blob, folder: string): Promise<Blob> {
   const database = await openInMemory(fresh);
   await using served = await serve(database, folder);

@@ -1,8 +1,7 @@
 /**
- * The files of the embedded PostgreSQL, flushed to the disk whenever PostgreSQL asks for it.
- *
- * PGlite's own `NodeFS` lacks the operation behind `fsync`, so that every flush is skipped without a word, and PGlite's
- * `fdatasync` does nothing at all: the server must run with `wal_sync_method=fsync` (docs/adr/0024).
+ * The embedded PostgreSQL's files, flushed whenever it asks. PGlite's `NodeFS` lacks the operation behind
+ * `fsync`, so it skips every flush silently, and its `fdatasync` does nothing: the server must run with
+ * `wal_sync_method=fsync` (docs/adr/0024).
  */
 import { fsyncSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
@@ -10,18 +9,18 @@ import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { invariant } from '#foundation';
 
-/** Makes what is in an open file or folder survive a power cut; `path` says which one it is. */
+/** Makes an open file or folder survive a power cut; `path` tells which one it is. */
 export type Flush = (descriptor: number, path: string) => void;
 
-/** The operating system's flush; on macOS Node asks for the one that reaches the medium. */
+/** On macOS Node asks for the flush that reaches the medium. */
 export const flushToDisk: Flush = (descriptor) => fsyncSync(descriptor);
 
 type StartOptions = Parameters<NodeFS['init']>[1];
 type Emscripten = Parameters<NonNullable<StartOptions['preRun']>[number]>[0];
 
-/** PGlite's files in a folder of this machine, with flushes that are carried out. */
+/** PGlite's files in a folder, with working flushes. */
 export class FlushedFiles extends NodeFS {
-  /** How many flushes were carried out. */
+  /** Flushes so far. */
   flushes = 0;
 
   constructor(
@@ -44,7 +43,7 @@ export class FlushedFiles extends NodeFS {
       'PGlite no longer keeps its files by the operations that a flush is added to',
     );
     files.stream_ops.fsync = ({ nfd, node }) => {
-      // What the operating system refuses becomes an error number, which PostgreSQL takes for a reason to stop.
+      // A refused flush becomes an error number, at which PostgreSQL stops.
       files.tryFSOperation(() => this.flush(nfd, files.realPath(node)));
       this.flushes += 1;
       return 0;
@@ -52,7 +51,7 @@ export class FlushedFiles extends NodeFS {
   }
 }
 
-/** The part of emscripten's NODEFS that is used here; its types leave it out. */
+/** The part of emscripten's NODEFS that is used; its types leave it out. */
 interface NodeFiles {
   readonly realPath: (node: unknown) => string;
   readonly tryFSOperation: (operation: () => void) => void;
@@ -71,7 +70,9 @@ function isNodeFiles(value: unknown): value is NodeFiles {
   );
 }
 
-/** Flushes every file and folder below `folder`, and the folder itself: what is inside before what names it. */
+/**
+ * Flushes all files and folders below `folder`, contents before the folders that name them, then `folder`.
+ */
 export async function flushTree(folder: string, flush: Flush): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -81,7 +82,6 @@ export async function flushTree(folder: string, flush: Flush): Promise<void> {
   await flushPath(folder, flush);
 }
 
-/** Flushes one file or folder. */
 export async function flushPath(path: string, flush: Flush): Promise<void> {
   await using handle = await open(path, 'r');
   flush(handle.fd, path);

@@ -1,4 +1,4 @@
-/** Between opening a database and working in it: migrate as the owner, then work with the rights of the coordinator. */
+/** Migrates a database as its owner, then confines the coordinator's role to what it needs. */
 
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -8,14 +8,13 @@ import { Client } from 'pg';
 import { Failure, packageRoot, sha256, systemCodeOf } from '#foundation';
 import type { EmbeddedPostgres } from './embedded-postgres.js';
 
-/** The role of the coordinator in the embedded database. */
 const embeddedRole = 'sfumato_app';
 
 const migrations = () => fileURLToPath(new URL('prisma/migrations', packageRoot()));
 
 /**
- * Migrates the embedded database; from then on its session, which all connections share, works as a role that owns nothing.
- * `pg_checkpoint` is for whoever keeps the log short.
+ * Migrates the embedded database; from then on its shared session works as a role that owns nothing.
+ * `pg_checkpoint` lets it keep the log short.
  */
 export async function prepareEmbedded(database: EmbeddedPostgres): Promise<Rights> {
   await migrate(database.url, migrations());
@@ -31,8 +30,9 @@ export async function prepareEmbedded(database: EmbeddedPostgres): Promise<Right
 }
 
 /**
- * Migrates a server's database as `migrateUrl` where that is given, and confines the role of `databaseUrl`. Returns what that role
- * could do. Fails with COORDINATOR_DATABASE_RIGHTS when it could do more or less than is meant.
+ * Migrates a server's database, as `migrateUrl` where given, and confines the role of `databaseUrl`.
+ * Returns what that role could do; fails with COORDINATOR_DATABASE_RIGHTS when that is not what was asked
+ * for.
  */
 export async function prepareServer({
   databaseUrl,
@@ -52,18 +52,18 @@ export async function prepareServer({
   return rights;
 }
 
-// What the coordinator's role may do in the database. The owner migrates and grants; the coordinator works as another role, which
-// can add to the audit trail but neither change it nor take away the triggers that refuse to.
+// The owner migrates and grants. The coordinator works as another role, which can extend the audit trail
+// but neither change it nor drop the triggers that protect it.
 
-/** Whether a role could rewrite the audit trail: `owner` could, `confined` could not. */
+/** Whether a role could rewrite the audit trail. */
 export type Rights = 'owner' | 'confined';
 
-/** Any number that no other advisory lock here has; the letters SFRT. Two grants at once would meet in the catalogue. */
+/** The letters SFRT. Two grants at once would collide in the catalogue. */
 const rightsLock = 0x53465254;
 
 /**
- * Grants `role` what the coordinator does and takes back everything else. Tables that `refuse_change` guards can be read and
- * added to only. Called by the owner after each migration, so that a new table needs no line here.
+ * Grants `role` what the coordinator needs and revokes the rest; tables guarded by `refuse_change` get read
+ * and insert only. The owner calls it after each migration, so new tables need no line here.
  */
 export async function grantRights(ownerUrl: string, role: string): Promise<void> {
   await withClient(ownerUrl, async (client) => {
@@ -86,7 +86,6 @@ export async function grantRights(ownerUrl: string, role: string): Promise<void>
 const guardedTables = `SELECT DISTINCT tgrelid::regclass::text AS table FROM pg_trigger
   WHERE tgfoid = 'refuse_change'::regproc ORDER BY 1`;
 
-/** The role that a connection string works as. */
 function roleOf(url: string): Promise<string> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
@@ -94,7 +93,7 @@ function roleOf(url: string): Promise<string> {
   });
 }
 
-/** What the role of a connection string could do to the audit trail; a superuser could do everything. */
+/** Whether the role could change the audit trail; a superuser could. */
 function readRights(url: string): Promise<Rights> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ isFree: boolean }>(
@@ -114,7 +113,6 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** One folder of `prisma/migrations`. */
 interface Migration {
   readonly name: string;
   readonly sql: string;
@@ -122,10 +120,10 @@ interface Migration {
 }
 
 /**
- * Brings the database up to date; returns the names that were applied now. All of it is one transaction: the database is at the
- * new version or at the old one. Several coordinators may start at once: they take turns.
- * A role that may not change tables can do this only when nothing is missing.
- * Fails with COORDINATOR_DATABASE_UNREACHABLE, COORDINATOR_DATABASE_DIFFERS or COORDINATOR_DATABASE_RIGHTS.
+ * Brings the database up to date; returns the names that were applied now. All of it is one transaction:
+ * the database is at the new version or at the old one. Several coordinators may start at once: they take
+ * turns. A role that may not change tables can do this only when nothing is missing. Fails with
+ * COORDINATOR_DATABASE_UNREACHABLE, COORDINATOR_DATABASE_DIFFERS or COORDINATOR_DATABASE_RIGHTS.
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
@@ -157,10 +155,10 @@ async function applyMissing(client: Client, migrations: readonly Migration[]): P
   return missing;
 }
 
-/** PostgreSQL's code for a statement that the role may not run. */
+/** The role may not run the statement. */
 const insufficientPrivilege = '42501';
 
-/** Asked for, because CREATE TABLE IF NOT EXISTS needs the right to create even where it creates nothing. */
+/** CREATE TABLE IF NOT EXISTS needs the right to create even where it creates nothing. */
 async function hasRecords(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
@@ -200,7 +198,7 @@ async function readRecords(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
-/** A record without a file, or of a file that has changed since, means another version of Sfumato. */
+/** A record whose file is missing or has changed belongs to another version of Sfumato. */
 function requireKnown(applied: Map<string, string>, migrations: readonly Migration[]): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
@@ -218,16 +216,16 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
   );
 }
 
-/** One connection for the work of a start; fails with COORDINATOR_DATABASE_UNREACHABLE. */
+/** A connection for the start; fails with COORDINATOR_DATABASE_UNREACHABLE. */
 export async function connect(databaseUrl: string): Promise<Client> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // A loss of connection is told by the query that meets it.
+  // The next query reports a lost connection.
   client.on('error', () => {});
   try {
     await client.connect();
     return client;
   } catch (error) {
-    // The driver's message can name host and user, never the password; the cause stays for the log's stack.
+    // The driver's message names host and user, never the password; the log's stack keeps the cause.
     throw new Failure('COORDINATOR_DATABASE_UNREACHABLE', {}, { cause: error });
   }
 }

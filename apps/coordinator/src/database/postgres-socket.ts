@@ -1,10 +1,11 @@
 /**
  * Serves the embedded PostgreSQL, which has one session, to many connections.
  *
- * A connection gets the session for a whole turn: from its first message until the server is idle again, so that no message of
- * another connection comes between a statement and its values, or into a transaction. (`@electric-sql/pglite-socket` 0.2.17 takes
- * turns message by message outside transactions: with four connections that run statements and transactions side by side, some
- * statements are answered with rows of another.)
+ * A connection gets the session for a whole turn: from its first message until the server is idle again, so
+ * that no message of another connection comes between a statement and its values, or into a transaction.
+ * (`@electric-sql/pglite-socket` 0.2.17 takes turns message by message outside transactions: with four
+ * connections that run statements and transactions side by side, some statements are answered with rows of
+ * another.)
  */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -12,19 +13,18 @@ import type { PGlite } from '@electric-sql/pglite';
 import { systemCodeOf } from '#foundation';
 import { Turns } from '../turns.js';
 
-/** A served database; disposing it closes every connection and leaves the database to its owner. */
+/** A served database; disposing it closes the connections and leaves the database to its owner. */
 export interface SharedPostgres extends AsyncDisposable {
-  /** Runs `work` on the database itself while no connection has a turn; does nothing once the database has failed. */
+  /** Runs `work` while no connection has a turn; does nothing once the database has failed. */
   alone(work: () => Promise<void>): Promise<void>;
-  /** Resolves when the database can do no more, with what it or its code said. Whoever asks it again waits for ever. */
+  /** Resolves with the reason when the database can do no more; asking it again would wait for ever. */
   readonly failed: Promise<string>;
-  /** Whether it has failed by now: its owner must not even close it. */
+  /** Whether it has failed: then its owner must not even close it. */
   hasFailed(): boolean;
 }
 
-/** What the owner of the database may add. */
 interface ServeOptions {
-  /** Called before each turn, while nobody else has one. */
+  /** Called before each turn, while nobody has one. */
   readonly beforeTurn?: () => Promise<void>;
 }
 
@@ -53,11 +53,14 @@ async function stop(server: Server, session: SharedSession): Promise<void> {
   await closed;
 }
 
-/** Sync ends an unfinished exchange; ROLLBACK ends an open transaction, and outside of one only earns a warning. */
+/** Sync ends an unfinished exchange; ROLLBACK ends an open transaction, and otherwise earns a warning. */
 const syncMessage = Buffer.from('S\0\0\0\u0004', 'latin1');
 const rollbackMessage = Buffer.from('Q\0\0\0\u000dROLLBACK\0', 'latin1');
 
-/** Whoever keeps the session without a word for this long, keeps it from everybody else: its connection is closed. */
+/**
+ * A connection that holds the session in silence for this long is closed, because everybody else waits for
+ * it.
+ */
 const silenceMilliseconds = 60_000;
 
 class SharedSession {
@@ -93,7 +96,7 @@ class SharedSession {
     });
   }
 
-  /** Closes every connection and waits until the last turn has been cleaned up. */
+  /** Closes every connection and waits until the last turn is cleaned up. */
   async end(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     const leave = await this.turns.enter();
@@ -121,7 +124,7 @@ class SharedSession {
     return leave;
   }
 
-  /** Gives a message to the database and its answer to the one who asked; returns whether the database is idle. */
+  /** Forwards a message and its answer; returns whether the database is idle. */
   private async ask(socket: Socket, message: Uint8Array): Promise<boolean> {
     if (this.hasFailed) throw new Error('the database has failed');
     const { own, notifications, isIdle, panic } = await this.exchange(message);
@@ -137,7 +140,7 @@ class SharedSession {
     try {
       await this.database.execProtocolRawStream(message, { onRawData });
     } catch (error) {
-      // What PostgreSQL refuses is an answer; what is thrown is a fault in the machinery below it.
+      // PostgreSQL answers what it refuses; an exception is a fault of the machinery below.
       this.fail(error instanceof Error ? error.name : 'unknown');
       throw error;
     }
@@ -149,33 +152,32 @@ class SharedSession {
     if (code !== undefined) this.fail(code);
   }
 
-  /** A server would restart after a panic. This one would never answer again and keep the whole process busy. */
+  /** A server would restart after a panic. This one would never answer again and keep the process busy. */
   private fail(reason: string): void {
     this.hasFailed = true;
     this.tellFailure(reason);
     for (const socket of this.sockets) socket.destroySoon();
   }
 
-  /** One session listens for all; a client that did not ask to hear ignores what it hears. */
+  /** One session listens for all; clients ignore notifications that they did not ask for. */
   private tellAll(notifications: Uint8Array): void {
     for (const socket of this.sockets) if (socket.writable) socket.write(notifications);
   }
 }
 
-/** PostgreSQL's code of an error that PGlite threw, when it is a panic. */
+/** PostgreSQL's code of a panic that PGlite threw. */
 function panicOf(error: unknown): string | undefined {
   const isPanic = error instanceof Error && Reflect.get(error, 'severity') === 'PANIC';
   return isPanic ? (systemCodeOf(error) ?? 'PANIC') : undefined;
 }
 
-/** What a connection may do with the shared session. */
 interface Session {
-  /** Waits for a turn and returns what ends it. */
+  /** Waits for a turn and returns the function that ends it. */
   readonly enter: () => Promise<() => void>;
   readonly ask: (message: Uint8Array) => Promise<boolean>;
 }
 
-/** One client: takes a turn when it asks, and gives it back when its exchange or transaction has ended. */
+/** One client: takes a turn when it asks and returns it after its exchange or transaction. */
 class Connection {
   private readonly messages = new ClientMessages();
   private leave: (() => void) | undefined;
@@ -193,7 +195,7 @@ class Connection {
     void this.work();
   }
 
-  /** The client is gone: what it left open is ended before anyone else gets a turn. */
+  /** Ends what a lost client left open before anyone else gets a turn. */
   abandon(): void {
     this.isGone = true;
     void this.work();
@@ -214,7 +216,7 @@ class Connection {
         await this.answer(message);
       if (this.isGone && this.leave !== undefined) await this.cleanUp();
     } catch {
-      // The database could not take the message: the connection ends, and with it whatever it had open.
+      // The database could not take the message: close the connection and whatever it had open.
       this.socket.destroy();
       this.giveBack();
     }
@@ -246,23 +248,22 @@ class Connection {
   }
 }
 
-/** Cutting a stream of PostgreSQL's wire protocol (version 3) into messages; see "Message Formats" in its manual. */
+/** Splits PostgreSQL's wire protocol (version 3) into messages; see "Message Formats" in its manual. */
 
-/** A message of a client: one that opens a connection has no type. */
 interface ClientMessage {
-  /** One letter, or what an untyped message asks for. */
+  /** One letter, or what an untyped opening message asks for. */
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Types of the messages that begin without a type byte, by the number that stands in its place. */
+/** Opening messages without a type byte, by the number in its place. */
 const openingTypes: Readonly<Record<number, string>> = {
   80877102: 'cancel',
   80877103: 'encryption', // SSL
   80877104: 'encryption', // GSSAPI
 };
 
-/** Collects what arrives on one connection and gives it out message by message. */
+/** Collects what arrives on one connection and returns it message by message. */
 export class ClientMessages {
   private pending: Buffer = Buffer.alloc(0);
   private isOpen = false;
@@ -271,7 +272,7 @@ export class ClientMessages {
     this.pending = this.pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([this.pending, chunk]);
   }
 
-  /** The next whole message, undefined until there is one. */
+  /** Undefined until a whole message has arrived. */
   next(): ClientMessage | undefined {
     const lengthAt = this.isOpen ? 1 : 0;
     if (this.pending.length < lengthAt + 4) return undefined;
@@ -289,19 +290,18 @@ function openingType(bytes: Buffer): string {
   return (bytes.length >= 8 ? openingTypes[bytes.readInt32BE(4)] : undefined) ?? 'startup';
 }
 
-/** What a server's answer holds. */
 interface ServerAnswer {
   /** Everything but notifications, in order. */
   readonly own: Uint8Array;
-  /** Notifications: they are for whoever listens, not for whoever asked. */
+  /** For whoever listens, not for whoever asked. */
   readonly notifications: Uint8Array;
-  /** True when the server waits for a new request outside any transaction. */
+  /** Whether the server waits for a request outside any transaction. */
   readonly isIdle: boolean;
-  /** The code (SQLSTATE) of a panic: the server can do no more. */
+  /** SQLSTATE of a panic: the server can do no more. */
   readonly panic: string | undefined;
 }
 
-/** Splits an answer, which is made of whole messages. */
+/** Splits an answer, which consists of whole messages. */
 export function readServerAnswer(answer: Buffer): ServerAnswer {
   const [own, notifications]: [Buffer[], Buffer[]] = [[], []];
   let isIdle = false;
@@ -318,7 +318,7 @@ export function readServerAnswer(answer: Buffer): ServerAnswer {
   return { own: Buffer.concat(own), notifications: Buffer.concat(notifications), isIdle, panic };
 }
 
-/** ErrorResponse is a list of fields: a letter and its text, each text ended by a zero. V is the severity, C the code. */
+/** ErrorResponse lists fields, each a letter and a text that ends in zero: V is the severity, C the code. */
 function panicCode(message: Buffer): string | undefined {
   const fields = message.subarray(5).toString('utf8').split('\0');
   const isPanic = fields.includes('VPANIC');

@@ -5,10 +5,10 @@ import { GuardedClient } from '#queue';
 import { Prisma, PrismaClient } from '../../../../generated/prisma/client.js';
 
 const poolSettings = {
-  // Plenty: on the embedded server all connections take turns on one session.
+  // On the embedded server all connections share one session.
   max: 4,
-  // Whoever asks gets an answer in time, also from a server that takes connections and then says nothing. The server gives
-  // up a little earlier than its client, so that nothing goes on that nobody waits for.
+  // Bounds every answer, also of a server that accepts connections and stays silent. The server gives up a
+  // little before its client, so that no abandoned work goes on.
   connectionTimeoutMillis: 5_000,
   statement_timeout: 9_000,
   query_timeout: 10_000,
@@ -18,16 +18,15 @@ const poolSettings = {
 /** A client inside a transaction, or the client itself. */
 export type Transaction = Prisma.TransactionClient;
 
-/** The Prisma client of this coordinator. */
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
-  /** What open transactions still have to write. */
+  /** Writes that open transactions do last. */
   private readonly lastWrites = new WeakMap<Transaction, (() => Promise<unknown>)[]>();
 
   constructor(databaseUrl: string) {
     super({ adapter: new PrismaPg({ connectionString: databaseUrl, ...poolSettings }) });
   }
 
-  /** Runs `work` in one transaction; waits its turn on a busy embedded server instead of giving up after two seconds. */
+  /** Runs `work` in one transaction; waits for a turn on a busy embedded server. */
   async transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const workAndWrite = async (transaction: Transaction): Promise<Result> => {
       const lastWrites: (() => Promise<unknown>)[] = [];
@@ -42,7 +41,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     return result;
   }
 
-  /** The same for one site: what belongs to another neither shows nor can be written, whatever `work` asks (ADR 0056). */
+  /** The same for one site: other sites' rows can be neither read nor written (ADR 0056). */
   transactFor<Result>(siteId: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.transact(async (transaction) => {
       await transaction.$queryRaw`SELECT set_config('sfumato.site_id', ${siteId}, true)`;
@@ -50,7 +49,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     });
   }
 
-  /** Has `write` done at the end of a transaction of `transact`, in the order of the calls. */
+  /** Runs `write` at the end of a transaction of `transact`, in the order of the calls. */
   beforeCommit(transaction: Transaction, write: () => Promise<unknown>): void {
     const lastWrites = this.lastWrites.get(transaction);
     invariant(lastWrites !== undefined, 'only a transaction of transact has an end to wait for');
@@ -62,46 +61,45 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 }
 
-/** Whether a write failed because a row with the same unique value is there already. */
+/** Whether a row with the same unique value exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 
-/** Which part of a list: at most so many, behind the row with this id. */
+/** One page: at most `limit` rows after the row `before`. */
 export interface ListQuery {
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** That part, for `findMany` with an order in which no two rows are equal. */
+/** The page for `findMany`, whose order must be total. */
 export const partOf = ({ before, limit }: ListQuery) => ({
   take: limit,
   ...(before === undefined ? {} : { cursor: { id: before }, skip: 1 }),
 });
 
-/** Behind which row the list goes on after a part of it; null at its end. */
+/** The row after which the list goes on; null at its end. */
 export const nextOf = (rows: readonly { readonly id: string }[], { limit }: ListQuery): string | null =>
   rows.length === limit ? (rows.at(-1)?.id ?? null) : null;
 
-/** What repositories have in common: services run several changes of theirs in one transaction. */
+/** Base of repositories whose services combine several changes in one transaction. */
 @Injectable()
 export class Transacting {
   constructor(protected readonly prisma: PrismaService) {}
 
-  /** Runs `work` in one transaction. */
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.prisma.transact(work);
   }
 }
 
 /**
- * Waits for its turn among transactions that change what the pool's blobs are needed for: keeping a batch, erasing one, making a
- * snapshot, starting a run on one, publishing. They are few and short; doing them one at a time is what makes "nothing needs
- * this blob" stay true until the blob is gone. Held until the transaction ends, across all coordinators of a database.
+ * Waits for the pool's turn: keeping and erasing batches, snapshots, starting runs and publishing happen
+ * one at a time, so that "nothing needs this blob" stays true until the blob is gone. Held until the
+ * transaction ends, across all coordinators of a database.
  */
 export async function takePoolTurn(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${poolLock})`;
 }
 
-/** The letters SFPL as an integer; any number that no one else uses. */
+/** The letters SFPL. */
 const poolLock = 0x5346504c;

@@ -1,4 +1,3 @@
-/** The routes of sites: invitation, enrolment, revocation. */
 import { Controller, Req } from '@nestjs/common';
 import type { BodyOf, SiteContact, SiteKeyView, SiteView } from '#protocol';
 import { fingerprintOf } from '#signing';
@@ -10,7 +9,7 @@ import { isRefusal, Metrics } from '../monitoring/metrics.js';
 import { EnrolmentLimiter, EnrolmentService } from './enrolment.service.js';
 import { type SiteWithCounts } from './sites.repository.js';
 
-/** A site as the administrator sees it: never a token or a code. */
+/** A site for the administrator: never with a token or a code. */
 function presentSite(site: SiteWithCounts, lastContact: SiteContact | null): SiteView {
   return {
     siteId: site.id,
@@ -34,7 +33,7 @@ function statusOf(site: SiteWithCounts): SiteView['status'] {
   return site.enrolledAt === null ? 'invited' : 'enrolled';
 }
 
-/** `/v1/enrolments`: the one route that a hospital calls without a token. */
+/** `/v1/enrolments`: the one route for hospitals without a token. */
 @Controller()
 export class EnrolmentsController {
   constructor(

@@ -1,4 +1,7 @@
-/** How a hospital becomes a site: the administrator invites it by name, it enrols with a one-time code and gets its token. */
+/**
+ * How a hospital becomes a site: the administrator invites it, and it exchanges a one-time code for its
+ * token.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
@@ -17,7 +20,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const groups = 4;
 const groupLength = 5;
 
-/** How long a replaced key is still taken: agents on other machines of the site, and requests on their way. */
+/** A replaced key stays valid for a day, for agents on other machines and requests on their way. */
 const overlapMilliseconds = 24 * 3_600_000;
 
 /** A new code, e.g. `7K2QM-9XW4T-…`, four groups of five. */
@@ -27,7 +30,7 @@ export function createEnrolmentCode(): string {
   return letters.match(/.{5}/g)?.join('-') ?? letters;
 }
 
-/** What is stored and looked up: SHA-256 of the code as it was meant, whatever case and hyphens it was typed with. */
+/** SHA-256 of the code as meant, whatever its case and hyphens. */
 export function hashEnrolmentCode(typed: string): string {
   const meant = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return hashAccessToken(meant);
@@ -57,8 +60,8 @@ export class EnrolmentService {
   ) {}
 
   /**
-   * Gives a new site, one that has not enrolled yet, one that was revoked, or with `renew` one that lost its token, a code that
-   * replaces earlier ones. A revoked site stays revoked until it has used the code.
+   * Gives a code, replacing earlier ones, to a site that is new, has not enrolled, was revoked, or with
+   * `renew` lost its token. A revoked site stays revoked until it uses the code.
    */
   invite(name: string, renew: boolean): Promise<Invitation> {
     const [code, createdAt] = [createEnrolmentCode(), this.clock()];
@@ -78,7 +81,7 @@ export class EnrolmentService {
     });
   }
 
-  /** Exchanges a code for the site's token, which is told once. An earlier token of the site ends, and so does its key. */
+  /** Exchanges a code for the site's token, which is shown once; ends its earlier token and key. */
   enrol({ code: typedCode, publicKey }: BodyOf<'enrol'>): Promise<Enrolment> {
     const codeHash = hashEnrolmentCode(typedCode);
     const [token, now] = [createAccessToken('sfs'), this.clock()];
@@ -86,7 +89,7 @@ export class EnrolmentService {
       const code = await this.sites.findCode(transaction, codeHash);
       if (code === null || !digestsEqual(code.codeHash, codeHash))
         throw new Failure('ENROLMENT_CODE_UNKNOWN');
-      // Revoking ended every code of the time before: one that is open was made to let the site back in.
+      // Revoking ended all earlier codes, so an open one was made to readmit the site.
       const isOpen = code.usedAt === null && code.expiresAt > now;
       if (code.site.revokedAt !== null && !isOpen) throw new Failure('ENROLMENT_SITE_REVOKED');
       if (code.usedAt !== null) throw new Failure('ENROLMENT_CODE_USED');
@@ -103,8 +106,8 @@ export class EnrolmentService {
   }
 
   /**
-   * Ends a site's access until it is invited and enrols again. What it sent stays, but new snapshots leave it out unless told;
-   * the administrator can withdraw it. Revoking twice changes nothing.
+   * Ends a site's access until it enrols again. New snapshots leave out what it sent, unless told
+   * otherwise. Revoking twice changes nothing.
    */
   async revoke(siteId: string): Promise<void> {
     if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
@@ -114,14 +117,13 @@ export class EnrolmentService {
     });
   }
 
-  /** The key of a site as it is registered. */
   showKey(siteId: string): Promise<SiteKeyView> {
     return this.sites.transact((transaction) => this.viewKey(transaction, siteId));
   }
 
   /**
-   * Takes a key in the place of the one that signed the request, which is taken for a day more, or as the first one of a site that joined
-   * before there were keys. A confirmed site stays confirmed: its confirmed key asked for it. The same key again changes nothing.
+   * Replaces the key that signed the request, which stays valid for a day, or adds the first key of a site
+   * that joined before keys existed. A confirmed site stays confirmed. The same key again changes nothing.
    */
   registerKey(siteId: string, publicKey: string, signedBy: string | null): Promise<SiteKeyView> {
     const now = this.clock();
@@ -129,7 +131,7 @@ export class EnrolmentService {
       const key = await this.sites.findKey(transaction, siteId);
       if (key?.publicKey !== publicKey) {
         const until = new Date(now.getTime() + overlapMilliseconds);
-        // Otherwise another request was faster, and this one is signed with what was replaced.
+        // Another request replaced the signing key meanwhile.
         const isSigner = (key?.publicKey ?? null) === signedBy;
         const isChanged =
           isSigner && (await this.sites.changeKey(transaction, { siteId, key, publicKey }, { now, until }));
@@ -153,8 +155,8 @@ export class EnrolmentService {
   }
 
   /**
-   * A person has compared the fingerprint with the site. Confirming twice changes nothing. Fails with ENROLMENT_SITE_UNKNOWN and
-   * ENROLMENT_FINGERPRINT_WRONG, also where the site has no key.
+   * Confirms a key whose fingerprint a person has compared with the site. Confirming twice changes nothing.
+   * Fails with ENROLMENT_SITE_UNKNOWN and ENROLMENT_FINGERPRINT_WRONG, also without a key.
    */
   async confirm(siteId: string, fingerprint: string): Promise<void> {
     if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
@@ -167,7 +169,7 @@ export class EnrolmentService {
     });
   }
 
-  /** Who carries a letter stands in the trail. Fails with ENROLMENT_SITE_UNKNOWN. */
+  /** Records in the trail who carries an offline package. Fails with ENROLMENT_SITE_UNKNOWN. */
   async announceLetter(siteId: string): Promise<void> {
     if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
     await this.sites.transact((transaction) => this.record(transaction, 'site.letter', siteId, actors.admin));
@@ -212,12 +214,15 @@ export class EnrolmentService {
   }
 }
 
-/** Addresses remembered at once; beyond it the oldest window is forgotten, which only a flood of addresses reaches. */
+/** More addresses than this, as in a flood, make the limiter forget the oldest. */
 const addressesMax = 10_000;
 
 const windowMilliseconds = 60_000;
 
-/** Counts enrolment attempts, and links to the page that are tried, by address and minute, right or wrong: guessing 100 bits is hopeless, but it shall also be quiet. */
+/**
+ * Limits attempts at codes and page links by address and minute: guessing 100 bits is hopeless, and should
+ * also be quiet.
+ */
 @Injectable()
 export class EnrolmentLimiter {
   private readonly windows = new Map<string, { readonly startedAt: number; attempts: number }>();
@@ -228,7 +233,7 @@ export class EnrolmentLimiter {
     private readonly settings: Pick<CoordinatorSettings, 'enrolmentAttemptsPerMinute'>,
   ) {}
 
-  /** Counts one attempt; fails with `code` when the minute's share of this address is used up. */
+  /** Counts one attempt; fails with `code` when the address has used up its minute. */
   take(address: string, code: 'ENROLMENT_TOO_OFTEN' | 'PAGE_TOO_OFTEN' = 'ENROLMENT_TOO_OFTEN'): void {
     const now = this.clock().getTime();
     const window = this.windowOf(address, now);

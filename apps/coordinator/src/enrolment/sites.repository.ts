@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { EnrolmentCode, Site, SiteKey } from '../../../../generated/prisma/client.js';
 import { Transacting, type Transaction } from '../database/prisma.service.js';
 
-/** A site with what it has sent. */
+/** A site with counts of what it sent. */
 export interface SiteWithCounts extends Site {
   readonly key: SiteKey | null;
   readonly batches: number;
   readonly sentences: number;
   readonly withdrawn: number;
-  /** Withdrawn, and not erased yet. */
+  /** Withdrawn but not erased. */
   readonly kept: number;
-  /** Batches of it in the latest snapshot. */
+  /** Batches in the latest snapshot. */
   readonly pooled: number;
 }
 
@@ -25,7 +25,7 @@ export class SitesRepository extends Transacting {
     return transaction.site.create({ data: site });
   }
 
-  /** Adds a code and ends those that the site has not used yet: one code is open at a time. */
+  /** Adds a code and ends unused ones: one code is open at a time. */
   async replaceCode(transaction: Transaction, code: Omit<EnrolmentCode, 'usedAt'>): Promise<void> {
     await transaction.enrolmentCode.updateMany({
       where: { siteId: code.siteId, usedAt: null, expiresAt: { gt: code.createdAt } },
@@ -38,7 +38,7 @@ export class SitesRepository extends Transacting {
     return transaction.enrolmentCode.findUnique({ where: { codeHash }, include: { site: true } });
   }
 
-  /** Marks a code as used; false when somebody else was first. */
+  /** Marks a code as used; false when somebody was faster. */
   async useCode(transaction: Transaction, id: string, usedAt: Date): Promise<boolean> {
     const { count } = await transaction.enrolmentCode.updateMany({
       where: { id, usedAt: null },
@@ -47,7 +47,7 @@ export class SitesRepository extends Transacting {
     return count === 1;
   }
 
-  /** Opens the site to the holder of a token, and to no other. */
+  /** Opens the site to the holder of this token only. */
   async setAccessToken(
     transaction: Transaction,
     siteId: string,
@@ -60,7 +60,7 @@ export class SitesRepository extends Transacting {
     });
   }
 
-  /** The key of this enrolment takes the place of an earlier one; a site that sent none has none. */
+  /** Replaces the key of an earlier enrolment; a site that sent none has none. */
   async replaceKey(
     transaction: Transaction,
     siteId: string,
@@ -71,7 +71,10 @@ export class SitesRepository extends Transacting {
       await transaction.siteKey.create({ data: { siteId, publicKey, registeredAt } });
   }
 
-  /** A key in the place of `key`, which is taken until then, or as the first one; false when another request was faster. */
+  /**
+   * Replaces `key`, which stays valid until `until`, or adds the first; false when another request was
+   * faster.
+   */
   async changeKey(
     transaction: Transaction,
     {
@@ -96,7 +99,7 @@ export class SitesRepository extends Transacting {
     return transaction.siteKey.findUnique({ where: { siteId } });
   }
 
-  /** False when the key is confirmed already, or is another by now. */
+  /** False when the key is confirmed already or has changed. */
   async confirmKey(
     transaction: Transaction,
     { siteId, publicKey }: SiteKey,
@@ -107,12 +110,12 @@ export class SitesRepository extends Transacting {
     return count === 1;
   }
 
-  /** What sites put into each signature. */
+  /** Part of every signature of a site. */
   async installationId(transaction: Transaction): Promise<string> {
     return (await transaction.installation.findFirstOrThrow()).id;
   }
 
-  /** Ends a site's access; false when there is no such site that still had it. */
+  /** False when no such site had access. */
   async revoke(transaction: Transaction, siteId: string, revokedAt: Date): Promise<boolean> {
     const { count } = await transaction.site.updateMany({
       where: { id: siteId, revokedAt: null },

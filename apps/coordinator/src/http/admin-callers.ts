@@ -1,4 +1,7 @@
-/** Who calls an administrator's route: the installation's own token, a person's, or a browser that either signed in. And which trainer calls. */
+/**
+ * Identifies callers of administrator and trainer routes: the installation's token, a person's, or a
+ * signed-in browser.
+ */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import { type RouteRow, rolesOf } from '#protocol';
@@ -31,7 +34,7 @@ export class AdminCallers {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Lets a request in and names its person to the audit trail. Fails as the table above says, and with COORDINATOR_TOKEN_MISSING. */
+  /** Fails as the table says, and with COORDINATOR_TOKEN_MISSING. The audit trail then names the person. */
   async identify(row: RouteRow, request: ApiRequest): Promise<Caller> {
     const caller = (await this.browser(request)) ?? (await this.byToken(request));
     const { person } = caller;
@@ -45,7 +48,10 @@ export class AdminCallers {
     return caller;
   }
 
-  /** Which trainer asks; its lines of the audit trail name it. Fails with COORDINATOR_TOKEN_UNKNOWN, also for a person of another role. */
+  /**
+   * Identifies a trainer, whom the audit trail then names. Fails with COORDINATOR_TOKEN_UNKNOWN, also for
+   * people of other roles.
+   */
   async identifyTrainer(request: ApiRequest): Promise<Caller> {
     const tokenHash = hashAccessToken(bearerAccessToken(request));
     if (digestsEqual(tokenHash, this.tokens.trainerTokenHash)) return { kind: 'trainer', trainerId: null };
@@ -55,7 +61,7 @@ export class AdminCallers {
     return { kind: 'trainer', trainerId: found.id };
   }
 
-  /** Whose link the browser opened; a token in the header goes before a cookie. */
+  /** The caller whose link the browser opened; a token in the header outranks the cookie. */
   private async browser(request: ApiRequest): Promise<AdminCaller | undefined> {
     if (request.headers.authorization !== undefined) return undefined;
     const caller = sessionOf(request, this.pages)?.caller;
@@ -77,7 +83,7 @@ export class AdminCallers {
   }
 
   private async personOf(tokenHash: string): Promise<PersonEntity> {
-    // The index compares digests; without a way to choose a digest, its timing tells a caller nothing.
+    // The index compares digests, which callers cannot choose, so its timing reveals nothing.
     const found = await this.prisma.person.findUnique({ where: { tokenHash } });
     if (found === null || found.removedAt !== null) throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
     if (found.expiresAt <= this.clock()) throw new Failure('PERSON_TOKEN_EXPIRED');
@@ -85,7 +91,7 @@ export class AdminCallers {
     return found;
   }
 
-  /** One write a day for each person, however many requests. */
+  /** Writes at most once a day for each person. */
   private async noteUse({ id, lastUsedOn }: PersonEntity): Promise<void> {
     const today = new Date(this.clock().toISOString().slice(0, 10));
     if (lastUsedOn?.getTime() === today.getTime()) return;

@@ -1,4 +1,7 @@
-/** A request, and what happens to every one before its controller: an id, headers that forbid a browser everything, a log line at the end. */
+/**
+ * What happens to every request before its controller: an id, protective headers, a token, a JSON body, a
+ * log line.
+ */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
@@ -9,66 +12,62 @@ import type { Person } from '../config/acting-person.js';
 import type { LogFields, Logger } from '../monitoring/logger.js';
 import type { Metrics } from '../monitoring/metrics.js';
 
-/** A request as the middleware and guards of this folder leave it. */
+/** A request as middleware and guards leave it. */
 export interface ApiRequest extends IncomingMessage {
-  /** Set by the first middleware; in every log line and error of the request. */
+  /** Set by the first middleware; part of every log line and error. */
   correlationId?: string;
   /** Set by `CallerGuard`. */
   caller?: Caller;
-  /** Set by `CallerGuard`: the site whose token came along, also when the request is refused. */
+  /** Set by `CallerGuard`: the site whose token was recognised, also when the request is refused. */
   contact?: string;
-  /** A JSON body, parsed and unchecked; set once the caller is known. */
+  /** A JSON body, parsed but unchecked; set once the caller is known. */
   body?: unknown;
-  /** SHA-256 of a JSON body as it came; set with it. */
+  /** SHA-256 of a JSON body as received. */
   bodyDigest?: string;
-  /** What the bytes of a signed request must have; set by the guard, held against them by whoever receives them. */
+  /** Set by the guard: the digest that a signed body must have; its receiver compares. */
   signedDigest?: string;
-  /** The key that a site's request was signed with; set by the guard. */
+  /** Set by the guard: the key that a site signed with. */
   signedBy?: string;
-  /** Set by Express when a route has matched; its path is the pattern. */
+  /** Set by Express: the pattern of the matched route. */
   readonly route?: { readonly path: string };
-  /** Set by Express: what the pattern's names stand for, unchecked. */
+  /** Set by Express, unchecked. */
   readonly params?: Readonly<Record<string, unknown>>;
   readonly ip?: string;
   /** Set by Express. */
   readonly res?: ServerResponse;
 }
 
-/** An answer, as Node knows it. */
 export type ApiResponse = ServerResponse<ApiRequest>;
 
-/** The id of the site whose token came with the request; a bug on a route for another caller. */
+/** The id of the calling site. */
 export const CurrentSite = createParamDecorator((_: unknown, context: ExecutionContext) =>
   siteOf(context.switchToHttp().getRequest<ApiRequest>()),
 );
 
-/** Never undefined: a filter by an undefined site would be no filter. */
+/** Throws rather than return undefined: filtering by an undefined site would filter nothing. */
 export function siteOf({ caller }: Pick<ApiRequest, 'caller'>): string {
   if (caller?.kind !== 'site')
     throw new InternalError('the current site was asked for on a route that is not for sites');
   return caller.siteId;
 }
 
-/** The status of a success that the route does not fix. */
+/** Sets the status of a success where the route does not fix it. */
 export function setStatus(request: ApiRequest, status: number): void {
   if (request.res !== undefined) request.res.statusCode = status;
 }
 
-/** Who called, once the guard has let a request pass. */
+/** Who called. */
 export type Caller =
   | { readonly kind: 'anybody' }
-  /** Null for the installation's trainer token, which is one trainer. */
+  /** Null for the installation's trainer token, which counts as one trainer. */
   | { readonly kind: 'trainer'; readonly trainerId: string | null }
-  /** With a person where it was not the installation's own token, and the digest of the token that let them in. */
+  /** The person and the digest of their token; absent for the installation's own. */
   | { readonly kind: 'admin'; readonly person?: Person; readonly tokenHash?: string }
   | { readonly kind: 'site'; readonly siteId: string };
 
-// What happens to every request before its controller: an id, headers that forbid a browser everything, a log line at the end.
-
-/** Header that carries the correlation id both ways. */
 const correlationHeader = 'x-correlation-id';
 
-/** An API for programs: nothing of it may be framed, sniffed, cached or run as a page. */
+/** Nothing of an API may be framed, sniffed, cached or run as a page. */
 const protectiveHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -78,7 +77,7 @@ const protectiveHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** The middleware of one coordinator. */
+/** The first middleware: correlation id, headers, span, log line and metrics. */
 export function createRequestMiddleware(logger: Logger, metrics: Metrics) {
   return (request: ApiRequest, response: ApiResponse, next: () => void): void => {
     const startedAt = performance.now();
@@ -105,12 +104,12 @@ export function createRequestMiddleware(logger: Logger, metrics: Metrics) {
   };
 }
 
-/** The pattern of the matched route; addresses can hold ids of callers, so they are not repeated. */
+/** The pattern of the route; an address may hold ids. */
 export function routeOf(request: ApiRequest): string {
   return request.route?.path ?? 'none';
 }
 
-/** What every log line of a request says: its id, its route, and the site that called or the run that it is about. */
+/** Fields of every log line about a request. */
 export function whereOf(
   request: ApiRequest,
 ): Pick<LogFields, 'correlationId' | 'route' | 'siteId' | 'runId'> {
@@ -126,32 +125,32 @@ export function whereOf(
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 
-/** A caller can invent methods without end; a label may not grow with them. */
+/** Callers can invent methods; metric labels must not grow with them. */
 function methodOf(request: ApiRequest): string {
   return knownMethods.has(request.method ?? '') ? (request.method ?? '') : 'other';
 }
 
-/** A caller's own id is kept when it cannot be anything but an id. */
+/** Keeps a caller's id when it cannot be anything else. */
 function acceptedId(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(value) ? value : undefined;
 }
 
-/** Fails with COORDINATOR_TOKEN_MISSING where there is none, or a malformed one. */
+/** Fails with COORDINATOR_TOKEN_MISSING when the token is missing or malformed. */
 export function bearerAccessToken(request: Pick<ApiRequest, 'headers'>): string {
   const token = /^Bearer ([\x21-\x7e]{1,256})$/.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new Failure('COORDINATOR_TOKEN_MISSING');
   return token;
 }
 
-/** A megabyte holds every request that is not a file many times over; what needs no token is a code and a key. */
+/** A megabyte exceeds every JSON request; a caller without a token sends a code and a key. */
 const bytesMaxOf = ({ caller }: RouteRow): number => (caller === 'anybody' ? 16 * 1024 : 1024 * 1024);
 
-/** In all: 50 kB/s for the largest, on a line on which a frame takes ten minutes. */
+/** 50 kB/s for the largest body, on a line where a frame takes ten minutes. */
 const seconds = 20;
 
 /**
- * Reads what the route is sent, if it is sent JSON, into `body`, and its digest into `bodyDigest`: what a site has signed is the digest of the
- * bytes, not of what they parse to. Asked again it does nothing. Fails with COORDINATOR_REQUEST_INVALID, COORDINATOR_BODY_TOO_LARGE,
+ * Reads a JSON body into `body` and its digest, which is what sites sign, into `bodyDigest`; a second call
+ * does nothing. Fails with COORDINATOR_REQUEST_INVALID, COORDINATOR_BODY_TOO_LARGE,
  * COORDINATOR_BODY_TOO_SLOW or COORDINATOR_BODY_TRUNCATED.
  */
 export async function receiveJson(request: ApiRequest, row: RouteRow): Promise<void> {

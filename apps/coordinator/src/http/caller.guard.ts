@@ -1,4 +1,7 @@
-/** Who may call: the table of routes says it for each, and what it does not say is refused, at the start or at the call. */
+/**
+ * The guard of every route. The table of routes says who may call each; the rest is refused, at the start
+ * or at the call.
+ */
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
@@ -69,7 +72,7 @@ export class CallerGuard implements CanActivate {
     }
   }
 
-  /** The request counts until its answer has been sent, or its connection is gone. */
+  /** Counts the request until its answer is sent or its connection is gone. */
   private countIn(request: ApiRequest, siteId: string): string {
     request.res?.once('close', this.turns.enter(siteId));
     return siteId;
@@ -82,7 +85,7 @@ export class CallerGuard implements CanActivate {
       return carried.siteId;
     }
     const tokenHash = hashAccessToken(bearerAccessToken(request));
-    // The index compares digests; without a way to choose a digest, its timing tells a caller nothing.
+    // The index compares digests, which callers cannot choose, so its timing reveals nothing.
     const site = await this.prisma.site.findUnique({ where: { tokenHash }, include: { key: true } });
     if (site === null) throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
     request.contact = site.id;
@@ -100,12 +103,13 @@ export class CallerGuard implements CanActivate {
   }
 }
 
-/** A site that waits may ask what is registered of it, and register a key, its first or again: nobody has confirmed either. */
+/** A waiting site may see its registration and register a key, which nobody has confirmed either. */
 const isForWaiting = (row: RouteRow): boolean => row === routes.showSiteKey || row === routes.registerSiteKey;
 
-// At the start: every handler serves a row of the table of routes, which says who may call it, or the coordinator does not start.
-
-/** Throws an `InternalError` that names controller and method of every handler that has an address of its own. */
+/**
+ * Refuses to start when a handler with a route serves no row of the table: throws an `InternalError` with
+ * its name.
+ */
 export function requireCallers(discovery: DiscoveryService): void {
   const open = discovery
     .getControllers()
@@ -114,7 +118,7 @@ export function requireCallers(discovery: DiscoveryService): void {
     throw new InternalError(`not in the table of routes, hence no start: ${open.join(', ')}`);
 }
 
-/** The methods of a controller that answer requests without a row of the table. */
+/** Methods of a controller that answer requests without a row of the table. */
 function routesOf(controller: unknown): string[] {
   if (typeof controller !== 'function') return [];
   const prototype: object = controller.prototype;
@@ -124,5 +128,5 @@ function routesOf(controller: unknown): string[] {
   });
 }
 
-/** Nest marks what `@Get` and its siblings decorate with the method of the request. */
+/** Nest marks handlers with the method of their request. */
 const isRoute = (handler: object): boolean => Reflect.hasMetadata(METHOD_METADATA, handler);

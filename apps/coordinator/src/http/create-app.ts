@@ -23,8 +23,8 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   });
   requireCallers(app.get(DiscoveryService));
   app.disable('x-powered-by');
-  // A proxy that closes a path closes all that is answered under it: no other case, no slash behind it. Nest's adapter has made
-  // the router by now, so that Express's settings of these names would come too late.
+  // A proxy that closes a path must close it whatever its case or trailing slash. Nest's adapter has made
+  // the router already, so Express's settings of these names would come too late.
   Object.assign(app.getHttpAdapter().getInstance().router, { caseSensitive: true, strict: true });
   app.set('trust proxy', [...parts.settings.trustedProxies]);
   app.use(createRequestMiddleware(parts.logger, app.get(Metrics)));
@@ -32,7 +32,7 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   app.use((_request: ApiRequest, _response: ApiResponse, next: () => void) => withinRequest(next));
   app.useGlobalFilters(new FailureFilter(parts.logger, app.get(SiteContacts)));
   serveOpenApi(app);
-  // As Express has compiled `trust proxy`.
+  // As compiled by Express.
   const isProxy = app.getHttpAdapter().getInstance().get('trust proxy fn');
   const { malformedRequests } = app.get(Metrics);
   answerMalformed(app.getHttpServer(), ({ failure: { code, httpStatus: status }, correlationId }) => {
@@ -43,7 +43,7 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   return app;
 }
 
-/** `/openapi.json`, made when it is first asked for: few ask, and every start would wait for it. */
+/** `/openapi.json`, written at the first request: few ask, and every start would wait for it. */
 function serveOpenApi(app: NestExpressApplication): void {
   let document: string | undefined;
   app.getHttpAdapter().get('/openapi.json', async (_request: ApiRequest, response: ApiResponse) => {
@@ -53,20 +53,17 @@ function serveOpenApi(app: NestExpressApplication): void {
   });
 }
 
-/** How many connections there may be, and whose do not count by address. */
 interface PlaceLimits extends Pick<CoordinatorSettings, 'connections' | 'addressConnections'> {
-  /** Whether connections from an address are those of many clients. */
+  /** Whether an address stands for many clients. */
   readonly isProxy: (address: string) => boolean;
 }
 
-/** A frame or a model over a slow line takes minutes. */
+/** A frame or a model takes minutes over a slow line. */
 const requestSeconds = 10 * 60;
 
 /**
- * Bounds the connections of a server as {@link boundConnections} does, by the network of their address.
- *
- * A connection does not give way while a request is in hand whose token is known, its body or its answer under way: nobody's upload is
- * cut for strangers.
+ * Bounds connections as {@link boundConnections} does, by network. A connection stays while a request with
+ * a known token is in hand: nobody's upload is cut for strangers.
  */
 function keepPlaces(server: Server, { connections, addressConnections, isProxy }: PlaceLimits): void {
   const latest = new WeakMap<Socket, Exchange>();
@@ -84,7 +81,7 @@ function keepPlaces(server: Server, { connections, addressConnections, isProxy }
   });
 }
 
-/** The last request of a connection whose head was whole. */
+/** The last request of a connection whose head was complete. */
 interface Exchange {
   readonly request: ApiRequest;
   readonly response: ServerResponse;
@@ -93,13 +90,13 @@ interface Exchange {
 function isInHand(exchange: Exchange | undefined): boolean {
   if (exchange === undefined || exchange.response.writableFinished) return false;
   const { caller, contact } = exchange.request;
-  // A site is known before its signature is checked, which is over the body.
+  // A site is known before its signature, which covers the body.
   return contact !== undefined || (caller !== undefined && caller.kind !== 'anybody');
 }
 
 /**
- * A request that says for whom it was forwarded, from an address whose word is not taken. Anybody can send such a header, so one line is
- * written and no more.
+ * Warns once when a request claims to be forwarded by an address that is no trusted proxy: all its clients
+ * would count as one.
  */
 function noticeUnnamedProxy(logger: Logger) {
   let isTold = false;

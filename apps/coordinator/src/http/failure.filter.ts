@@ -1,4 +1,4 @@
-/** The one place where an error becomes an answer. */
+/** Turns errors into answers. */
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { describeBug, Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
@@ -8,7 +8,7 @@ import { type Logger } from '../monitoring/logger.js';
 import { type ApiRequest, type ApiResponse, routeOf, whereOf } from './api-request.js';
 import type { SiteContacts } from './site-callers.js';
 
-/** Failures answer with their code and remedy; everything else is a bug and answers without a word about its cause. */
+/** Failures answer with code and remedy; everything else is a bug, whose cause stays in the log. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   constructor(
@@ -34,7 +34,7 @@ export class FailureFilter implements ExceptionFilter {
   }
 }
 
-/** What a site could not send is looked for by whoever runs the coordinator, so it has an event of its own. */
+/** Refused uploads have their own event, because operators look for them. */
 function isUpload(request: ApiRequest): boolean {
   return request.method === 'PUT' && routeOf(request).startsWith('/v1/uploads/');
 }
@@ -59,7 +59,7 @@ function answer({ request, response, failure, correlationId }: Answer): void {
             correlationId,
           },
         };
-  // A body that nobody will read is not worth keeping the connection for.
+  // No body is worth keeping the connection for when nobody will read it.
   if (hasUnreadBody(request)) response.setHeader('connection', 'close');
   const status = failure?.httpStatus ?? 500;
   response.statusCode = status;
@@ -72,7 +72,7 @@ function answer({ request, response, failure, correlationId }: Answer): void {
 
 const problemType = 'application/problem+json';
 
-/** The same as RFC 9457 writes it, for who accepts that by name: type and title say which failure, detail what happened here. */
+/** The same in the form of RFC 9457, for clients that accept it by name. */
 function problemOf({ error }: ErrorBody, status: number) {
   const { code, message, remedy, details, correlationId } = error;
   return {
@@ -86,10 +86,10 @@ function problemOf({ error }: ErrorBody, status: number) {
   };
 }
 
-/** A dependency is back in seconds; room on a disk is made by a person. */
+/** Dependencies return in seconds; people make room on disks. */
 const pauseSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 5, 507: 60 };
 
-/** When to come back, where that makes sense: as the failure says, else by its status. */
+/** As the failure says, else by its status. */
 function retryAfterSeconds(failure: Failure | undefined): number | undefined {
   const pause = pauseSeconds[failure?.httpStatus ?? 500];
   const stated = failure?.details['seconds'];
@@ -110,7 +110,7 @@ function asFailure(error: unknown): Failure | undefined {
   return asHttpFailure(statusOf(error));
 }
 
-/** Errors of the framework carry a status; their words stay here. */
+/** The framework's errors carry a status; their messages go no further. */
 function asHttpFailure(status: number | undefined): Failure | undefined {
   if (status === 404) return new Failure('COORDINATOR_ROUTE_UNKNOWN');
   if (status !== undefined && status >= 400 && status < 500)

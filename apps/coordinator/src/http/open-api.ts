@@ -1,5 +1,5 @@
 /**
- * OpenAPI of the routes, from the same schemas that parse what they are sent. Loaded when somebody asks for it: the package is a quarter
+ * OpenAPI of the routes, from the schemas that parse requests. Loaded on demand: the package is a quarter
  * of all modules that a coordinator would load, and few ask.
  */
 import type { INestApplication } from '@nestjs/common';
@@ -22,7 +22,6 @@ import { errorBodySchema, type RouteParameter, type RouteRow, routeParameters } 
 import { readVersion } from '#service';
 import { routeServedBy } from './route.js';
 
-/** The document of all routes of an application, as JSON. */
 export function writeOpenApi(app: INestApplication): string {
   for (const { metatype } of app.get(DiscoveryService).getControllers())
     if (typeof metatype === 'function') describeRoutes(metatype.prototype);
@@ -38,10 +37,10 @@ export function writeOpenApi(app: INestApplication): string {
   return JSON.stringify(SwaggerModule.createDocument(app, config));
 }
 
-/** Handlers outlive the application of one test; described twice, a parameter would be there twice. */
+/** Handlers outlive the application of a test; describing one twice would double its parameters. */
 const described = new WeakSet<object>();
 
-/** Describes each handler of a controller's prototype that serves a row of the table. */
+/** Describes each handler of a controller that serves a row of the table. */
 export function describeRoutes(prototype: object): void {
   for (const method of new MetadataScanner().getAllMethodNames(prototype)) {
     const handler: unknown = Reflect.get(prototype, method);
@@ -53,7 +52,6 @@ export function describeRoutes(prototype: object): void {
   }
 }
 
-/** The decorators that tell OpenAPI what the table says of a route. */
 function describeRoute(row: RouteRow): MethodDecorator[] {
   return [
     ApiOperation({ summary: row.summary }),
@@ -67,7 +65,7 @@ function describeRoute(row: RouteRow): MethodDecorator[] {
   ];
 }
 
-/** Described as what it becomes: a number of a query is sent as text. */
+/** Described as what it becomes: numbers of a query are sent as text. */
 function describeQuery(query: RouteRow['query']): MethodDecorator[] {
   if (query === undefined) return [];
   const { properties = {} } = toOpenApi(query, 'output');
@@ -97,7 +95,7 @@ function describeAnswer({ answer, status = 200, summary }: RouteRow): MethodDeco
   return [ApiResponse({ status, description: summary, schema: toOpenApi(answer, 'output') })];
 }
 
-/** What guard, parser and database can say before or beside the route's own failures. */
+/** Failures of guard, parser and database, beside the route's own. */
 function failuresOfEvery({ caller, body }: RouteRow): FailureCode[] {
   return [
     'COORDINATOR_REQUEST_INVALID',
@@ -130,7 +128,7 @@ const failuresOfCallers = {
     'COORDINATOR_TOKEN_UNKNOWN',
     'ENROLMENT_SITE_REVOKED',
     'ENROLMENT_SITE_UNCONFIRMED',
-    // Said to the person who brings a request of a site.
+    // For the person who carries a site's requests.
     'CARRIED_ROUTE_REFUSED',
     'PERSON_TOKEN_EXPIRED',
     'PERSON_ROLE_REFUSED',
@@ -145,7 +143,7 @@ const failuresOfCallers = {
   ],
 } as const satisfies Record<RouteRow['caller'], readonly FailureCode[]>;
 
-/** One entry a status: OpenAPI has no place for two. */
+/** OpenAPI has one entry for each status. */
 function describeFailures(row: RouteRow): MethodDecorator[] {
   const codes = [...new Set([...(row.failures ?? []), ...failuresOfEvery(row)])];
   const schema = toOpenApi(errorBodySchema, 'output');
@@ -155,13 +153,13 @@ function describeFailures(row: RouteRow): MethodDecorator[] {
     return ApiResponse({
       status,
       description: members.map((code) => `${code}: ${failureCatalogue[code].message}.`).join(' '),
-      // The page says to people what is wrong, not to programs.
+      // The page explains failures to people, not to programs.
       content: { 'application/json': { schema }, ...(row.answer === 'text' ? textContent : {}) },
     });
   });
 }
 
-/** The parameters of a path; the table's types allow no other. */
+/** The table's types allow no other parameters. */
 const parametersOf = ({ path }: RouteRow): RouteParameter[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as RouteParameter);
 
@@ -170,13 +168,13 @@ const textContent = { 'text/*': { schema: { type: 'string' } } } as const;
 
 const bytesSchema = { type: 'string', format: 'binary' };
 
-/** The decorators' own type for a schema, which they do not export under a public path. */
+/** The decorators' type of a schema, which no public path exports. */
 type OpenApiSchema = Exclude<
   Extract<Parameters<typeof ApiResponse>[0], { schema: unknown }>['schema'],
   { $ref: string }
 >;
 
 function toOpenApi(schema: z.ZodType, io: 'input' | 'output'): OpenApiSchema {
-  // Both sides are JSON Schema as OpenAPI 3.0 writes it; the two libraries only spell its type differently.
+  // Both sides write JSON Schema as OpenAPI 3.0 does, with different types.
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' }) as OpenApiSchema;
 }

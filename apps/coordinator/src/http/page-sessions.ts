@@ -1,20 +1,20 @@
-/** Who is signed in to the page: links that work once, and the sessions that they open, kept as digests in memory. */
+/** The page's sign-in: links that work once, the sessions they open, and what a browser's request proves. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, sha256 } from '#foundation';
 import { isSameSecret, newSecret } from '#service';
 import { clockToken } from '../config/settings.js';
 import type { ApiRequest, Caller } from './api-request.js';
 
-/** Long enough to open a link on another machine, too short to find it in a history. */
+/** Long enough to open a link on another machine, too short to be found in a history. */
 const linkMilliseconds = 10 * 60_000;
-/** A working day; whoever works longer asks for another link. */
+/** A working day. */
 const sessionMilliseconds = 8 * 3_600_000;
-/** Beyond it the oldest goes; a handful of people share a coordinator. */
+/** Beyond it the oldest goes; a coordinator has a handful of people. */
 const keptMax = 100;
 
 /** A browser that is signed in. */
 export interface PageSession {
-  /** Whose link it opened: what the browser may do is what that caller may. */
+  /** The caller whose link the browser opened, and whose rights it has. */
   readonly caller: Caller;
   readonly expiresAt: Date;
 }
@@ -36,7 +36,7 @@ export class PageSessions {
 
   constructor(@Inject(clockToken) private readonly clock: Clock) {}
 
-  /** The secret of a link that lets one browser act as `caller`. */
+  /** A link's secret, which lets one browser act as `caller`. */
   makeLink(caller: Caller): { readonly secret: string; readonly expiresAt: Date } {
     return this.add(this.links, caller, linkMilliseconds);
   }
@@ -48,7 +48,6 @@ export class PageSessions {
     return found === undefined ? undefined : this.add(this.sessions, found.caller, sessionMilliseconds);
   }
 
-  /** The session of a cookie's secret; undefined when there is none (any more). */
   of(secret: string): PageSession | undefined {
     return this.find(this.sessions, secret);
   }
@@ -65,7 +64,7 @@ export class PageSessions {
     return { secret, expiresAt };
   }
 
-  /** Found by digest: without a way to choose a digest, the time of a look-up tells a caller nothing. */
+  /** Looked up by a digest that callers cannot choose, so timing reveals nothing. */
   private find(kept: Map<string, PageSession>, secret: string): PageSession | undefined {
     const digest = sha256(secret);
     const found = kept.get(digest);
@@ -75,17 +74,19 @@ export class PageSessions {
   }
 }
 
-/** Header of the page's requests: its token. */
 const pageTokenHeader = 'sfumato-page-token';
 
-/** What Express adds, with the word of a trusted proxy taken. */
+/** Fields that Express adds, believing trusted proxies. */
 interface Addressed extends Pick<ApiRequest, 'headers' | 'method'> {
   readonly socket: Pick<ApiRequest['socket'], 'localPort'>;
   readonly protocol?: string;
   readonly host?: string;
 }
 
-/** The session whose cookie came along; undefined without a cookie. Fails with PAGE_SIGNED_OUT or PAGE_ORIGIN_REFUSED. */
+/**
+ * The cookie's session; undefined without a cookie. A cookie alone does nothing: requests caused by another
+ * site or page fail with PAGE_ORIGIN_REFUSED, stale ones with PAGE_SIGNED_OUT.
+ */
 export function sessionOf(request: Addressed, sessions: PageSessions): PageSession | undefined {
   const secret = pageSecretOf(request);
   if (secret === undefined) return undefined;
@@ -98,19 +99,21 @@ export function sessionOf(request: Addressed, sessions: PageSessions): PageSessi
   return session;
 }
 
-/** The token that the page of a session sends with each request. */
+/**
+ * Sent by the page with each request. It follows from the cookie's secret, which no script can read, and
+ * stands only in the page's document.
+ */
 export function pageTokenOf(secret: string): string {
   return sha256(`token of the page ${secret}`);
 }
 
-/** What the page's cookie holds. */
 export function pageSecretOf(request: Addressed): string | undefined {
   const name = cookieName(request);
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
   return pairs.find(([key]) => key === name)?.[1];
 }
 
-/** The cookie for a session, or without one the cookie that ends it. */
+/** The cookie of a session, or one that ends it. */
 export function pageCookie(request: Addressed, secret = '', seconds = 0): string {
   const secure = isSecure(request) ? '; Secure' : '';
   return `${cookieName(request)}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${seconds}${secure}`;
@@ -126,7 +129,10 @@ function requireOwnOrigin(request: Addressed): void {
   if (!isOwn) throw new Failure('PAGE_ORIGIN_REFUSED');
 }
 
-/** Cookies know no ports: two coordinators of one machine must not take each other's. Behind TLS no other host may set it. */
+/**
+ * Cookies ignore ports, and two coordinators of one machine must not share theirs. Behind TLS no other host
+ * may set it.
+ */
 function cookieName(request: Addressed): string {
   return isSecure(request) ? '__Host-sfumato-page' : `sfumato-page-${request.socket.localPort}`;
 }

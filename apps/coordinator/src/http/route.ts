@@ -1,4 +1,4 @@
-/** Makes a handler the one that serves a row of the table of routes: its address, and the caller whom the guard lets in. */
+/** Decorators that bind a handler to a row of the table of routes, and pipes that parse by its schemas. */
 import {
   applyDecorators,
   Body,
@@ -22,7 +22,7 @@ import {
   routes,
 } from '#protocol';
 
-/** What a handler returns for the answer that the table names. */
+/** What a handler returns for the row's answer. */
 type Served<Name extends RouteName> =
   undefined extends AnswerOf<Name>
     ? Promise<void>
@@ -30,7 +30,7 @@ type Served<Name extends RouteName> =
 
 type NowOrLater<Value> = Value | Promise<Value>;
 
-/** Decorates methods that return what the route answers with. */
+/** Decorates methods that return the row's answer. */
 type HandlerDecorator<Name extends RouteName> = <Handler extends (...parts: never[]) => Served<Name>>(
   controller: object,
   method: string | symbol,
@@ -39,7 +39,7 @@ type HandlerDecorator<Name extends RouteName> = <Handler extends (...parts: neve
 
 const routeKey = 'sfumato:route';
 
-/** Serves the route of that name; what it may be sent, by whom, and what it answers stands in the table. */
+/** Serves the row of that name. */
 export function Route<Name extends RouteName>(name: Name): HandlerDecorator<Name> {
   const row: RouteRow = routes[name];
   return applyDecorators(
@@ -49,7 +49,7 @@ export function Route<Name extends RouteName>(name: Name): HandlerDecorator<Name
   );
 }
 
-/** The row that a handler serves; undefined for a handler that serves none. */
+/** The row that a handler serves. */
 export function routeServedBy(handler: object): RouteRow | undefined {
   // Only `Route` writes under this key.
   const name = Reflect.getMetadata(routeKey, handler) as RouteName | undefined;
@@ -68,12 +68,12 @@ export const RouteBody = (name: NamesWith<'body'>): ParameterDecorator =>
 export const RouteQuery = (name: NamesWith<'query'>): ParameterDecorator =>
   Query(new ZodPipe(routes[name].query));
 
-/** Names of the routes that are sent JSON, or a query. */
+/** Routes with JSON bodies, or with a query. */
 type NamesWith<Part extends 'body' | 'query'> = {
   [Name in RouteName]: (typeof routes)[Name] extends Record<Part, object> ? Name : never;
 }[RouteName];
 
-/** Parses a body, a parameter or a query; fails with COORDINATOR_REQUEST_INVALID naming the first wrong field, never its value. */
+/** Parses input; fails with COORDINATOR_REQUEST_INVALID naming the first wrong field, never its value. */
 export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown, z.infer<Schema>> {
   constructor(private readonly schema: Schema) {}
 
@@ -88,7 +88,7 @@ export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown,
   }
 }
 
-/** A path may pass through a record whose keys the sender chose. */
+/** A path may lead through a record whose keys the sender chose. */
 function fieldOf(path: readonly PropertyKey[]): string {
   const parts = path.map((part) => (/^[A-Za-z0-9._-]{1,64}$/.test(String(part)) ? String(part) : '?'));
   return parts.join('.') || 'request';

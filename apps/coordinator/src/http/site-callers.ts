@@ -1,4 +1,7 @@
-/** Holds a site's request against the key that it registered. A site without a key joined before there were any: its token is all it has. */
+/**
+ * Requests of sites: their signatures, those that a person carries, their last contact, and how many are in
+ * hand.
+ */
 import {
   type CallHandler,
   type ExecutionContext,
@@ -48,7 +51,10 @@ export class SiteSignatures {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** A carried request has its own age, is signed for a path of its own where it is a question, and is not remembered: it may be brought again. */
+  /**
+   * Carried requests have their own age limit, are signed for a fixed path when they are questions, and are
+   * not remembered, because they may be carried again.
+   */
   async check(
     request: ApiRequest,
     row: RouteRow,
@@ -72,14 +78,14 @@ export class SiteSignatures {
     await this.remember(siteId, signature.nonce, { keptUntil, now });
   }
 
-  /** The id that `bindInstallation` has written before the first request. */
+  /** Written by `bindInstallation` before the first request. */
   async installationId(): Promise<string> {
     const row = await this.prisma.installation.findFirst();
     if (row === null) throw new InternalError('a coordinator without an installation id answers');
     return row.id;
   }
 
-  /** The index finds what has had its time, so each request sweeps what others left: a few rows. */
+  /** Remembers a nonce and sweeps expired ones, a few rows that the index finds. */
   private async remember(
     siteId: string,
     nonce: string,
@@ -94,13 +100,12 @@ export class SiteSignatures {
   }
 }
 
-/** How a request came here that a person has brought. */
 interface Carriage {
   readonly path?: string;
   readonly carriedMilliseconds?: number;
 }
 
-/** The key that a site has, and for a while the one before; what was replaced replaces nothing itself. */
+/** The site's key, and for a while the one before; a replaced key cannot register another. */
 function keysFor(
   row: RouteRow,
   { publicKey, previousKey, previousUntil }: SiteKey,
@@ -112,7 +117,6 @@ function keysFor(
 
 const emptyDigest = sha256('');
 
-/** A site whose request was carried here. */
 interface CarriedSite {
   readonly siteId: string;
   readonly key: SiteKey;
@@ -137,7 +141,7 @@ export class CarriedRequests {
     private readonly signatures: SiteSignatures,
   ) {}
 
-  /** The site; undefined for a request that a site sends itself. */
+  /** Undefined for a request that the site sends itself. */
   async siteOf(request: ApiRequest, row: RouteRow): Promise<CarriedSite | undefined> {
     const carriedFor = request.headers[carriedForHeader];
     if (carriedFor === undefined) return undefined;
@@ -156,7 +160,7 @@ export class CarriedRequests {
   }
 }
 
-/** Signs every answer as JSON to a carried request: who reads it there has no connection whose other end is known. */
+/** Signs JSON answers to carried requests, whose reader has no connection to the coordinator. */
 @Injectable()
 export class CarriedAnswers implements NestInterceptor {
   constructor(@Inject(signingKeyToken) private readonly key: CoordinatorKey) {}
@@ -178,10 +182,10 @@ export class CarriedAnswers implements NestInterceptor {
   }
 }
 
-/** Sites remembered at once, more than a consortium has; beyond it the one that was silent longest goes. */
+/** More sites than a consortium has; beyond it the one that was silent longest is forgotten. */
 const sitesMax = 10_000;
 
-/** Notes contacts of sites whose token was recognised, refused or not; nothing of a stranger's request is kept. */
+/** When each site was last heard and refused, in memory since the start. Only recognised tokens count. */
 @Injectable()
 export class SiteContacts {
   private readonly contacts = new Map<string, SiteContact>();
@@ -207,22 +211,22 @@ export class SiteContacts {
   private readonly now = (): string => this.clock().toISOString();
 }
 
-/** The version that an agent says; a header of anybody else, or one that was made up, is not repeated. */
+/** An agent's version; other headers are not repeated. */
 function versionIn(header: string | undefined): string | null {
   return /^sfumato\/(\d{1,4}\.\d{1,4}\.\d{1,4}(?:-[a-z0-9.]{1,20})?)$/.exec(header ?? '')?.[1] ?? null;
 }
 
-/** An answer that is being written takes seconds; a site that has to wait asks again after this long. */
+/** Writing an answer takes seconds. */
 const pauseSeconds = 2;
 
-/** How many requests a site has in hand: one that asks for more is told to come back, so that it cannot starve the others. */
+/** Limits the requests that a site has in hand, so that none can starve the others. */
 @Injectable()
 export class SiteTurns {
   private readonly inHand = new Map<string, number>();
 
   constructor(@Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'siteRequests'>) {}
 
-  /** Counts a request until the returned function is called; fails with COORDINATOR_SITE_TOO_BUSY beyond the site's share. */
+  /** Counts a request until the returned function is called; fails with COORDINATOR_SITE_TOO_BUSY. */
   enter(siteId: string): () => void {
     const count = this.inHand.get(siteId) ?? 0;
     const { siteRequests } = this.settings;

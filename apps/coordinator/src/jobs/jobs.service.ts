@@ -5,18 +5,17 @@ import { BackendQueue, type QueueConnection } from '#queue';
 import { type CoordinatorSettings, queueConnectionToken, settingsToken } from '../config/settings.js';
 import { Logger } from '../monitoring/logger.js';
 
-/** A queue server that needs longer than this is treated as away; the reconciler offers the run again. */
+/** A slower queue server counts as away; the reconciler offers the run again. */
 const patienceMilliseconds = 3_000;
 
-/** What is offered to trainers. */
 export interface OfferedRun {
   readonly id: string;
   readonly kind: RunKind;
 }
 
 /**
- * The giving side of the queue. Nothing here is true by itself: a job is a hint that a run waits, its id is the run's id, and adding
- * it twice is adding it once. So no method fails when the queue server is away.
+ * Offers runs to trainers. A job is only a hint that a run waits: its id is the run's, and adding it twice
+ * adds it once. So no method fails when the queue server is away.
  */
 @Injectable()
 export class JobsService implements OnModuleInit {
@@ -30,19 +29,19 @@ export class JobsService implements OnModuleInit {
     this.queues = { representer, deidentifier };
   }
 
-  /** Sets up the queue's tables before anyone asks; a server that is away now is met again by `ping` and the reconciler. */
+  /** Makes the queue's tables. `ping` and the reconciler retry a server that is away. */
   async onModuleInit(): Promise<void> {
     await this.attempt(Promise.all(Object.values(this.queues).map((queue) => queue.waitUntilReady())));
   }
 
-  /** Puts a run into its queue; false when the queue server did not answer. */
+  /** False when the queue server did not answer. */
   async offer({ id, kind }: OfferedRun): Promise<boolean> {
     const options = { ...trainJobOptions, jobId: id };
     const added = this.queues[kind].add(jobTable[kind].name, { runId: id }, options);
     return (await this.attempt(added)) !== undefined;
   }
 
-  /** Whether the queue knows the run; undefined when the queue server did not answer. */
+  /** Undefined when the queue server did not answer. */
   async knows({ id, kind }: OfferedRun): Promise<boolean | undefined> {
     const state = await this.attempt(this.queues[kind].getJobState(id));
     return state === undefined
@@ -50,12 +49,12 @@ export class JobsService implements OnModuleInit {
       : state !== 'unknown' && state !== 'failed' && state !== 'completed';
   }
 
-  /** Takes a run out of its queue, unless a trainer holds it: that one finds out at its next write. */
+  /** Removes a run unless a trainer holds it, who learns of it at the next write. */
   async withdraw({ id, kind }: OfferedRun): Promise<void> {
     await this.attempt(this.queues[kind].remove(id));
   }
 
-  /** Jobs that wait, by kind; fails when the queue server does not answer. */
+  /** Waiting jobs by kind; fails when the queue server does not answer. */
   async ping(): Promise<Readonly<Record<RunKind, number>>> {
     const [representer, deidentifier] = await Promise.all([
       this.queues.representer.getWaitingCount(),
@@ -77,7 +76,7 @@ export class JobsService implements OnModuleInit {
   }
 }
 
-/** The value of `work`, or undefined when it takes longer; the work goes on, and nobody hears of a failure that comes later. */
+/** Undefined when `work` takes longer; it goes on, and a later failure is ignored. */
 export async function withTimeout<Value>(
   work: Promise<Value>,
   milliseconds: number,
@@ -94,7 +93,6 @@ export async function withTimeout<Value>(
   }
 }
 
-/** What a trainer may be told of the queue. */
 @Injectable()
 export class QueueFactsService {
   constructor(
@@ -102,7 +100,10 @@ export class QueueFactsService {
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'trainerQueueUrl'>,
   ) {}
 
-  /** The address of the embedded server or of `SFUMATO_TRAINER_QUEUE_URL`; never one that holds the coordinator's own password. */
+  /**
+   * The embedded server's address or `SFUMATO_TRAINER_QUEUE_URL`; never one with the coordinator's
+   * password.
+   */
   facts(): QueueFacts {
     const url = this.settings.trainerQueueUrl ?? null;
     if (this.connection.kind === 'redis') return { kind: 'redis', url };

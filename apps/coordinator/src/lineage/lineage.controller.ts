@@ -1,4 +1,3 @@
-/** The routes of lineage, and of what was taken back and erased. */
 import { Controller } from '@nestjs/common';
 import type { ErasureReceipt, LineageView, QueryOf } from '#protocol';
 import { CurrentSite } from '../http/api-request.js';

@@ -13,7 +13,7 @@ interface MemberCount {
   readonly withdrawn: number;
 }
 
-/** What was asked for: its batches, and the snapshots that have one of them. */
+/** The batches asked about, and the snapshots that contain one of them. */
 interface Thread {
   readonly batches: readonly Upload[];
   readonly snapshots: Prisma.SnapshotWhereInput;
@@ -38,7 +38,7 @@ export class LineageRepository {
     return this.ofRun(found.runId);
   }
 
-  /** A part of them, the latest first. Fails with POOL_SNAPSHOT_UNKNOWN when there is none to go on behind. */
+  /** A page, the latest first. Fails with POOL_SNAPSHOT_UNKNOWN. */
   async snapshots(where: Prisma.SnapshotWhereInput, query: ListQuery) {
     const { before } = query;
     if (before !== undefined && (await this.prisma.snapshot.count({ where: { id: before } })) === 0)
@@ -51,7 +51,6 @@ export class LineageRepository {
     });
   }
 
-  /** Runs on these snapshots, the latest first. */
   runs(snapshotIds: readonly string[]) {
     return this.prisma.run.findMany({
       where: { snapshotId: { in: [...snapshotIds] } },
@@ -60,7 +59,7 @@ export class LineageRepository {
     });
   }
 
-  /** Releases of runs on these snapshots, the latest first, and which sites were told of them last. */
+  /** With the sites that were told of each last. */
   releases(snapshotIds: readonly string[]) {
     const pulls = { include: { site: { select: { name: true } } }, orderBy: { at: 'desc' } } as const;
     return this.prisma.release.findMany({
@@ -70,7 +69,7 @@ export class LineageRepository {
     });
   }
 
-  /** Batches of these snapshots by snapshot and site, and how many of them were withdrawn. */
+  /** Batches and withdrawn ones of each site in each snapshot. */
   countMembers(snapshotIds: readonly string[]): Promise<MemberCount[]> {
     return this.prisma.$queryRaw`
       SELECT snapshot_batch.snapshot_id AS "snapshotId", site.id AS "siteId", site.name,
@@ -99,7 +98,7 @@ export class LineageRepository {
   private async ofRun(id: string): Promise<Thread> {
     const run = await this.prisma.run.findUnique({ where: { id }, select: { snapshotId: true } });
     if (run === null) throw new Failure('RUN_UNKNOWN');
-    // A representer learns from public notes: nothing of the pool stands behind it.
+    // Representers learn from public notes only.
     if (run.snapshotId === null) return { batches: [], snapshots: { id: { in: [] } } };
     const { snapshotId } = run;
     return {
@@ -113,7 +112,7 @@ export class LineageRepository {
   }
 }
 
-/** What one site took back at one time. */
+/** What one site withdrew at one time. */
 interface WithdrawalRow {
   readonly siteId: string;
   readonly name: string;
@@ -125,7 +124,7 @@ interface WithdrawalRow {
   readonly receiptIds: string[];
 }
 
-/** A run that learned from what one site took back at one time, and its release where it was published. */
+/** A run that learned from withdrawn batches, and its release. */
 interface HeirRow {
   readonly siteId: string;
   readonly withdrawnAt: Date;
@@ -136,10 +135,9 @@ interface HeirRow {
   readonly releaseStatus: ReleaseStatus | null;
 }
 
-/** A receipt with its batches in order. */
+/** A receipt with its batches, in order. */
 export type ReceiptDetail = NonNullable<Awaited<ReturnType<ErasuresRepository['find']>>>;
 
-/** Reads withdrawals and receipts. */
 @Injectable()
 export class ErasuresRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -153,7 +151,7 @@ export class ErasuresRepository {
     return this.prisma.erasureReceipt.findFirst({ where: { id, siteId }, include: { uploads } });
   }
 
-  /** What learned from the batches of a receipt: trainings that ended well, and what was published of them. */
+  /** Trainings on a receipt's batches that ended well, and their releases. */
   async descendants(receiptId: string) {
     const learned = { snapshot: { members: { some: { upload: { erasureReceiptId: receiptId } } } } };
     const releases = await this.prisma.release.findMany({

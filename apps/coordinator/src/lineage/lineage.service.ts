@@ -1,4 +1,4 @@
-/** What descends from what, read anew at every question: nothing of it is kept a second time. */
+/** What descends from what, read anew for every question, and what was erased. */
 import { Inject, Injectable } from '@nestjs/common';
 import { Failure, invariant } from '#foundation';
 import {
@@ -14,15 +14,14 @@ import { type CoordinatorKey, installationIdToken, signingKeyToken } from '../co
 import { nextOf } from '../database/prisma.service.js';
 import { ErasuresRepository, LineageRepository, type ReceiptDetail } from './lineage.repository.js';
 
-/** Follows batches to snapshots, runs, releases and sites. */
 @Injectable()
 export class LineageService {
   constructor(private readonly lineage: LineageRepository) {}
 
   /**
-   * Everything, the latest first, or what hangs together with one site, batch, run or release: of a site or a batch what descends
-   * from it, of a run or a release what it descends from as well. A part of the snapshots, and what learned from them. Fails with
-   * ENROLMENT_SITE_UNKNOWN, UPLOAD_UNKNOWN, RUN_UNKNOWN, RELEASE_UNKNOWN or POOL_SNAPSHOT_UNKNOWN.
+   * A page of all snapshots, or of those connected with one site, batch, run or release, with what learned
+   * from them. Fails with ENROLMENT_SITE_UNKNOWN, UPLOAD_UNKNOWN, RUN_UNKNOWN, RELEASE_UNKNOWN or
+   * POOL_SNAPSHOT_UNKNOWN.
    */
   async of(query: LineageQuery): Promise<LineageView> {
     const thread = await this.lineage.threadOf(query);
@@ -91,7 +90,7 @@ export class ErasuresService {
     return { receipts };
   }
 
-  /** Fails with ERASURE_RECEIPT_UNKNOWN, also for the receipt of another site. */
+  /** Fails with ERASURE_RECEIPT_UNKNOWN, also for another site's receipt. */
   async receipt(siteId: string, receiptId: string): Promise<ErasureReceipt> {
     const found = await this.erasures.find(siteId, receiptId);
     if (found === null) throw new Failure('ERASURE_RECEIPT_UNKNOWN');
@@ -107,7 +106,7 @@ export class ErasuresService {
     return { signingKey, introductions: [...introductions], receipt };
   }
 
-  /** What sites took back, the latest first, with what descends from it. */
+  /** Withdrawals, the latest first, with what descends from them. */
   async withdrawals(): Promise<WithdrawalEntry[]> {
     const [entries, heirs] = [await this.erasures.withdrawals(), await this.erasures.heirs()];
     return entries.map(({ siteId, name, withdrawnAt, erasedAt, bytes, ...counts }) => {

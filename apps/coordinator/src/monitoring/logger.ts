@@ -1,8 +1,8 @@
-/** Everything that the coordinator ever logs: events and fields, each from a closed list. */
+/** Everything that the coordinator logs: events and fields from closed lists. */
 import { ClosedLogger, openLog } from '#service';
 import type { CoordinatorSettings } from '../config/settings.js';
 
-/** Everything that is ever logged. */
+/** Every event. */
 export type LogEvent =
   | 'coordinator.started'
   | 'coordinator.stopping'
@@ -28,11 +28,11 @@ export type LogEvent =
   | 'quarantine.restored'
   | 'quarantine.emptied';
 
-/** Every field that a line may have. */
+/** Every field. */
 export interface LogFields {
   readonly correlationId?: string;
   readonly method?: string;
-  /** The pattern (`/v1/uploads/:representerId/:batchNumber`), never the address that was asked for. */
+  /** The pattern (`/v1/uploads/:representerId/:batchNumber`), never the address. */
   readonly route?: string;
   readonly status?: number;
   readonly milliseconds?: number;
@@ -40,7 +40,7 @@ export interface LogFields {
   readonly siteId?: string;
   readonly runId?: string;
   readonly count?: number;
-  /** How many there are in all, where `count` is some of them. */
+  /** How many there are, where `count` is a part. */
   readonly total?: number;
   readonly requeued?: number;
   readonly erased?: number;
@@ -49,7 +49,7 @@ export interface LogFields {
   readonly port?: number;
   readonly database?: 'embedded' | 'server';
   readonly queue?: 'postgres' | 'redis';
-  /** Class of an error; its message is left out because messages of libraries can quote values. */
+  /** Class of an error; messages are left out, because libraries quote values in them. */
   readonly errorName?: string;
   /** File and line of each call, without the message. */
   readonly stack?: string;
@@ -76,12 +76,11 @@ const allowedFields: Readonly<Record<keyof LogFields, true>> = {
   stack: true,
 };
 
-/** Writes JSON lines to standard error, or wherever the test says. */
+/** Writes JSON lines to standard error, or to a test. */
 export class Logger extends ClosedLogger<LogEvent, LogFields> {
   constructor(target: ConstructorParameters<typeof ClosedLogger>[0]) {
     super(target, allowedFields);
   }
 }
 
-/** The logger of a process. */
 export const createLogger = (level: CoordinatorSettings['logLevel']): Logger => new Logger(openLog(level));

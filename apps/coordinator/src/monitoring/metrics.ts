@@ -1,4 +1,4 @@
-/** What is counted: requests, uploads, jobs and their seconds. Labels come from closed lists, so they cannot grow or tell. */
+/** Counters and timings. Labels come from closed lists, so that they neither grow nor reveal anything. */
 import { Injectable } from '@nestjs/common';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Failure } from '#foundation';
@@ -68,8 +68,8 @@ export class Metrics {
 }
 
 /**
- * Whether an error is an answer to what somebody has sent. Whatever else ends a request is an accident: of the coordinator, of
- * something it depends on, or of the line.
+ * Whether an error answers what somebody sent. Other errors are accidents: of the coordinator, a
+ * dependency, or the line.
  */
 export function isRefusal(error: unknown): error is Failure {
   return error instanceof Failure && error.httpStatus < 500 && error.code !== 'COORDINATOR_BODY_TRUNCATED';

@@ -1,16 +1,17 @@
-/** The thread that watches; it shares nothing with the event loop but a counter. */
+/** The watching thread; it shares one counter with the event loop. */
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { LogEvent } from './logger.js';
 import type { WatchdogOrder } from './watchdog.js';
 
-// Made by startWatchdog of the same version.
+// Written by `startWatchdog` of the same version.
 const { beats, beatMilliseconds, silenceMilliseconds } = workerData as WatchdogOrder;
 
 let heard = Atomics.load(beats, 0);
 let processorAtBeat = processorMilliseconds();
 
-// Processor time is counted, not the clock: on a busy machine, in a debugger or while the machine sleeps, silence means nothing.
+// Counts processor time, not the clock: silence on a busy or sleeping machine, or in a debugger, means
+// nothing.
 setInterval(() => {
   const beat = Atomics.load(beats, 0);
   if (beat !== heard) {

@@ -1,23 +1,22 @@
 /**
- * Ends a process whose event loop no longer turns. The embedded database runs inside the event loop: should it ever spin, no
- * request, no signal and no timer of this thread is heard any more, and only a thread beside it can tell.
+ * Ends a process whose event loop hangs. The embedded database runs in the event loop: if it ever spins, no
+ * request, signal or timer is heard, and only another thread can tell.
  */
 import { Worker } from 'node:worker_threads';
 
-/** What the watching thread gets. */
 export interface WatchdogOrder {
-  /** A counter in shared memory that the event loop raises. */
+  /** A shared counter that the event loop raises. */
   readonly beats: Int32Array;
   readonly beatMilliseconds: number;
   readonly silenceMilliseconds: number;
 }
 
-/** Of processor time: far more than any statement of the embedded database takes. A supervisor then starts the coordinator again. */
+/** Processor time, far more than any statement takes. A supervisor then restarts the coordinator. */
 const silenceMillisecondsUsual = 60_000;
 
 /**
- * Watches this process until disposed: when its event loop has been silent while the process took so much processor time, the
- * process says so on standard error and dies by SIGKILL. A process that merely waits (a debugger, a sleeping machine) is let be.
+ * Watches this process until disposed: kills it with SIGKILL, and says so on standard error, when its event
+ * loop stays silent while the process uses this much processor time. A waiting process is left alone.
  */
 export function startWatchdog(silenceMilliseconds = silenceMillisecondsUsual): AsyncDisposable {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

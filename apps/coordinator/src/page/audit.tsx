@@ -1,11 +1,10 @@
-/** The audit trail, the latest first: who changed what and when. */
+/** The audit trail, the latest line first. */
 import { useState } from 'preact/hooks';
 import type { AuditEventView } from '#protocol';
 import { client } from './client.js';
 import { time, whole } from './format.js';
 import { type Column, Empty, Id, Pages, Table, Trouble, useLoaded } from './parts.js';
 
-/** The view of the audit trail, a hundred lines at a time. */
 export function AuditTrail() {
   const [before, setBefore] = useState<readonly number[]>([]);
   const { value, refusal } = useLoaded(

@@ -1,9 +1,10 @@
-/** The curve of a run, drawn by ECharts as the reports of experiments are; loaded by the view that needs it. */
+/** The loss curve of a run, drawn by ECharts; loaded on demand. */
 import { type ECharts, init } from 'echarts/dist/echarts.esm.min.js';
 import type { RunProgress } from '#protocol';
 import { measureOf } from './format.js';
 
-// ECharts empties elements by assigning '' as markup, which the content policy guards; nothing else may be assigned.
+// ECharts empties elements by assigning '' as markup, which the content policy guards; nothing else may be
+// assigned.
 const { trustedTypes } = globalThis as typeof globalThis & {
   readonly trustedTypes?: { createPolicy(name: string, rules: object): unknown };
 };
@@ -11,15 +12,14 @@ trustedTypes?.createPolicy('default', { createHTML: (markup: string) => (markup 
 
 type Entry = RunProgress['progress'][number];
 
-/** A place on the page where a curve is drawn. */
 export interface Curve {
-  /** Draws, or draws again, the validation loss by epoch, a line for each phase. */
+  /** Draws the validation loss by epoch, a line for each phase; may be called again. */
   draw(entries: readonly Entry[]): void;
-  /** Lets go of the canvas and of its place; without it ECharts keeps both as long as the page is open. */
+  /** Frees the canvas, which ECharts would keep as long as the page is open. */
   close(): void;
 }
 
-/** Opens a curve in an element; whoever takes the element off the page closes it. */
+/** Opens a curve; whoever removes the element closes it. */
 export function openCurve(place: HTMLElement): Curve {
   const chart: ECharts = init(place, null, { renderer: 'canvas' });
   const watch = new ResizeObserver(() => chart.resize());
@@ -63,7 +63,7 @@ function draw(chart: ECharts, place: HTMLElement, entries: readonly Entry[]): vo
       type: 'line',
       symbolSize: 6,
       lineStyle: { width: 2 },
-      // Epochs begin anew with each phase; on the axis they go on.
+      // Epochs restart with each phase; the axis goes on.
       data: entries.flatMap(({ phase: own, measures }, index) =>
         own === phase ? [[index + 1, measureOf(measures, 'validationLoss')]] : [],
       ),

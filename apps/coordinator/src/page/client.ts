@@ -1,4 +1,4 @@
-/** The page's requests to its own coordinator; types are those of the table of routes, which the server answers by. */
+/** The page's requests to its coordinator, typed by the table of routes. */
 import type {
   AdminRouteName,
   AuditEventView,
@@ -17,7 +17,7 @@ import type {
   WithdrawalEntry,
 } from '#protocol';
 
-/** A refusal by the coordinator, in its words. */
+/** A refusal in the coordinator's words. */
 export class Refusal extends Error {
   constructor(readonly answer: Pick<ErrorBody['error'], 'code' | 'message' | 'remedy'>) {
     super(answer.message);
@@ -26,20 +26,19 @@ export class Refusal extends Error {
 
 const root = document.getElementById('page');
 
-/** Absent while nobody is signed in. */
+/** Empty while nobody is signed in. */
 export const token = root?.dataset['token'] ?? '';
-/** What the browser is signed in as. */
+/** The signed-in role. */
 export const role = root?.dataset['role'] ?? '';
 const allowed: ReadonlySet<string> = new Set((root?.dataset['may'] ?? '').split(' '));
-/** Whether the coordinator would let whoever is signed in call a route. */
+/** Whether the coordinator lets the signed-in caller use a route. */
 export const may = (route: AdminRouteName): boolean => allowed.has(route);
-/** Whether the link that was opened let nobody in. */
+/** Whether the opened link was refused. */
 export const isLinkRefused = root?.dataset['link'] === 'refused';
 
-/** What descends from what. */
 export type Lineage = Pick<LineageView, 'snapshots' | 'runs' | 'releases'>;
 
-/** Every request there is. */
+/** Every request. */
 export const client = {
   sites: () => get<{ sites: SiteView[] }>('sites'),
   runs: (before?: string) => get<{ runs: RunView[]; next: string | null }>(`runs?${partOf(before)}`),
@@ -69,11 +68,11 @@ export const client = {
   signOut: () => post('page-sign-out'),
 };
 
-/** A hundred, from the latest on or from behind one. */
+/** A page of a hundred. */
 const partOf = (before?: string): string =>
   `limit=100${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`;
 
-/** All of it, in as many answers as it takes. */
+/** Reads lineage page by page. */
 async function wholeLineage(): Promise<Lineage> {
   const parts: LineageView[] = [];
   do {
@@ -102,7 +101,7 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
   const headers = { ...init.headers, 'sfumato-page-token': token };
   const response = await fetch(`/v1/admin/${path}`, { ...init, headers }).catch(refuseAway);
   if (response.ok) return response;
-  // What every refused request answers with, unless a proxy speaks for a coordinator that is away: in a page of its own.
+  // Refusals are JSON, unless a proxy answers for a coordinator that is away.
   const said = (await response.json().catch(refuseAway)) as Partial<ErrorBody> | null;
   if (said?.error === undefined) return refuseAway();
   throw new Refusal(said.error);

@@ -1,4 +1,4 @@
-/** Numbers, times and ids as people read them. */
+/** Numbers, times and ids for people. */
 import type { Measures, RunProgress, RunView } from '#protocol';
 
 const grouped = new Intl.NumberFormat('en');
@@ -11,7 +11,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${whole(number)} ${number === 1 ? one : many}`;
 }
 
-/** Three digits that count, `–` for nothing. */
+/** Three significant digits, `–` for nothing. */
 export function figure(number: number | null | undefined): string {
   if (number === null || number === undefined) return '–';
   return Number.isInteger(number) ? whole(number) : String(Number(number.toPrecision(3)));
@@ -20,7 +20,7 @@ export function figure(number: number | null | undefined): string {
 /** `2026-01-31 09:30 UTC`. */
 export const time = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The first eight characters tell ids apart in a list; the whole stands in the title. */
+/** Eight characters tell ids apart; the title has the rest. */
 export const shortId = (id: string): string => id.slice(0, 8);
 
 /** `just now`, `5 min ago`, `3 h ago`, `2 days ago`. */
@@ -44,15 +44,15 @@ export function size(bytes: number): string {
   return bytes < gigabyte ? `${Math.round(bytes / 1024 ** 2)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`;
 }
 
-/** A measure by its name; null where it was not reported or is no number. */
+/** Null where the measure is missing or no number. */
 export function measureOf(measures: Measures, name: string): number | null {
   const value = measures[name];
   return typeof value === 'number' ? value : null;
 }
 
 /**
- * Seconds that the phase at hand may still take: its epochs that are left, each as long as the mean of those that it has had. A phase
- * ends earlier when it stops improving. Undefined where nothing bounds it.
+ * The most seconds that the current phase may still take: its remaining epochs at their mean duration.
+ * Undefined where nothing bounds it.
  */
 export function secondsLeftOfPhase({ progress, epochsMax }: RunProgress): number | undefined {
   const last = progress.at(-1);
@@ -65,7 +65,6 @@ export function secondsLeftOfPhase({ progress, epochsMax }: RunProgress): number
   return Math.max(0, epochsMax - last.epoch) * mean;
 }
 
-/** What a run trains, for people. */
 export const kinds: Readonly<Record<RunView['kind'], string>> = {
   representer: 'Representer',
   deidentifier: 'De-identifier',

@@ -1,9 +1,8 @@
-/** What the coordinator stands on: dependencies, room on the disk, jobs that wait. */
+/** Dependencies, free disk space and waiting jobs. */
 import { client } from './client.js';
 import { ago, size, time, whole } from './format.js';
 import { Badge, Fact, Trouble, useLoaded } from './parts.js';
 
-/** The view of health. */
 export function Health() {
   const { value, refusal } = useLoaded(client.health, 'health');
   return (

@@ -1,4 +1,4 @@
-/** Puts the page together: who is signed in, where in it, and what is shown there. */
+/** The page's frame: navigation, the current view, and the sign-in. */
 import { type ComponentType, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { AuditTrail } from './audit.js';
@@ -40,7 +40,7 @@ function Console() {
   const name = id === undefined ? view?.name : `Run ${id.slice(0, 8)}`;
   useEffect(() => {
     document.title = `${name} – Sfumato coordinator`;
-    // A screen reader is told where it is; the first time it reads the page from its top.
+    // Screen readers announce the heading, except at the first load.
     if (!isFirst.current) heading.current?.focus();
     isFirst.current = false;
   }, [place]);
@@ -76,7 +76,7 @@ function Console() {
   );
 }
 
-/** Whatever came of it, the page that is loaded then says who is signed in: a session that had ended cannot be ended. */
+/** Reloading shows who is signed in, whatever the answer: an expired session cannot be ended. */
 async function signOut(): Promise<void> {
   await client.signOut().catch(() => {});
   location.reload();

@@ -1,4 +1,4 @@
-/** Representers and releases: what judges said, who let what pass, and what sites get. */
+/** Representers, their audits and waivers; releases; the schedule. */
 import { useState } from 'preact/hooks';
 import type { JudgementView, RepresenterEntry, ScheduleView } from '#protocol';
 import { client } from './client.js';
@@ -29,7 +29,6 @@ async function load(before?: string) {
   return { representers, releases, next, lineage, schedule };
 }
 
-/** The view of models, a hundred releases at a time. */
 export function Models() {
   const [before, setBefore] = useState<readonly string[]>([]);
   const { value, refusal, reload } = useLoaded(() => load(before.at(-1)), `models ${before.at(-1) ?? ''}`);
@@ -168,7 +167,6 @@ const judgeColumns = (titles: Readonly<Record<string, string>>): readonly Column
   { head: 'Blind guess', isNumber: true, cell: ({ chance }) => figure(chance) },
 ];
 
-/** The schedule as it stands, and its history. */
 function Schedule({ value: { schedule, history } }: { readonly value: ScheduleView }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What every view is made of: badges, tables that become cards, empty states, a question before an action. */
+/** Parts of every view: badges, tables that become cards, empty states, confirmed actions. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AdminRouteName, Gate, RunView, SiteView } from '#protocol';
@@ -8,7 +8,7 @@ import { shortId } from './format.js';
 /** How a badge looks; its words say the same. */
 export type Tone = 'good' | 'bad' | 'open' | 'busy' | 'quiet';
 
-/** A word in a pill, with a sign that says what the colour does. */
+/** A word in a pill, with a sign beside the colour. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }) {
   return (
     <span class={`badge ${tone}`}>
@@ -27,7 +27,6 @@ const runTones: Readonly<Record<RunView['status'], Tone>> = {
   cancelled: 'quiet',
 };
 
-/** Where a run stands. */
 export const RunBadge = ({ status }: { readonly status: RunView['status'] }) => (
   <Badge tone={runTones[status]}>{status}</Badge>
 );
@@ -38,22 +37,20 @@ const siteTones: Readonly<Record<SiteView['status'], Tone>> = {
   revoked: 'bad',
 };
 
-/** Whether a site has access. */
 export const SiteBadge = ({ status }: { readonly status: SiteView['status'] }) => (
   <Badge tone={siteTones[status]}>{status}</Badge>
 );
 
-/** What the judges said, and who let it pass in spite of them. */
+/** The audit's verdict, or the waiver that overrides it. */
 export function VerdictBadge({ gate: { verdict, waiver } }: { readonly gate: Gate }) {
   if (verdict === 'PASS') return <Badge tone="good">PASS</Badge>;
   if (waiver !== null) return <Badge tone="open">WAIVED ({verdict})</Badge>;
   return <Badge tone="bad">{verdict}</Badge>;
 }
 
-/** An id in short. */
 export const Id = ({ id }: { readonly id: string }) => <code title={id}>{shortId(id)}</code>;
 
-/** Buttons through a long list, none for a short one; `before` holds where each page seen so far began, `next` where the one after this begins. */
+/** Buttons through a long list, none for a short one; `before` holds the starts of the pages so far. */
 export function Pages<Place>({
   before,
   next,
@@ -76,14 +73,14 @@ export function Pages<Place>({
   );
 }
 
-/** A column: its heading, and what stands in it. */
 export interface Column<Row> {
   readonly head: string;
   readonly isNumber?: true;
   readonly cell: (row: Row) => ComponentChildren;
 }
 
-// A narrow window shows rows as cards, by a style sheet that takes the table's roles away; so they are said.
+// In narrow windows a style sheet turns rows into cards, which drops the table's roles; so they are
+// explicit.
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -92,7 +89,7 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-/** A table; each row a card where the window is narrow. */
+/** A table; its rows become cards in narrow windows. */
 export function Table<Row>({
   label,
   columns,
@@ -104,7 +101,7 @@ export function Table<Row>({
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Many rows whose cells say by themselves what they are: in a narrow window they are lines of text, not cards. */
+  /** Rows that explain themselves: in narrow windows they become lines of text. */
   readonly isTerse?: boolean;
 }) {
   return (
@@ -133,7 +130,7 @@ export function Table<Row>({
   );
 }
 
-/** Nothing is there yet: why, and the command that changes it. */
+/** Says why nothing is there, and the command that changes it. */
 export function Empty({
   title,
   command,
@@ -154,7 +151,6 @@ export function Empty({
   );
 }
 
-/** A fact with its name. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     <div>
@@ -164,7 +160,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   );
 }
 
-/** What went wrong, and what to do about it. */
+/** What went wrong, and the remedy. */
 export function Trouble({ refusal }: { readonly refusal: Refusal }) {
   return (
     <p role="alert" class="trouble">
@@ -174,17 +170,17 @@ export function Trouble({ refusal }: { readonly refusal: Refusal }) {
 }
 
 interface ActionProps {
-  /** What it calls: whoever may not is not offered the button. */
+  /** The route that it calls; hidden from callers who may not. */
   readonly route: AdminRouteName;
   readonly name: string;
-  /** What it is done to, where several buttons of one name stand in a list. */
+  /** What it acts on, where several buttons share a name. */
   readonly about?: string;
   readonly question: string;
   readonly act: () => Promise<void>;
   readonly isGrave?: boolean;
 }
 
-/** A button that asks before it acts; what the coordinator refuses is told where it was asked. */
+/** A button that asks before it acts, and shows a refusal in its dialog. */
 export const Action = (props: ActionProps) => (may(props.route) ? <Asking {...props} /> : null);
 
 function Asking({ name, about, question, act, isGrave = false }: ActionProps) {
@@ -196,7 +192,7 @@ function Asking({ name, about, question, act, isGrave = false }: ActionProps) {
     try {
       await act();
       dialog.current?.close();
-      // What was done may have taken the button away: whoever works by keys is put where the view begins.
+      // The action may have removed the button: keyboard users continue at the heading.
       if (document.activeElement === document.body) document.querySelector('h1')?.focus();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -240,7 +236,6 @@ function Asking({ name, about, question, act, isGrave = false }: ActionProps) {
   );
 }
 
-/** What a view loaded, and how to load it again. */
 export interface Loaded<Value> {
   readonly value?: Value;
   readonly refusal?: Refusal;
@@ -249,7 +244,10 @@ export interface Loaded<Value> {
 
 const everyMilliseconds = 5_000;
 
-/** Loads now and every five seconds while somebody looks; what was there stays while the coordinator is away. */
+/**
+ * Loads now and every five seconds while the page is visible; keeps the last value while the coordinator is
+ * away.
+ */
 export function useLoaded<Value>(load: () => Promise<Value>, key: string): Loaded<Value> {
   const [state, setState] = useState<{ key?: string; value?: Value; refusal?: Refusal }>({});
   const reload = async () => {

@@ -1,4 +1,4 @@
-/** The pool and what came of it: uploads of sites → snapshot → runs → releases, with what was withdrawn since. */
+/** The pool: uploads → snapshots → runs → releases, and withdrawals. */
 import { useState } from 'preact/hooks';
 import type { SnapshotView, WithdrawalEntry } from '#protocol';
 import { client, type Lineage } from './client.js';
@@ -14,7 +14,6 @@ async function load(before?: string) {
   return { snapshots, next, lineage, withdrawals };
 }
 
-/** The view of pool and lineage, a hundred snapshots at a time. */
 export function Pool() {
   const [before, setBefore] = useState<readonly string[]>([]);
   const { value, refusal } = useLoaded(() => load(before.at(-1)), `pool ${before.at(-1) ?? ''}`);

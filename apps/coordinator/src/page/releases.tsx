@@ -1,4 +1,4 @@
-/** Releases: where each stands, who was told of it, what a person may do with it, and two of them side by side. */
+/** Releases: their state, the sites that were told of them, orders, and a comparison of two. */
 
 import { useState } from 'preact/hooks';
 import type { ReleaseEntry } from '#protocol';
@@ -12,7 +12,7 @@ interface ReleasesProps {
   readonly reload: () => Promise<void>;
 }
 
-/** De-identifiers that wait for publication, and releases, the latest first. */
+/** De-identifiers that wait for publication, then releases, the latest first. */
 export function Releases({ releases, lineage, reload }: ReleasesProps) {
   const published = new Set(lineage.releases.map(({ runId }) => runId));
   const waiting = lineage.runs.filter(({ status, runId }) => status === 'done' && !published.has(runId));
@@ -159,7 +159,7 @@ interface Order {
   readonly isGrave?: true;
 }
 
-/** What the coordinator would carry out, as its own rules have it; what it refuses all the same is told in the dialog. */
+/** The orders that the coordinator would accept; its refusals appear in the dialog. */
 function ordersFor({ release, stable, descent }: Row): Order[] {
   const { number, status, supersededAt } = release;
   const isWhole = (descent === undefined || descent.withdrawn === 0) && release.damage === null;
@@ -183,7 +183,7 @@ function ordersFor({ release, stable, descent }: Row): Order[] {
     give: client.rollBack,
     isGrave: true,
   };
-  // What learned from notes that were taken back, or is damaged, does not become stable; the badge beside it says so.
+  // What learned from withdrawn batches or is damaged cannot become stable; its badge says so.
   const canPromote = isWhole && (stable === undefined || number > stable.number);
   if (status === 'candidate') return canPromote ? [promote, hold] : [hold];
   if (status === 'held' && canPromote) return [promote];
@@ -214,14 +214,12 @@ function Orders({ reload, ...row }: Row) {
   );
 }
 
-/** A score of two releases. */
 interface ComparedScore {
   readonly name: string;
   readonly left: number | undefined;
   readonly right: number | undefined;
 }
 
-/** Chooses two of the releases, the latest two at first. */
 function Comparison({ releases }: { readonly releases: readonly ReleaseEntry[] }) {
   const [numbers, setNumbers] = useState<readonly [number, number]>([
     releases[1]?.number ?? 0,

@@ -1,4 +1,4 @@
-/** The runs: what trains, what waits and how it ended. */
+/** Runs: a list, and one run with its curve, scores and log. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunProgress, RunView, SiteScores, SiteView } from '#protocol';
 import type { Curve as DrawnCurve } from './chart.js';
@@ -33,7 +33,6 @@ async function load(before?: string) {
   return { runs, next, lineage };
 }
 
-/** The view of runs, a hundred at a time. */
 export function Runs() {
   const [before, setBefore] = useState<readonly string[]>([]);
   const { value, refusal } = useLoaded(() => load(before.at(-1)), `runs ${before.at(-1) ?? ''}`);
@@ -59,7 +58,7 @@ const waits: Readonly<Partial<Record<RunView['status'], string>>> = {
   running: 'not begun',
 };
 
-/** `withdrawnOf` says how many of the batches that a run descends from were taken back since. */
+/** `withdrawnOf` counts the withdrawn batches that a run learned from. */
 const columns = (withdrawnOf: (runId: string) => number): readonly Column<RunView>[] => [
   {
     head: 'Run',
@@ -109,7 +108,6 @@ function secondsOf({ startedAt, finishedAt }: RunView): string {
   return duration((end - Date.parse(startedAt)) / 1000);
 }
 
-/** The view of a run. */
 export function Run({ id }: { readonly id: string }) {
   const { value, refusal, reload } = useLoaded(async () => {
     const run = await client.run(id);
@@ -246,7 +244,7 @@ function BySite({ run: { bySite }, sites }: { readonly run: RunView; readonly si
   );
 }
 
-/** Tokens of the held-out part, whatever their label. */
+/** Tokens of the test sentences, whatever their label. */
 const siteColumns: readonly Column<SiteScores & { readonly name: string }>[] = [
   { head: 'Site', cell: ({ name }) => name },
   { head: 'Sentences', isNumber: true, cell: ({ sentences }) => whole(sentences) },

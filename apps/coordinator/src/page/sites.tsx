@@ -1,10 +1,9 @@
-/** The sites: who has access, when each was last heard and what it was told, and what of it is in the pool. */
+/** Sites: access, key, last contact, and what of them is in the pool. */
 import type { SiteView } from '#protocol';
 import { client, may } from './client.js';
 import { ago, count, time, whole } from './format.js';
 import { Action, Badge, type Column, Empty, SiteBadge, Table, Trouble, useLoaded } from './parts.js';
 
-/** The view of sites. */
 export function Sites() {
   const { value, refusal, reload } = useLoaded(client.sites, 'sites');
   return (

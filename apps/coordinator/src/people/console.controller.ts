@@ -1,4 +1,7 @@
-/** The page at `/`: a link lets a browser in, once; from then on the page calls the administrator's routes as its caller. */
+/**
+ * The page at `/`: a one-time link signs a browser in, which then calls the administrator's routes as its
+ * caller.
+ */
 import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, InternalError } from '#foundation';
 import { adminRoutesFor, type PersonRole, type QueryOf } from '#protocol';
@@ -18,7 +21,7 @@ import { PathParam, Route, RouteQuery } from '../http/route.js';
 
 const filesToken = Symbol('pageFiles');
 
-/** What the page loads, read when the coordinator starts. */
+/** The page's files, read at the start. */
 export const pageFiles = { provide: filesToken, useFactory: readConsoleFiles };
 
 /** `/` and `/page`: what a browser loads. */
@@ -37,7 +40,7 @@ export class PageController {
     @Res({ passthrough: true }) response: ApiResponse,
     @RouteQuery('page') query: QueryOf<'page'>,
   ): string {
-    // What looks ahead, as previews of links do, asks with HEAD and must not use a link up.
+    // Link previews ask with HEAD and must not use a link up.
     const link = request.method === 'GET' ? query.link : undefined;
     const nonce = newSecret();
     setHeaders(response, { ...pageHeaders(nonce, trustedTypes), 'Content-Type': 'text/html; charset=utf-8' });
@@ -45,7 +48,7 @@ export class PageController {
     const session = secret === undefined ? undefined : this.sessions.of(secret);
     if (link !== undefined && session === undefined && !this.signIn(link, request, response))
       response.statusCode = 401;
-    // A second request, so that the link stays in no history and no address bar.
+    // Redirects, so that the link stays in no history and no address bar.
     else if (link !== undefined) redirect(response);
     const signedIn =
       secret === undefined || session === undefined
@@ -65,7 +68,7 @@ export class PageController {
     return new StreamableFile(file.content, { type: file.type });
   }
 
-  /** Every link counts as an attempt, so that nobody can try many. */
+  /** Every link counts as an attempt, which limits guessing. */
   private signIn(link: string, request: ApiRequest, response: ApiResponse): boolean {
     this.limiter.take(networkOf(request.ip ?? 'unknown'), 'PAGE_TOO_OFTEN');
     const opened = this.sessions.open(link);
@@ -115,7 +118,7 @@ function redirect(response: ApiResponse): void {
 
 const prefix = '/page/';
 
-/** Names that the page's modules import, and where they are served. */
+/** Names that the page's modules import, and their addresses. */
 const packages = {
   preact: '/page/preact.js',
   'preact/hooks': '/page/preact-hooks.js',
@@ -123,27 +126,26 @@ const packages = {
   'echarts/dist/echarts.esm.min.js': '/page/echarts.js',
 } as const;
 
-/** Every file of the page by its name; a name that is not here does not exist. */
+/** The page's files by name; no other name exists. */
 async function readConsoleFiles(): Promise<ReadonlyMap<string, PageFile>> {
   const folder = 'dist/apps/coordinator/src/page/';
   const files = await readPageFiles({ folder, prefix, packages });
   return new Map([...files].map(([path, file]) => [path.slice(prefix.length), file]));
 }
 
-/** Who the browser acts as; without a role it is the installation. */
+/** Without a role: the installation. */
 interface SignedIn {
   readonly token: string;
   readonly role: PersonRole | undefined;
 }
 
-/** What the document tells the page: who it is signed in as, and that a link opened nothing. */
 interface PageFacts {
   readonly nonce: string;
   readonly signedIn?: SignedIn;
   readonly isLinkRefused: boolean;
 }
 
-/** The document; all else is made by its script. */
+/** The document; its script makes the rest. */
 function pageDocument({ nonce, signedIn, isLinkRefused }: PageFacts): string {
   return `<!doctype html>
 <html lang="en">
@@ -160,10 +162,10 @@ function pageDocument({ nonce, signedIn, isLinkRefused }: PageFacts): string {
 `;
 }
 
-/** Role and routes come from the table of roles, so that the page offers what the guard would let through. */
+/** Role and routes come from the table of roles, so that the page offers what the guard allows. */
 function describe({ token, role }: SignedIn): string {
   return `data-token="${token}" data-role="${role ?? 'installation'}" data-may="${adminRoutesFor(role).join(' ')}"`;
 }
 
-/** The name of the policy by which ECharts empties elements; `chart.ts` lets it write nothing else. */
+/** The policy by which ECharts empties elements; `chart.ts` lets it write nothing else. */
 const trustedTypes = 'default';

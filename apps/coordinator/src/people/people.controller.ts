@@ -1,4 +1,3 @@
-/** The routes of people. */
 import { Controller } from '@nestjs/common';
 import type { BodyOf, PersonToken } from '#protocol';
 import { PathParam, Route, RouteBody } from '../http/route.js';

@@ -6,7 +6,7 @@ import { Transacting, type Transaction } from '../database/prisma.service.js';
 /** People who were not removed. */
 @Injectable()
 export class PeopleRepository extends Transacting {
-  /** Waits for its turn among transactions that give out a name: no index knows which spellings are one name. Held until the transaction ends. */
+  /** Serialises transactions that give out names: no index knows which spellings are one name. */
   async takeNamesTurn(transaction: Transaction): Promise<void> {
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${namesLock})`;
   }
@@ -37,5 +37,5 @@ export class PeopleRepository extends Transacting {
   }
 }
 
-/** The letters SFPN as an integer; any number that no one else uses. */
+/** The letters SFPN. */
 const namesLock = 0x5346504e;

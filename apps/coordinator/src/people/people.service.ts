@@ -1,4 +1,4 @@
-/** People: who has a token, for what, until when. */
+/** People and their tokens. */
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, millisecondsPerDay } from '#foundation';
@@ -45,7 +45,7 @@ export class PeopleService {
     });
   }
 
-  /** People replace their own token, which ends when it would have; the installation everybody's, with a new end. */
+  /** People renew their own token within its lifetime; the installation renews anybody's, with a new end. */
   rotate(personId: string, { days }: BodyOf<'rotatePersonToken'>): Promise<PersonToken> {
     const caller = actingPerson();
     if (caller !== undefined && caller.personId !== personId)

@@ -1,4 +1,3 @@
-/** The pool's routes: snapshots of what sites sent. */
 import { Controller } from '@nestjs/common';
 import type { QueryOf, SnapshotRequest } from '#protocol';
 import { Route, RouteBody, RouteQuery } from '../http/route.js';

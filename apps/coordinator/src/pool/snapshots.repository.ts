@@ -12,7 +12,7 @@ import {
 /** Which batches a snapshot takes. */
 export interface PoolChoice {
   readonly representerId: string;
-  /** Also those of sites whose access has ended, who can no longer withdraw them. */
+  /** Includes sites whose access has ended, who can no longer withdraw. */
   readonly includeRevoked: boolean;
 }
 
@@ -26,7 +26,7 @@ export class SnapshotsRepository extends Transacting {
     super(prisma);
   }
 
-  /** The batches of a representer that may be pooled, in the order of their digests, which tells nothing of who or when. */
+  /** A representer's batches in the order of their digests, which reveals neither sender nor time. */
   listPoolable(transaction: Transaction, { representerId, includeRevoked }: PoolChoice): Promise<Upload[]> {
     return transaction.upload.findMany({
       where: { representerId, withdrawnAt: null, ...(includeRevoked ? {} : { site: { revokedAt: null } }) },
@@ -76,7 +76,7 @@ export class SnapshotsRepository extends Transacting {
     return transaction.snapshotBatch.count({ where: { snapshotId, upload: { withdrawnAt: { not: null } } } });
   }
 
-  /** Members that the store has lost or that are damaged there. */
+  /** Members that are missing from the store or damaged. */
   async countDamaged(transaction: Transaction, snapshotId: string): Promise<number> {
     const [row] = await transaction.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM snapshot_batch

@@ -1,4 +1,4 @@
-/** Step 6 of the flow: which batches a de-identifier is trained on, once and for all. */
+/** Step 6: the immutable lists of batches that de-identifiers are trained on. */
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, sha256 } from '#foundation';
@@ -11,13 +11,12 @@ import { nextOf, type Transaction, takePoolTurn } from '../database/prisma.servi
 import { RepresentersService } from '../representers/representers.service.js';
 import { type PoolChoice, SnapshotsRepository } from './snapshots.repository.js';
 
-/** Under which id something is made, and by whom; a new id and the administrator unless told. */
+/** The id and maker of something new; by default a new id and the administrator. */
 export interface Making {
   readonly id: string;
   readonly actor: Actor;
 }
 
-/** Pool snapshots: made by the administrator, read by trainers. */
 @Injectable()
 export class SnapshotsService {
   constructor(
@@ -28,8 +27,9 @@ export class SnapshotsService {
   ) {}
 
   /**
-   * Lists the batches of a representer (the current one unless named) that are not withdrawn; those of revoked sites only when
-   * told. Fails with POOL_BATCH_DAMAGED when the store has lost one, unless such batches are to be left out, and with POOL_EMPTY.
+   * Lists the batches of a representer (by default the current one) that are not withdrawn, those of
+   * revoked sites only on request. Fails with POOL_EMPTY, and with POOL_BATCH_DAMAGED unless damaged ones
+   * are left out.
    */
   async create(
     request: SnapshotRequest,
@@ -41,7 +41,7 @@ export class SnapshotsService {
     });
   }
 
-  /** The snapshot that `create` would make now; nothing is made. Fails as `create` does. */
+  /** What `create` would make now. Fails as `create` does. */
   survey(request: SnapshotRequest): Promise<Pick<Snapshot, 'representerId' | 'digest' | 'sites'>> {
     return this.summariseNow(request, randomUUID(), async (_, snapshot) => snapshot);
   }
@@ -66,7 +66,6 @@ export class SnapshotsService {
     });
   }
 
-  /** Whether there is one with this id. */
   async exists(id: string): Promise<boolean> {
     return (await this.snapshots.find(id)) !== null;
   }
@@ -80,20 +79,20 @@ export class SnapshotsService {
     return sound;
   }
 
-  /** Fails with POOL_SNAPSHOT_UNKNOWN when there is none to go on behind. */
+  /** Fails with POOL_SNAPSHOT_UNKNOWN. */
   async list(query: QueryOf<'listSnapshots'>) {
     if (query.before !== undefined) await this.find(query.before);
     const rows = await this.snapshots.list(query);
     return { snapshots: rows.map(presentSnapshot), next: nextOf(rows, query) };
   }
 
-  /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch of the snapshot was taken back; asked inside the pool's turn. */
+  /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch was withdrawn; called inside the pool's turn. */
   async requireWhole(transaction: Transaction, snapshotId: string): Promise<void> {
     const withdrawn = await this.snapshots.countWithdrawn(transaction, snapshotId);
     if (withdrawn > 0) throw new Failure('POOL_SNAPSHOT_WITHDRAWN', { withdrawn });
   }
 
-  /** No training begins on what a site has taken back, or on what the store has lost. */
+  /** Fails as well with POOL_BATCH_DAMAGED when the store has lost a batch. */
   async requireTrainable(transaction: Transaction, snapshotId: string): Promise<void> {
     await this.requireWhole(transaction, snapshotId);
     const damaged = await this.snapshots.countDamaged(transaction, snapshotId);
@@ -106,19 +105,19 @@ export class SnapshotsService {
     return snapshot;
   }
 
-  /** A snapshot and the representer that encoded it. Fails with POOL_SNAPSHOT_UNKNOWN. */
+  /** A snapshot and its representer. Fails with POOL_SNAPSHOT_UNKNOWN. */
   async content(id: string): Promise<Snapshot & { readonly representer: RepresenterManifest }> {
     const snapshot = await this.find(id);
     return { ...snapshot, representer: await this.representers.manifest(snapshot.representerId) };
   }
 
-  /** The public de-identifier of its representer. Fails with POOL_SNAPSHOT_UNKNOWN, and RUN_ARTEFACT_UNKNOWN where there is none. */
+  /** Fails with POOL_SNAPSHOT_UNKNOWN, and RUN_ARTEFACT_UNKNOWN where there is none. */
   async publicDeidentifier(id: string): Promise<StreamableFile> {
     return this.representers.publicDeidentifier((await this.find(id)).representerId);
   }
 }
 
-/** The digest of a snapshot: of its batches' digests in order. */
+/** The digest over the batches' digests, in order. */
 export function digestOfBatches(batches: readonly { readonly digest: string }[]): string {
   return sha256(batches.map(({ digest }) => `${digest}\n`).join(''));
 }

@@ -1,4 +1,4 @@
-/** Who gets which release: a person promotes a candidate, holds it, or returns to an earlier one. */
+/** Which release each channel offers: the administrator's orders, and the signed statement for sites. */
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, millisecondsPerDay } from '#foundation';
 import {
@@ -41,7 +41,10 @@ export class ChannelsService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, RELEASE_NUMBER_LOWER, REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN or COORDINATOR_BLOB_DAMAGED, and without a reason with RELEASE_BELOW_FLOOR. */
+  /**
+   * Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, RELEASE_NUMBER_LOWER, REPRESENTER_NOT_PASSED,
+   * POOL_SNAPSHOT_WITHDRAWN or COORDINATOR_BLOB_DAMAGED, and without a reason with RELEASE_BELOW_FLOOR.
+   */
   async promote(releaseId: string, belowFloor?: string): Promise<ReleaseEntry> {
     await this.releases.requireSound(releaseId);
     return this.order(releaseId, async (transaction, { release, source, at }) => {
@@ -65,7 +68,10 @@ export class ChannelsService {
     });
   }
 
-  /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN or COORDINATOR_BLOB_DAMAGED. */
+  /**
+   * Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN or
+   * COORDINATOR_BLOB_DAMAGED.
+   */
   async rollback(releaseId: string): Promise<ReleaseEntry> {
     await this.releases.requireSound(releaseId);
     return this.order(releaseId, async (transaction, { release, source, at }) => {
@@ -77,7 +83,7 @@ export class ChannelsService {
     });
   }
 
-  /** What was candidate, stable and held when, in order. */
+  /** Every change of a channel, in order. */
   async history(): Promise<ChannelEventView[]> {
     return (await this.channels.list()).map(({ at, action, releaseId, release, fromNumber, reason }) => ({
       at: at.toISOString(),
@@ -121,7 +127,7 @@ function requireStatus(release: Release, expected: readonly Release['status'][])
 const unfit = ({ number, status }: Release, expected: readonly string[]): Failure =>
   new Failure('RELEASE_STATUS_UNFIT', { number, status, expected: expected.join(' or ') });
 
-/** Signs with the key, by the clock. */
+/** Signs statements and models with the current key. */
 @Injectable()
 export class Signer {
   constructor(
@@ -134,7 +140,7 @@ export class Signer {
     return this.clock();
   }
 
-  /** What is current, from now until it expires. */
+  /** Seals what is current until it expires. */
   seal(facts: Omit<ChannelStatement, 'issuedAt' | 'expiresAt' | 'modelKey'>): ChannelAnswer {
     const issuedAt = this.clock();
     const expiresAt = new Date(issuedAt.getTime() + this.settings.statementDays * millisecondsPerDay);
@@ -147,13 +153,13 @@ export class Signer {
     return { signingKey, introductions: [...introductions], statement };
   }
 
-  /** The content of a model's `model.sig`. */
+  /** The content of `model.sig`. */
   signModel(name: string, files: SignedFiles): string {
     return signModel(name, files, this.key.modelKey);
   }
 }
 
-/** Says what is current. */
+/** Tells sites what is current. */
 @Injectable()
 export class CurrentService {
   constructor(
@@ -163,7 +169,7 @@ export class CurrentService {
     private readonly signer: Signer,
   ) {}
 
-  /** What is current, and a note of what the site was told. */
+  /** The sealed statement; records what the site was told. */
   async tell(siteId: string, channel: Channel): Promise<ChannelAnswer> {
     const { sequence, ...found } = await this.channels.transact(async (transaction) => {
       const current = await this.releaseOf(transaction, channel);
@@ -178,7 +184,10 @@ export class CurrentService {
     });
   }
 
-  /** The signature of a release, by the key of now: a rotation leaves none behind. Fails with RELEASE_UNKNOWN. */
+  /**
+   * A release's signature by the current key, so that a rotation leaves none behind. Fails with
+   * RELEASE_UNKNOWN.
+   */
   async signature(releaseId: string): Promise<StreamableFile> {
     const files = await this.releases.signedFiles(releaseId);
     return new StreamableFile(Buffer.from(this.signer.signModel(releaseId, files)));
@@ -190,7 +199,7 @@ export class CurrentService {
     const release = (candidate?.number ?? 0) > (stable?.number ?? 0) ? candidate : stable;
     const order = await this.channels.lastOrder(transaction);
     if (release === null || order === null || order.fromNumber === null) return { release, rollback: null };
-    // The order stands until something newer than all that it took back is current.
+    // The order stands until a release newer than all that it took back.
     if (release.number >= order.fromNumber) return { release, rollback: null };
     const orderedAt = order.at.toISOString();
     return { release, rollback: { from: order.fromNumber, to: release.number, orderedAt } };
@@ -217,7 +226,7 @@ interface Current {
   readonly rollback: ChannelStatement['rollback'];
 }
 
-/** The key that sites pin: shown, and replaced by one that it introduces. */
+/** Shows and rotates the key that sites pin. */
 @Injectable()
 export class SigningKeyService {
   constructor(
@@ -246,7 +255,7 @@ export class SigningKeyService {
         ...{ actor: actors.admin, action: 'signing-key.rotated', subject, at },
       });
       await this.key.rotate(at);
-      // Should this be lost, the next start sees that the key comes after the one that is written down
+      // If this write is lost, the next start finds that the key succeeds the recorded one.
       await transaction.installation.update({ where: { id }, data: { signingKey: this.key.publicKey } });
     });
     return this.show();

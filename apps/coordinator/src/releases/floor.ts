@@ -13,21 +13,20 @@
  */
 import type { SiteCounts } from '#protocol';
 
-/** Recalls below it would be called worse for another draw of sentences; the same two points as in `site pull --try`. */
+/** Smaller differences depend on the draw of sentences; `site pull --try` allows the same. */
 const worseBy = 0.02;
 
 /** The 97.5 % point of the normal distribution. */
 const z95 = 1.96;
 
-/** What is compared. */
 export interface Compared {
   readonly offered: readonly SiteCounts[] | null;
-  /** Of the stable release; null where there is none, or where it was not scored by site. */
+  /** Null without a stable release, or when it was not scored by site. */
   readonly stable: readonly SiteCounts[] | null;
   readonly recallMin: number;
 }
 
-/** What lies below the floor, one sentence each; none where nothing does. */
+/** One sentence for each shortfall. */
 export function shortfallsOf({ offered, stable, recallMin }: Compared): readonly string[] {
   if (recallMin === 0) return [];
   if (offered === null) return ['its run was not scored by site'];
@@ -45,7 +44,7 @@ const identifiersOf = ({ truePositives, falseNegatives }: SiteCounts) => truePos
 const recallOf = (counts: SiteCounts) => counts.truePositives / identifiersOf(counts);
 const shown = (counts: SiteCounts) => `${(100 * recallOf(counts)).toFixed(1)} % of ${identifiersOf(counts)}`;
 
-/** Of the Wilson interval (1927) of the recall at 95 %; 1 without an identifier. */
+/** Upper end of the recall's Wilson interval (1927) at 95 %; 1 without an identifier. */
 function upperEnd(counts: SiteCounts): number {
   const trials = identifiersOf(counts);
   if (trials === 0) return 1;
@@ -55,8 +54,9 @@ function upperEnd(counts: SiteCounts): number {
 }
 
 /**
- * Whether the difference of two independent recalls exceeds {@link worseBy} by more than chance: `p1 - p0 > d + z sqrt(p1(1-p1)/n1 + p0(1-p0)/n0)`
- * with Agresti and Caffo's (2000) one success and one failure more on each side, which holds near 0 and 1.
+ * Whether two independent recalls differ by more than {@link worseBy} beyond chance: `p1 - p0 > d + z
+ * sqrt(p1(1-p1)/n1 + p0(1-p0)/n0)`, with Agresti and Caffo's (2000) extra success and failure on each side,
+ * valid near 0 and 1.
  */
 function isSurelyWorse(offered: SiteCounts, before: SiteCounts): boolean {
   const [one, other] = [offered, before].map((counts) => {

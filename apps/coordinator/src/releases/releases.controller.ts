@@ -1,4 +1,3 @@
-/** The routes of releases: published by the administrator, pulled by sites. */
 import { Controller, type StreamableFile } from '@nestjs/common';
 import type {
   BodyOf,

@@ -36,7 +36,7 @@ export class ReleasesRepository extends Transacting {
     super(prisma);
   }
 
-  /** Publishes under the next number; on the stable channel it ends the time of the one before. */
+  /** Publishes under the next number; on the stable channel it supersedes the one before. */
   async create(
     transaction: Transaction,
     {
@@ -89,18 +89,16 @@ export class ReleasesRepository extends Transacting {
   }
 }
 
-/** A change of a channel, as it is written down. */
 export interface ChannelChange {
   readonly action: keyof typeof auditActions;
   readonly release: Pick<Release, 'id'>;
   readonly at: Date;
   readonly actor: Actor;
   readonly fromNumber?: number;
-  /** Why, where it lies below the floor. */
+  /** Why it was published although it lies below the floor. */
   readonly reason?: string | null;
 }
 
-/** What a site was told. */
 interface Pull {
   readonly siteId: string;
   readonly channel: Channel;
@@ -108,7 +106,6 @@ interface Pull {
   readonly at: Date;
 }
 
-/** An event with the number of its release. */
 type NumberedEvent = ChannelEvent & { readonly release: Pick<Release, 'number'> };
 
 const auditActions = {
@@ -117,7 +114,7 @@ const auditActions = {
   rolledBack: 'release.rolledBack',
 } as const satisfies Partial<Record<ChannelAction, string>>;
 
-/** Makes a release stable; the one before becomes `before`. */
+/** Makes a release stable; its predecessor becomes `before`. */
 export async function makeStable(
   transaction: Transaction,
   { id }: Pick<Release, 'id'>,
@@ -133,7 +130,7 @@ export async function makeStable(
   });
 }
 
-/** Where releases stand, and how they came there. */
+/** The releases' channels and their history. */
 @Injectable()
 export class ChannelsRepository extends Transacting {
   constructor(
@@ -147,7 +144,7 @@ export class ChannelsRepository extends Transacting {
     await transaction.release.update({ where: { id }, data: { status: 'held' } });
   }
 
-  /** Writes a change into the history and the audit trail. */
+  /** Records a change in the history and the audit trail. */
   async record(transaction: Transaction, change: ChannelChange): Promise<void> {
     const { action, release, at, actor, fromNumber = null, reason = null } = change;
     await transaction.channelEvent.create({
@@ -159,18 +156,18 @@ export class ChannelsRepository extends Transacting {
       await this.audit.record(transaction, { actor, action: 'release.below-floor', subject, at });
     await this.audit.record(transaction, {
       ...{ actor, action: auditActions[action], at, subject },
-      // a release that is taken off its channel is published by no line
+      // Holding a release publishes nothing.
       ...(action === 'held' ? {} : { content: modelDigest(signedFilesOf(files)) }),
     });
   }
 
-  /** The last pull of a site: the one before is forgotten. */
+  /** Keeps a site's last pull only. */
   async recordPull(transaction: Transaction, { siteId, channel, ...told }: Pull): Promise<void> {
     const pull = { ...told, followsCandidates: channel === 'candidate' };
     await transaction.sitePull.upsert({ where: { siteId }, create: { siteId, ...pull }, update: pull });
   }
 
-  /** Batches that a release learned from and that were taken back since. */
+  /** Withdrawn batches that a release learned from. */
   countWithdrawn(id: string): Promise<number> {
     const learned = { runs: { some: { release: { is: { id } } } } };
     return this.prisma.snapshotBatch.count({
@@ -178,7 +175,7 @@ export class ChannelsRepository extends Transacting {
     });
   }
 
-  /** Grows with whatever happens here; two statements with the same one may differ only in their time. */
+  /** Grows with every event, so that equal statements differ only in their time. */
   async sequence(transaction: Transaction): Promise<number> {
     return (await this.audit.end(transaction)).number;
   }
@@ -196,7 +193,7 @@ export class ChannelsRepository extends Transacting {
     return transaction.release.findFirst({ where: { status: 'candidate' }, orderBy: { number: 'desc' } });
   }
 
-  /** Whether it was ever stable: a rollback returns to such a one. */
+  /** A rollback needs a release that was stable before. */
   async wasStable(transaction: Transaction, { id }: Pick<Release, 'id'>): Promise<boolean> {
     const where = { releaseId: id, action: { in: ['promoted' as const, 'rolledBack' as const] } };
     return (await transaction.channelEvent.count({ where })) > 0;
@@ -206,7 +203,7 @@ export class ChannelsRepository extends Transacting {
     return (await transaction.release.aggregate({ _max: { number: true } }))._max.number ?? 0;
   }
 
-  /** The last order by which numbers went down. */
+  /** The last order that lowered the number. */
   lastOrder(transaction: Transaction): Promise<ChannelEvent | null> {
     return transaction.channelEvent.findFirst({
       where: { fromNumber: { not: null } },
@@ -220,10 +217,10 @@ export class ChannelsRepository extends Transacting {
   }
 }
 
-/** The representer of a release is signed in its own folder. */
+/** The release's representer is signed in its own folder. */
 const signedNames: ReadonlySet<string> = new Set(['manifest.json', 'deidentifier.onnx']);
 
-/** What sites keep of a release in one folder, for its signature and its line in the trail: the manifest and the de-identifier. */
+/** The files of a release that its signature and its line of the trail cover. */
 export function signedFilesOf(files: readonly Pick<ReleaseFile, 'name' | 'digest'>[]): SignedFiles {
   const signed = files.filter(({ name }) => signedNames.has(name));
   return Object.fromEntries(signed.map(({ name, digest }) => [name, digest]));

@@ -1,4 +1,4 @@
-/** Step 8 of the flow: a de-identifier and its representer become what every site runs. */
+/** Step 8: publishes a de-identifier with its representer as a release. */
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, invariant } from '#foundation';
@@ -35,7 +35,6 @@ import { type RunDetail, RunsRepository } from '../runs/runs.repository.js';
 import { shortfallsOf } from './floor.js';
 import { type ReleaseDetail, ReleasesRepository, signedFilesOf } from './releases.repository.js';
 
-/** What a release is made of. */
 export interface ReleaseSource {
   readonly run: RunDetail;
   readonly snapshot: Snapshot;
@@ -43,7 +42,7 @@ export interface ReleaseSource {
   readonly representerFiles: readonly Artefact[];
 }
 
-/** Gathers what a run needs to be published. */
+/** Gathers and checks what a release is made of. */
 @Injectable()
 export class ReleaseSources {
   // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
@@ -55,7 +54,7 @@ export class ReleaseSources {
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'releaseRecallMin'>,
   ) {}
 
-  /** Fails with RUN_UNKNOWN, or with RELEASE_RUN_UNFIT unless it is a done de-identifier run. */
+  /** Fails with RUN_UNKNOWN, and RELEASE_RUN_UNFIT unless it is a done de-identifier run. */
   async of(runId: string): Promise<ReleaseSource> {
     const run = await this.runs.find(runId);
     if (run === null) throw new Failure('RUN_UNKNOWN');
@@ -69,18 +68,18 @@ export class ReleaseSources {
     return { run, snapshot, representer, representerFiles: files };
   }
 
-  /** What the gate says of the representer of a snapshot now. */
   gateOf(representerId: string): Promise<Gate> {
     return this.representers.gateOf(representerId);
   }
 
-  /** Fails with REPRESENTER_NOT_PASSED when the waiver that its representer was published with has ended. */
+  /** Fails with REPRESENTER_NOT_PASSED, also when the representer's waiver has ended. */
   requirePassed(transaction: Transaction, { representer }: ReleaseSource, at: Date): Promise<void> {
     return this.waivers.requirePassed(transaction, representer, at);
   }
 
   /**
-   * The reason that was given for a release below the floor; null for one that is not. Fails with RELEASE_BELOW_FLOOR without a reason.
+   * The given reason for a release below the floor, without which it fails with RELEASE_BELOW_FLOOR; null
+   * above it.
    */
   async requireAboveFloor(
     transaction: Transaction,
@@ -102,16 +101,15 @@ export class ReleaseSources {
     return reason;
   }
 
-  /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch that the run was trained on was taken back; asked inside the pool's turn. */
+  /** Fails with POOL_SNAPSHOT_WITHDRAWN; called inside the pool's turn. */
   requireWhole(transaction: Transaction, { snapshot }: ReleaseSource): Promise<void> {
     return this.snapshots.requireWhole(transaction, snapshot.id);
   }
 }
 
-/** An answer has room for so many; `runs RUN` shows every site. */
+/** `runs RUN` shows every site. */
 const shortfallsNamedMax = 5;
 
-/** Everything that a release manifest is written from. */
 interface ReleaseParts {
   readonly releaseId: string;
   readonly publishedAt: Date;
@@ -120,7 +118,7 @@ interface ReleaseParts {
   readonly representer: RepresenterManifest;
 }
 
-/** The manifest of a release; it passes the same schema as at a site. */
+/** The manifest, checked by the schema that sites use. */
 function composeReleaseManifest({ releaseId, publishedAt, run, ...parts }: ReleaseParts): ReleaseManifest {
   const model = run.artefacts.find(({ name }) => name === 'deidentifier.onnx');
   invariant(model !== undefined, 'a done de-identifier run has its model');
@@ -136,7 +134,6 @@ function composeReleaseManifest({ releaseId, publishedAt, run, ...parts }: Relea
   });
 }
 
-/** Publishes and shows releases. */
 @Injectable()
 export class ReleasesService {
   // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
@@ -148,7 +145,10 @@ export class ReleasesService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT, RELEASE_EXISTS, REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN, or RELEASE_BELOW_FLOOR without a reason. */
+  /**
+   * Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT, RELEASE_EXISTS,
+   * REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN, or RELEASE_BELOW_FLOOR without a reason.
+   */
   async publish(
     { runId, channel, belowFloor }: BodyOf<'publishRelease'>,
     actor: Actor = actors.admin,
@@ -180,10 +180,7 @@ export class ReleasesService {
     return this.present(release);
   }
 
-  /**
-   * The latest first; one with a damaged manifest says so and keeps none of the others from the list. Fails with RELEASE_UNKNOWN when
-   * there is none to go on behind.
-   */
+  /** The latest first; a damaged manifest is reported in its entry. Fails with RELEASE_UNKNOWN. */
   async list(query: QueryOf<'listReleases'>) {
     if (query.before !== undefined) await this.find(query.before);
     const rows = await this.releases.list(query);
@@ -200,7 +197,7 @@ export class ReleasesService {
     return (await this.find(releaseId)).runId;
   }
 
-  /** Fails with RELEASE_UNKNOWN, and as reading does when its manifest is damaged: no site could install it. */
+  /** Fails with RELEASE_UNKNOWN, or when the manifest is damaged: no site could install it. */
   async requireSound(releaseId: string): Promise<void> {
     await this.manifestOf(await this.find(releaseId));
   }
@@ -211,7 +208,6 @@ export class ReleasesService {
     return streamBlob(this.blobs, file);
   }
 
-  /** What is signed of a release. Fails with RELEASE_UNKNOWN. */
   async signedFiles(releaseId: string): Promise<SignedFiles> {
     return signedFilesOf((await this.find(releaseId)).files);
   }
@@ -261,7 +257,7 @@ export class ReleasesService {
 
 const manifestLimits = { maxBytes: manifestBytesMax, tooLarge: 'COORDINATOR_BODY_TOO_LARGE' } as const;
 
-/** The two models of a release, as their runs stored them, and the cells that one of them reads words by. */
+/** The models of a release and their vocabulary classes, as their runs stored them. */
 function models({ run, representerFiles }: ReleaseSource) {
   return [...run.artefacts, ...representerFiles]
     .filter(({ name }) => modelNames.has(name))

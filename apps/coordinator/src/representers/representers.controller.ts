@@ -1,4 +1,3 @@
-/** The routes of frozen representers: published by the administrator, pulled by sites. */
 import { Controller, type StreamableFile } from '@nestjs/common';
 import type { BodyOf, JudgementView, RepresenterView, WaiverSignatures } from '#protocol';
 import { PathParam, Route, RouteBody } from '../http/route.js';

@@ -18,10 +18,9 @@ export interface RepresenterWithFiles extends Representer {
   readonly files: readonly Artefact[];
 }
 
-/** One that sites get. */
 export type PublishedRepresenter = Representer & { readonly number: number; readonly publishedAt: Date };
 
-/** A representer that sites get from now on; `digest` is the one that its signature names. */
+/** `digest` is the one that the signature names. */
 interface Publication {
   readonly id: string;
   readonly publishedAt: Date;
@@ -38,7 +37,7 @@ export class RepresentersRepository extends Transacting {
     super(prisma);
   }
 
-  /** The published one with the highest number; sites encode with it. */
+  /** The published one with the highest number. */
   async findCurrent(): Promise<PublishedRepresenter | null> {
     const found = await this.prisma.representer.findFirst({
       where: { number: { not: null } },
@@ -55,14 +54,14 @@ export class RepresentersRepository extends Transacting {
     return found === null ? null : { ...found, files: found.run.artefacts };
   }
 
-  /** Those without a number first, then the latest published first. */
+  /** Unpublished ones first, then the latest published. */
   list(): Promise<Representer[]> {
     return this.prisma.representer.findMany({
       orderBy: [{ number: { sort: 'desc', nulls: 'first' } }, { createdAt: 'desc' }],
     });
   }
 
-  /** Gives a representer the next number; false when it has one already. */
+  /** Gives the next number; false when it has one. */
   async publish(transaction: Transaction, { id, publishedAt, digest }: Publication): Promise<boolean> {
     const latest = await transaction.representer.aggregate({ _max: { number: true } });
     const { count } = await transaction.representer.updateMany({
@@ -85,17 +84,16 @@ export class RepresentersRepository extends Transacting {
   }
 }
 
-/** Whether sites may have it: both columns are written by `publish`. */
+/** Whether sites may have it: `publish` writes both columns. */
 export function isPublished<Row extends Representer>(
   representer: Row,
 ): representer is Row & { readonly number: number; readonly publishedAt: Date } {
   return representer.number !== null && representer.publishedAt !== null;
 }
 
-/** What a verdict rests on. */
 type Judged = Pick<Representer, 'id' | 'verdict' | 'auditBudget' | 'j1Max'>;
 
-/** The gate: verdicts on representers and the waivers beside them. Triggers of the database hold it, too. */
+/** The gate: verdicts and waivers. The database's triggers enforce it, too. */
 @Injectable()
 export class WaiversRepository extends Transacting {
   constructor(
@@ -105,7 +103,7 @@ export class WaiversRepository extends Transacting {
     super(prisma);
   }
 
-  /** What the gate says of a representer at a time. */
+  /** The verdict and waiver at a time. */
   async gateOf(
     { id, verdict, auditBudget, j1Max }: Judged,
     at: Date,
@@ -120,7 +118,7 @@ export class WaiversRepository extends Transacting {
     return { verdict, waiver: waiver === null ? null : present(waiver), ...rest };
   }
 
-  /** Fails with REPRESENTER_NOT_PASSED, which says why, without PASS or a waiver that holds. */
+  /** Fails with REPRESENTER_NOT_PASSED, and the reasons, without PASS or a valid waiver. */
   async requirePassed(transaction: Transaction, manifest: RepresenterManifest, at: Date): Promise<void> {
     const id = manifest.representerId;
     const judged = await transaction.representer.findUniqueOrThrow({ where: { id } });
@@ -131,8 +129,8 @@ export class WaiversRepository extends Transacting {
   }
 
   /**
-   * Writes a signature down, and the waiver when it is the second, each with a line of the audit trail. Fails with
-   * WAIVER_SIGNED_ALREADY while the first signature is this person's.
+   * Records a signature, and the waiver with the second one, each with a line of the audit trail. Fails
+   * with WAIVER_SIGNED_ALREADY when this person signed first.
    */
   async sign({ representerId, person, reason, days, signedAt }: NewSignature): Promise<WaiverSignatures> {
     return this.transact(async (transaction) => {
@@ -180,7 +178,10 @@ export class WaiversRepository extends Transacting {
   }
 }
 
-/** `J1, J2: lacks words; J6: ...`: a sentence that holds for several figures is said once, or an answer's limit would cut the others off. */
+/**
+ * Groups figures by reason (`J1, J2: lacks words; J6: ...`), so that an answer's length limit cuts none
+ * off.
+ */
 export function joinReasons(reasons: readonly string[]): string {
   const figuresOf = new Map<string, string[]>();
   for (const reason of reasons) {
@@ -192,7 +193,6 @@ export function joinReasons(reasons: readonly string[]): string {
     .join('; ');
 }
 
-/** What one person signs. */
 interface NewSignature {
   readonly representerId: string;
   readonly person: Person;

@@ -51,7 +51,7 @@ export class RepresentersService {
   ) {}
 
   /**
-   * Makes the representer of a done run the one that sites encode with. Fails with RUN_UNKNOWN, REPRESENTER_RUN_UNFIT,
+   * Makes a done run's representer the current one. Fails with RUN_UNKNOWN, REPRESENTER_RUN_UNFIT,
    * REPRESENTER_NOT_PASSED or REPRESENTER_PUBLISHED.
    */
   async publish(runId: string): Promise<RepresenterView> {
@@ -71,7 +71,7 @@ export class RepresentersService {
   }
 
   /**
-   * Signs that a representer may pass, for whoever asks with a token of their own; two people's signatures make the waiver. Fails
+   * Signs, with a personal token, that a representer may pass; two people's signatures make a waiver. Fails
    * with REPRESENTER_UNKNOWN, REPRESENTER_PASSED, WAIVER_NEEDS_A_PERSON or WAIVER_SIGNED_ALREADY.
    */
   async waive({ representerId, reason, days }: WaiverRequest): Promise<WaiverSignatures> {
@@ -98,12 +98,11 @@ export class RepresentersService {
     );
   }
 
-  /** What the gate says of a representer now. */
   async gateOf(representerId: string): Promise<Gate> {
     return this.waivers.gateOf(await this.find(representerId), this.clock());
   }
 
-  /** The verdict that counts, with the figures behind it. Fails with REPRESENTER_UNKNOWN. */
+  /** The valid verdict with its figures. Fails with REPRESENTER_UNKNOWN. */
   async judgement(representerId: string): Promise<JudgementView> {
     const representer = await this.find(representerId);
     const manifest = await this.manifest(representerId);
@@ -114,24 +113,23 @@ export class RepresentersService {
     return { verdict: gate.verdict, reasons, gate, titles: Object.fromEntries(titles), audit };
   }
 
-  /** The representer that sites encode with: the published one with the highest number. Fails with REPRESENTER_NONE. */
+  /** The representer that sites encode with. Fails with REPRESENTER_NONE. */
   async current(): Promise<PublishedRepresenter> {
     const representer = await this.findCurrent();
     if (representer === null) throw new Failure('REPRESENTER_NONE');
     return representer;
   }
 
-  /** The current representer with its manifest and files. */
   async currentView(): Promise<RepresenterView> {
     return this.view((await this.current()).id);
   }
 
-  /** The published one that sites encode with; null before the first. */
+  /** Null before the first publication. */
   findCurrent(): Promise<PublishedRepresenter | null> {
     return this.representers.findCurrent();
   }
 
-  /** A file of a published representer, or its signature by the key of now. */
+  /** A file of a published representer, or its signature by the current key. */
   async file(representerId: string, name: string): Promise<StreamableFile> {
     const representer = await this.findPublished(representerId);
     if (name !== modelSignatureName) return streamBlob(this.blobs, fileNamed(representer, name));
@@ -140,13 +138,13 @@ export class RepresentersService {
     );
   }
 
-  /** What de-identifiers may start from, for trainers alone. Fails with REPRESENTER_UNKNOWN, and RUN_ARTEFACT_UNKNOWN where there is none. */
+  /** For trainers alone. Fails with REPRESENTER_UNKNOWN, and RUN_ARTEFACT_UNKNOWN where there is none. */
   async publicDeidentifier(representerId: string): Promise<StreamableFile> {
     const representer = await this.findWithAllFiles(representerId);
     return streamBlob(this.blobs, fileNamed(representer, publicDeidentifierFile));
   }
 
-  /** What sites keep of a representer in one folder, for its signature: the manifest and the files that it describes. */
+  /** The files that a representer's signature covers: the manifest and what it describes. */
   async signedFiles(representerId: string): Promise<SignedFiles> {
     const representer = await this.find(representerId);
     const described = describedFiles(await this.manifest(representerId)).map(([name]) => name);
@@ -155,7 +153,7 @@ export class RepresentersService {
     );
   }
 
-  /** The manifest of a representer; it was checked when its run was completed. */
+  /** Was checked when its run was completed. */
   async manifest(representerId: string): Promise<RepresenterManifest> {
     const digest = fileNamed(await this.find(representerId), 'manifest.json').digest;
     return parseRepresenterManifest(await readJsonBlob(this.blobs, digest));
@@ -194,8 +192,8 @@ export class RepresentersService {
 }
 
 /**
- * What a run made that sites may have. Nothing else is listed or given, such as `adversaries.json`, which only an audit needs, and the
- * public de-identifier.
+ * Files that sites may have. Others are neither listed nor given, such as `adversaries.json`, which only an
+ * audit needs, and the public de-identifier.
  */
 const givenNames: ReadonlySet<string> = new Set([
   ...['manifest.json', 'representer.onnx', 'cells.json'],

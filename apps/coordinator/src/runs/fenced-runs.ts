@@ -1,4 +1,4 @@
-/** Who may still write to a run: the holder of its latest claim, unless what it trains on was withdrawn. */
+/** Who may write to a run: the holder of its latest claim, unless its pool has lost a batch. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, InternalError } from '#foundation';
 import { actors } from '../audit/audit.repository.js';
@@ -7,7 +7,7 @@ import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { type FenceOfRun, type RunDetail, RunsRepository } from './runs.repository.js';
 
-/** Ends trainings on what was taken back: what they would make could not be published. */
+/** Ends trainings on withdrawn batches, whose results could not be published. */
 @Injectable()
 export class WithdrawnRuns {
   constructor(
@@ -16,8 +16,8 @@ export class WithdrawnRuns {
   ) {}
 
   /**
-   * Fails every queued or running run whose snapshot has lost a batch, with POOL_SNAPSHOT_WITHDRAWN; returns how many, for `count` to
-   * be told once the transaction is committed.
+   * Fails every queued or running run whose snapshot has lost a batch, with POOL_SNAPSHOT_WITHDRAWN.
+   * Returns how many; pass that to `count` after the commit.
    */
   async end(transaction: Transaction, at: Date): Promise<number> {
     const ids = await this.runs.listOnWithdrawn(transaction);
@@ -32,16 +32,14 @@ export class WithdrawnRuns {
     return ended;
   }
 
-  /** Counts what `end` has ended. */
   count(ended: number): void {
     this.metrics.runs.inc({ kind: 'deidentifier', event: 'failed' }, ended);
   }
 }
 
-/** A run that was claimed this often and never ended is at fault itself. */
+/** A run claimed this often without an end is at fault itself. */
 const claimsMax = 10;
 
-/** What is written under a claim. */
 type FencedWork = (transaction: Transaction, at: Date) => Promise<void>;
 
 /**
@@ -74,8 +72,8 @@ export class FencedRuns {
   }
 
   /**
-   * Gives the run to a trainer: one that waits, one of its own, or one whose trainer was silent too long, which loses it. Fails with
-   * RUN_FINISHED, also when a batch of it was withdrawn, and with RUN_OF_ANOTHER_TRAINER.
+   * Gives a trainer a run that waits, that it holds, or whose trainer was silent too long and loses it.
+   * Fails with RUN_FINISHED, also when a batch was withdrawn, and RUN_OF_ANOTHER_TRAINER.
    */
   async claim(
     runId: string,
@@ -93,12 +91,15 @@ export class FencedRuns {
     return claimed;
   }
 
-  /** Writes while the claim holds the run; `at` is the time of the write. */
+  /** Runs `work` while the claim holds the run; `at` is the time of the write. */
   write(claim: FenceOfRun, work: FencedWork): Promise<void> {
     return this.writeAfter(async () => {}, claim, work);
   }
 
-  /** The same for work that keeps a blob: the pool turn comes before the lock on the run, as everywhere, so that no two wait for each other. */
+  /**
+   * The same for work that keeps a blob. The pool's turn comes before the lock on the run, as everywhere,
+   * to avoid deadlocks.
+   */
   writeInPoolTurn(claim: FenceOfRun, work: FencedWork): Promise<void> {
     return this.writeAfter(takePoolTurn, claim, work);
   }
@@ -131,13 +132,12 @@ export class FencedRuns {
   }
 }
 
-/** Another trainer has it, or it has ended. */
 function whyNotClaimed({ status }: RunDetail): Failure {
   if (status === 'running') return new Failure('RUN_OF_ANOTHER_TRAINER');
   return new Failure('RUN_FINISHED', { status });
 }
 
-/** Another trainer, a newer claim, or an end; a run never goes back. */
+/** A run never goes back, so there is a newer claim, another trainer, or an end. */
 function whyNotHeld({ fence, status, claimedBy }: RunDetail, claim: FenceOfRun): Error {
   if (status !== 'running') return new Failure('RUN_FINISHED', { status });
   if (claimedBy !== claim.trainerId) return new Failure('RUN_OF_ANOTHER_TRAINER');

@@ -1,6 +1,7 @@
 /**
- * Step 6 of the flow: the pool of a run as its trainer gets it. Frames name their hospital: a batch is of one site, and the lengths and labels
- * of its sentences are like those of the site's other batches. So no batch leaves as it came.
+ * Step 6 of the flow: the pool of a run as its trainer gets it. Frames name their hospital: a batch is of
+ * one site, and the lengths and labels of its sentences are like those of the site's other batches. So no
+ * batch leaves as it came.
  *
  * **Guarantees**
  * | a trainer | what it gets |
@@ -11,7 +12,8 @@
  * | that asks twice for a block | the same sentences |
  * | of a pool of several blocks | in each of them about the same share of every site's batches, chosen by a seed that it does not know |
  *
- * What stays: all sentences of a number are of one site, so their lengths and labels together are that site's (ADR 0090).
+ * What stays: all sentences of a number are of one site, so their lengths and labels together are that
+ * site's (ADR 0090).
  */
 import { Readable } from 'node:stream';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
@@ -35,16 +37,16 @@ import { Turns } from '../turns.js';
 import { FencedRuns } from './fenced-runs.js';
 import type { FenceOfRun } from './runs.repository.js';
 
-/** About this much of the pool is in memory while its sentences are mixed: some fifty thousand of them at 50 dimensions. */
+/** Bounds the memory while sentences are mixed: about fifty thousand at 50 dimensions. */
 const blockBytes = 64 * 1024 * 1024;
 
-/** Mixed frames stay far below the limit of a frame, so that a trainer holds little of each. */
+/** Far below a frame's limit, so that trainers hold little. */
 const mixedFrameBytes = 4 * 1024 * 1024;
 
-/** Deals a snapshot into blocks, and mixes each when it is asked for. */
+/** Deals a snapshot into blocks and mixes each on request. */
 @Injectable()
 export class MixedPool {
-  /** Two blocks at a time bound the memory; a trainer asks for one after the other. */
+  /** Two blocks at a time bound the memory. */
   private readonly turns = new Turns(2);
   private readonly random = createSecureRandom();
 
@@ -55,14 +57,20 @@ export class MixedPool {
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
   ) {}
 
-  /** What the run is trained on. Fails with RUN_FENCE_STALE, RUN_FINISHED, and POOL_SNAPSHOT_UNKNOWN for a run without a pool. */
+  /**
+   * What a run is trained on. Fails with RUN_FENCE_STALE, RUN_FINISHED, and POOL_SNAPSHOT_UNKNOWN for a run
+   * without a pool.
+   */
   async describe(claim: FenceOfRun): Promise<RunPool> {
     const { snapshotId, deal } = await this.dealOf(claim);
     const { sites, sentences, tokens, representer } = await this.snapshots.content(snapshotId);
     return { representer, sites, sentences, tokens, blocks: deal.blocks.length };
   }
 
-  /** A block as mixed frames. Fails as `describe` does, with POOL_BLOCK_UNKNOWN, and with COORDINATOR_BLOB_DAMAGED before any of it is sent. */
+  /**
+   * A block as mixed frames. Fails as `describe` does, with POOL_BLOCK_UNKNOWN, and with
+   * COORDINATOR_BLOB_DAMAGED before sending anything.
+   */
   async block(claim: FenceOfRun, block: number): Promise<StreamableFile> {
     const { deal } = await this.dealOf(claim);
     const uploads = deal.blocks[block];
@@ -108,20 +116,22 @@ export class MixedPool {
   }
 }
 
-/** A sentence in memory, with the frame that it is a view of. */
+/** A sentence and the frame that it is a view of. */
 interface PooledSentence {
   readonly frame: CheckedFrame;
   readonly sentence: FrameSentence;
   readonly siteNumber: number;
 }
 
-/** Which batches are mixed together, and the number of each site. */
 export interface Deal {
   readonly blocks: readonly (readonly Upload[])[];
   readonly siteNumbers: ReadonlyMap<string, number>;
 }
 
-/** Deals batches into as few blocks as memory allows: site by site and round the table, so that every block has of every site what it can have. */
+/**
+ * Deals batches round-robin, site by site, into as few blocks as memory allows, so that every block has its
+ * share of every site.
+ */
 export function dealBatches(uploads: readonly Upload[], seed: string, bytesMax = blockBytes): Deal {
   const place = (id: string) => sha256(`${seed}\n${id}`);
   const siteIds = [...new Set(uploads.map(({ siteId }) => siteId))];
@@ -139,7 +149,6 @@ function inOrderOf<Item>(items: readonly Item[], keyOf: (item: Item) => string):
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
 }
 
-/** Sentences as mixed frames, one after the other. */
 function* mixedFrames(sentences: readonly PooledSentence[]): Generator<Uint8Array> {
   let part: PooledSentence[] = [];
   let bytes = 0;

@@ -1,4 +1,3 @@
-/** The routes of runs: the administrator starts them, trainers do them under the fence of their claim. */
 import {
   Controller,
   createParamDecorator,
@@ -32,7 +31,7 @@ import { TrainingService } from './training.service.js';
 
 type Held = Omit<FenceOfRun, 'runId'>;
 
-/** The trainer that asks, and the fence that it carries in its header; fails with RUN_FENCE_MISSING. */
+/** The trainer and the fence of its claim; fails with RUN_FENCE_MISSING. */
 const Fence = createParamDecorator((_: unknown, context: ExecutionContext): Held => {
   const request = context.switchToHttp().getRequest<ApiRequest>();
   const value = request.headers[fenceHeader];
@@ -40,7 +39,7 @@ const Fence = createParamDecorator((_: unknown, context: ExecutionContext): Held
   return { fence: Number(value), trainerId: trainerOf(request) };
 });
 
-/** The id of the trainer whose token came with the request; null for the installation's trainer token. */
+/** Null for the installation's trainer token. */
 const CurrentTrainer = createParamDecorator((_: unknown, context: ExecutionContext): string | null =>
   trainerOf(context.switchToHttp().getRequest<ApiRequest>()),
 );
@@ -82,7 +81,7 @@ export class RunsController {
   }
 }
 
-/** `/v1/trainer`: what a trainer reads, and what it reports under the fence of its claim. */
+/** `/v1/trainer`: what trainers read, and report under the fence of their claim. */
 @Controller()
 export class TrainerController {
   constructor(

@@ -16,7 +16,7 @@ import type { Progress, Run } from '../../../../generated/prisma/client.js';
 import { presentFile } from '../blobs/blobs.service.js';
 import type { RunDetail } from './runs.repository.js';
 
-/** A run as administrator and trainer see it. JSON columns pass their schema on the way out as on the way in. */
+/** A run for the administrator. JSON columns pass their schemas on the way out, too. */
 export function presentRun(run: RunDetail): RunView {
   return {
     runId: run.id,
@@ -39,22 +39,21 @@ export function presentRun(run: RunDetail): RunView {
   };
 }
 
-/** The same as a trainer sees it, which is not told who sent what. */
+/** A run for trainers, who are not told who sent what. */
 export function presentRunToTrainer(run: RunDetail): RunView {
   return { ...presentRun(run), bySite: null };
 }
 
-/** What a run scored on the held-out part of each site; null for runs of earlier versions. */
+/** Scores on each site's test sentences; null for runs of earlier versions. */
 export function bySiteOf({ scoresBySite }: Pick<Run, 'scoresBySite'>): SiteScores[] | null {
   return z.array(siteCountsSchema).nullable().parse(scoresBySite)?.map(scoreSite) ?? null;
 }
 
-/** A report as it was sent, with its time. */
 export function presentProgress({ fence, phase, epoch, measures, createdAt }: Progress) {
   return { fence, phase, epoch, measures: measuresSchema.parse(measures), at: createdAt.toISOString() };
 }
 
-/** Epochs that the phase at hand may take, by the run's settings; null for a phase that they do not bound. */
+/** Epochs that bound the phase; null where the settings do not. */
 export function epochsMaxOf(
   { kind, settings }: Pick<Run, 'kind' | 'settings'>,
   phase: string,
@@ -73,7 +72,7 @@ export function epochsMaxOf(
   return phases[phase]?.epochsMax ?? null;
 }
 
-/** A representer has its run's id from the moment the run is done. */
+/** A representer has the id of its run, once that is done. */
 function representerOf(run: RunDetail): string | null {
   if (run.kind === 'representer') return run.status === 'done' ? run.id : null;
   return run.snapshot?.representerId ?? null;

@@ -17,7 +17,7 @@ import {
   type Transaction,
 } from '../database/prisma.service.js';
 
-/** How many progress reports a run is shown with. */
+/** Progress reports shown with a run. */
 const progressShown = 50;
 
 const detail = {
@@ -26,25 +26,23 @@ const detail = {
   snapshot: { select: { representerId: true } },
 } as const satisfies Prisma.RunInclude;
 
-/** A run with its files, its latest progress and the representer of its snapshot. */
+/** A run with its files, latest progress and its snapshot's representer. */
 export type RunDetail = Prisma.RunGetPayload<{ include: typeof detail }>;
 
-/** A new run. */
 export interface NewRun {
   readonly id: string;
   readonly kind: RunKind;
   readonly seed: number;
   readonly settings: Settings;
   readonly snapshotId: string | null;
-  /** That of another run; null: drawn when a trainer claims it. */
+  /** Copied from another run; null: drawn at the first claim. */
   readonly splitSeed: string | null;
   readonly createdAt: Date;
 }
 
-/** A representer that nobody has published yet. */
 export type NewRepresenter = Omit<Representer, 'createdAt' | 'number' | 'publishedAt'>;
 
-/** A run, the number of a claim of it, and the trainer that asks under it. */
+/** A claim: the run, its number, and the trainer. */
 export interface FenceOfRun {
   readonly runId: string;
   readonly fence: number;
@@ -52,12 +50,11 @@ export interface FenceOfRun {
   readonly trainerId: string | null;
 }
 
-/** A trainer that wants a run. */
 export interface Claiming {
   readonly runId: string;
   readonly trainerId: string | null;
   readonly at: Date;
-  /** A run of another trainer can be had if that one was not heard since. */
+  /** A run not heard of since then may change its trainer. */
   readonly silentSince: Date;
 }
 
@@ -92,12 +89,11 @@ export class RunsRepository extends Transacting {
     return this.prisma.run.findUnique({ where: { id }, include: detail });
   }
 
-  /** The latest `limit` reports of a run, the latest first. */
   listProgress(runId: string, limit: number): Promise<Progress[]> {
     return this.prisma.progress.findMany({ where: { runId }, orderBy: { id: 'desc' }, take: limit });
   }
 
-  /** The latest runs first, at most `limit` of them, each with its latest report alone; behind the run `before` where one is named. */
+  /** The latest first, each with its latest report. */
   list(query: ListQuery): Promise<RunDetail[]> {
     return this.prisma.run.findMany({
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -106,7 +102,7 @@ export class RunsRepository extends Transacting {
     });
   }
 
-  /** Waiting runs, and running ones that have not been heard of since `silentSince`. */
+  /** Waiting runs, and running ones not heard of since `silentSince`. */
   listWaiting(silentSince: Date): Promise<Run[]> {
     return this.prisma.run.findMany({
       where: { OR: [{ status: 'queued' }, { status: 'running', heardAt: { lt: silentSince } }] },
@@ -114,7 +110,7 @@ export class RunsRepository extends Transacting {
     });
   }
 
-  /** Runs that have not ended and whose snapshot has lost a batch to a withdrawal. */
+  /** Unfinished runs whose snapshot has lost a batch. */
   async listOnWithdrawn(transaction: Transaction): Promise<string[]> {
     const rows = await transaction.run.findMany({
       where: {
@@ -126,7 +122,10 @@ export class RunsRepository extends Transacting {
     return rows.map(({ id }) => id);
   }
 
-  /** Gives the run to a trainer, with the secret of its split; undefined when it has ended, or another trainer holds it. */
+  /**
+   * Gives the run to a trainer with the secret of its split; undefined when it has ended or another trainer
+   * holds it.
+   */
   async claim(
     transaction: Transaction,
     { runId: id, trainerId, at, silentSince }: Claiming,
@@ -149,7 +148,10 @@ export class RunsRepository extends Transacting {
     return { fence: row.fence, splitSeed };
   }
 
-  /** Notes that the holder of `fence` was heard; false when it does not hold the run (any more). The row stays locked. */
+  /**
+   * Records that the claim's holder was heard, and locks the row; false when the claim does not hold the
+   * run.
+   */
   async touch(transaction: Transaction, { runId, fence, trainerId }: FenceOfRun, at: Date): Promise<boolean> {
     const { count } = await transaction.run.updateMany({
       where: { id: runId, fence, claimedBy: trainerId, status: 'running' },
@@ -168,7 +170,7 @@ export class RunsRepository extends Transacting {
     });
   }
 
-  /** The latest claim's file of a name replaces an earlier one. */
+  /** Replaces an earlier file of this name. */
   async putArtefact(transaction: Transaction, artefact: Artefact): Promise<void> {
     const { runId, name, ...facts } = artefact;
     await transaction.artefact.upsert({
@@ -178,7 +180,7 @@ export class RunsRepository extends Transacting {
     });
   }
 
-  /** Ends a run that is in one of `from`; false when it is not. */
+  /** Ends a run whose status is in `from`; false when it is not. */
   async end(transaction: Transaction, id: string, from: readonly RunStatus[], end: RunEnd): Promise<boolean> {
     const { count } = await transaction.run.updateMany({
       where: { id, status: { in: [...from] } },
@@ -196,7 +198,7 @@ export class RunsRepository extends Transacting {
     return count === 1;
   }
 
-  /** The frozen representer that a run made; it has the run's id. */
+  /** The representer has the run's id. */
   async createRepresenter(
     transaction: Transaction,
     representer: NewRepresenter,
@@ -225,7 +227,7 @@ export class RunsRepository extends Transacting {
   }
 }
 
-/** Values that a schema of #protocol has read are JSON; Prisma's own type for it is mutable. */
+/** Schemas of #protocol have read the values; Prisma's type for JSON is mutable. */
 function asJson(value: Settings | Measures): Prisma.InputJsonObject {
   return value as Prisma.InputJsonObject;
 }

@@ -18,10 +18,9 @@ import { type Making, SnapshotsService } from '../pool/snapshots.service.js';
 import { epochsMaxOf, presentProgress, presentRun } from './runs.presenter.js';
 import { RunsRepository } from './runs.repository.js';
 
-/** Reports of a curve: one an epoch, far more than a schedule allows by default. */
+/** One report an epoch, far more than a default schedule needs. */
 const reportsMax = 2_000;
 
-/** What the administrator does with runs. */
 @Injectable()
 export class RunsService {
   // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
@@ -34,8 +33,8 @@ export class RunsService {
   ) {}
 
   /**
-   * Creates a run and offers it to trainers. When the queue is away the run waits in the database and is offered later.
-   * Fails with SETTING_INVALID, POOL_SNAPSHOT_UNKNOWN, POOL_SNAPSHOT_WITHDRAWN or POOL_BATCH_DAMAGED.
+   * Creates a run and offers it to trainers; while the queue is away it waits in the database. Fails with
+   * SETTING_INVALID, POOL_SNAPSHOT_UNKNOWN, POOL_SNAPSHOT_WITHDRAWN or POOL_BATCH_DAMAGED.
    */
   async create(
     request: RunRequest,
@@ -57,7 +56,7 @@ export class RunsService {
     return this.show(run.id);
   }
 
-  /** The split of the run that a request names; the seed itself stays here. */
+  /** Copies the named run's split; the seed never leaves the coordinator. */
   private async splitSeedOf(request: RunRequest): Promise<string | null> {
     if (request.kind !== 'deidentifier' || request.splitOf === undefined) return null;
     const splitSeed = (await this.runs.find(request.splitOf))?.splitSeed ?? null;
@@ -66,7 +65,7 @@ export class RunsService {
     return splitSeed;
   }
 
-  /** A page of the runs, and what to go on with. Fails with RUN_UNKNOWN when `before` is none. */
+  /** Fails with RUN_UNKNOWN. */
   async list(
     query: QueryOf<'listRuns'>,
   ): Promise<{ readonly runs: RunView[]; readonly next: string | null }> {
@@ -81,7 +80,7 @@ export class RunsService {
     return presentRun(run);
   }
 
-  /** What the run reported, in order. Fails with RUN_UNKNOWN. */
+  /** Every report in order. Fails with RUN_UNKNOWN. */
   async progress(id: string): Promise<RunProgress> {
     const run = await this.runs.find(id);
     if (run === null) throw new Failure('RUN_UNKNOWN');
@@ -89,7 +88,7 @@ export class RunsService {
     return { progress, epochsMax: epochsMaxOf(run, progress.at(-1)?.phase ?? 'prepare') };
   }
 
-  /** Ends a run; a trainer that works on it finds out at its next write. Cancelling twice changes nothing. */
+  /** Ends a run; its trainer learns of it at the next write. Cancelling twice changes nothing. */
   async cancel(id: string): Promise<RunView> {
     const { kind, status } = await this.show(id);
     if (status === 'cancelled') return this.show(id);

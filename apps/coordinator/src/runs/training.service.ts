@@ -36,17 +36,16 @@ import {
   RunsRepository,
 } from './runs.repository.js';
 
-/** Artefacts are models and reports of at most this size, as the manifests say. */
+/** The manifests' limit for models and reports. */
 const artefactBytesMax = 256 * 1024 * 1024;
 
-/** What a checked completion says. */
 interface CheckedCompletion {
   readonly privacyReport?: Measures;
   readonly representer?: NewRepresenter;
   readonly scoresBySite?: readonly SiteCounts[];
 }
 
-/** Reads what a trainer says it made against what it stored. */
+/** Compares what a trainer reports with what it stored. */
 @Injectable()
 export class CompletionCheck {
   constructor(
@@ -56,7 +55,8 @@ export class CompletionCheck {
   ) {}
 
   /**
-   * Fails with RUN_ARTEFACT_MISSING, RUN_ARTEFACT_DIFFERS, PROTOCOL_MANIFEST_INVALID, RUN_MANIFEST_DIFFERS or RUN_SCORES_DIFFER.
+   * Fails with RUN_ARTEFACT_MISSING, RUN_ARTEFACT_DIFFERS, PROTOCOL_MANIFEST_INVALID, RUN_MANIFEST_DIFFERS
+   * or RUN_SCORES_DIFFER.
    */
   async check(run: RunDetail, completion: Completion): Promise<CheckedCompletion> {
     const stored = new Map(run.artefacts.map((artefact) => [artefact.name, presentFile(artefact)]));
@@ -74,7 +74,9 @@ export class CompletionCheck {
     return { ...withReport(reportOf(manifest)), representer: representerOf(manifest, this.settings) };
   }
 
-  /** Numbers of a run become ids of sites; each site of the snapshot has its scores, and nobody else has. */
+  /**
+   * Turns the run's site numbers into site ids; every site of the snapshot must have scores, and no other.
+   */
   private async readSites(
     { snapshotId, mixingSeed }: RunDetail,
     { bySiteNumber = [] }: Completion,
@@ -103,7 +105,7 @@ export class CompletionCheck {
   }
 }
 
-/** Turns the site numbers of a run into site ids, and drops a gain at a number that no site of the run has. */
+/** Turns site numbers into ids and drops a gain at an unknown number. */
 function bySiteId(
   { gain, ...counts }: NonNullable<NumberedScores['influence']>,
   idOf: ReadonlyMap<number, string>,
@@ -136,7 +138,7 @@ function requireDescribes({ sha256, bytes }: FileEntry, stored: FileReference): 
     throw new Failure('RUN_MANIFEST_DIFFERS', { field: `files.${stored.name}` });
 }
 
-/** The verdict counts what the consortium allows now, and stands. */
+/** The verdict applies the consortium's current limit, and stands. */
 function representerOf(
   manifest: RepresenterManifest,
   { j1Max }: Pick<CoordinatorSettings, 'j1Max'>,
@@ -160,13 +162,19 @@ function withReport(privacyReport: Measures | undefined): Pick<CheckedCompletion
   return privacyReport === undefined ? {} : { privacyReport };
 }
 
-/** Numbers for the run's row. What was found by label stays in the manifest: names of labels are no names of measures. */
+/**
+ * Figures for the run's row. Figures by label stay in the manifest, because labels are no names of
+ * measures.
+ */
 function reportOf({ privacyReport: { adversaries, audit } }: RepresenterManifest): Measures {
   const words = audit === undefined ? undefined : wordFiguresOf(audit);
   return measuresSchema.parse({ adversaries, ...(words === undefined ? {} : { words }) });
 }
 
-/** What a trainer does with a run; see `FencedRuns` for who may write. Ending a run twice in the same way changes nothing. */
+/**
+ * What trainers do with a run; `FencedRuns` decides who may write. Ending a run twice in the same way
+ * changes nothing.
+ */
 @Injectable()
 export class TrainingService {
   // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
@@ -197,7 +205,7 @@ export class TrainingService {
     );
   }
 
-  /** Stores a file of the run; the name again replaces it. Fails with RUN_ARTEFACT_DIFFERS when the bytes are not those announced. */
+  /** Stores a file, replacing one of its name. Fails with RUN_ARTEFACT_DIFFERS when the digest differs. */
   async putArtefact(
     claim: FenceOfRun,
     { name, digest }: Pick<FileReference, 'name' | 'digest'>,
@@ -216,7 +224,7 @@ export class TrainingService {
     return { name, digest, bytes: staged.bytes };
   }
 
-  /** Ends the run with what it made; a representer waits for its publication. */
+  /** Ends the run with its results; a representer then waits for publication. */
   async complete(claim: FenceOfRun, completion: Completion): Promise<RunView> {
     const run = await this.fenced.find(claim.runId);
     if (isRepeated(run, claim, 'done')) return presentRunToTrainer(run);
@@ -236,7 +244,7 @@ export class TrainingService {
     return this.ended(run.id);
   }
 
-  /** Ends the run as failed, with a code and nothing else. */
+  /** Ends the run with a failure code. */
   async fail(claim: FenceOfRun, failureCode: string): Promise<RunView> {
     const run = await this.fenced.find(claim.runId);
     if (isRepeated(run, claim, 'failed')) return presentRunToTrainer(run);
@@ -257,7 +265,7 @@ export class TrainingService {
   }
 }
 
-/** The answer to the same request was lost. */
+/** Whether the answer to the same request was lost. */
 function isRepeated(run: RunDetail, { fence, trainerId }: FenceOfRun, status: 'done' | 'failed'): boolean {
   return run.status === status && run.fence === fence && run.claimedBy === trainerId;
 }

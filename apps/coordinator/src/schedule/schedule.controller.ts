@@ -1,4 +1,3 @@
-/** The routes of the schedule, and the timer behind it. */
 import { Controller } from '@nestjs/common';
 import type { BodyOf, ScheduleView } from '#protocol';
 import { Route, RouteBody } from '../http/route.js';

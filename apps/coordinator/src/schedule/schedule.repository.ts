@@ -6,17 +6,16 @@ import { type Actor, AuditRepository, actors } from '../audit/audit.repository.j
 import { installationIdToken } from '../config/coordinator-key.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
-/** A due time with what was made at it. */
 export interface DueDetail extends DueRelease {
   readonly hasSnapshot: boolean;
   readonly hasRun: boolean;
   readonly releaseNumber: number | null;
 }
 
-/** Due times that `schedule show` and the page tell of. */
+/** Due times that are shown. */
 const shownMax = 100;
 
-/** A clock that is set back by no more than this is set right; and so much may clocks of several coordinators differ. */
+/** Clocks of several coordinators may differ by this much, and one may be set back by it. */
 const correctionMilliseconds = 3_600_000;
 
 /** The schedule and its due times. */
@@ -34,7 +33,6 @@ export class ScheduleRepository extends Transacting {
     return client.releaseSchedule.findFirst();
   }
 
-  /** Replaces the schedule. */
   async set(row: Omit<ReleaseSchedule, 'only'> & { readonly settings: Prisma.InputJsonObject }) {
     await this.transact(async (transaction) => {
       await takeScheduleTurn(transaction);
@@ -43,7 +41,7 @@ export class ScheduleRepository extends Transacting {
     });
   }
 
-  /** Removes it; nothing happens where there is none. */
+  /** Does nothing without a schedule. */
   async end(at: Date): Promise<void> {
     await this.transact(async (transaction) => {
       await takeScheduleTurn(transaction);
@@ -53,9 +51,9 @@ export class ScheduleRepository extends Transacting {
   }
 
   /**
-   * Opens the due time that has come, and moves the next one on: once, however many coordinators look. Times that were missed
-   * meanwhile are one. A time that was opened before, by a clock that has gone back since, is opened again under the time of now; a next
-   * time that such a clock has set goes back with it.
+   * Opens the due time that has come and advances the schedule, once, however many coordinators look.
+   * Missed times count as one. After a clock was set back, a time opened before is opened again under the
+   * current time, and a next time set by the fast clock moves back.
    */
   async openDue(
     now: Date,
@@ -81,12 +79,11 @@ export class ScheduleRepository extends Transacting {
     });
   }
 
-  /** Due times that have no outcome yet, the oldest first. */
   listOpen(): Promise<DueRelease[]> {
     return this.prisma.dueRelease.findMany({ where: { outcome: null }, orderBy: { dueAt: 'asc' } });
   }
 
-  /** Writes down how a due time ended, once. */
+  /** Records the outcome, once. */
   async settle(due: DueRelease, outcome: ScheduleOutcome, at: Date): Promise<void> {
     await this.transact(async (transaction) => {
       const { count } = await transaction.dueRelease.updateMany({
@@ -97,7 +94,7 @@ export class ScheduleRepository extends Transacting {
     });
   }
 
-  /** What the latest release learned from, whatever became of it. */
+  /** The snapshot of the latest release, whatever its status. */
   async latestSnapshot() {
     const release = await this.prisma.release.findFirst({
       orderBy: { number: 'desc' },
@@ -106,7 +103,6 @@ export class ScheduleRepository extends Transacting {
     return release?.run.snapshot ?? null;
   }
 
-  /** The due times that were opened last, the latest first. */
   async history(): Promise<DueDetail[]> {
     const rows = await this.prisma.dueRelease.findMany({ orderBy: { startedAt: 'desc' }, take: shownMax });
     const snapshots = await this.prisma.snapshot.findMany({
@@ -147,10 +143,10 @@ export class ScheduleRepository extends Transacting {
   }
 }
 
-/** One look at the schedule at a time, across all coordinators of a database; held until the transaction ends. */
+/** Serialises looks at the schedule across all coordinators, until the transaction ends. */
 async function takeScheduleTurn(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${scheduleLock})`;
 }
 
-/** The letters SFSC as an integer; any number that no one else uses. */
+/** The letters SFSC. */
 const scheduleLock = 0x53465343;

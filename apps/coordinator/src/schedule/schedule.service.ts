@@ -1,4 +1,4 @@
-/** The schedule as the administrator sets it and sees it. */
+/** Scheduled releases: the schedule, what happens at a due time, and the timer. */
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type Clock, describeBug, Failure, type FailureCode } from '#foundation';
 import {
@@ -24,7 +24,6 @@ import { RunsService } from '../runs/runs.service.js';
 import { createRepeatedLooks, type RepeatedLooks } from '../turns.js';
 import { type DueDetail, ScheduleRepository } from './schedule.repository.js';
 
-/** Sets, shows and ends the schedule. */
 @Injectable()
 export class ScheduleService {
   constructor(
@@ -32,7 +31,7 @@ export class ScheduleService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Replaces the schedule; it is due first when its time comes, not now. Fails with SETTING_INVALID. */
+  /** Replaces the schedule, which is first due at its next time. Fails with SETTING_INVALID. */
   async set(request: ScheduleRequest): Promise<ScheduleView> {
     const { settings, everySeconds, cron, ...training } = request;
     const times = { everySeconds: everySeconds ?? null, cron: cron ?? null };
@@ -60,7 +59,7 @@ export class ScheduleService {
   }
 }
 
-/** When it is due next after a time; undefined where a crontab never comes up. */
+/** Undefined for a crontab that never comes up. */
 function nextDue(
   { everySeconds, cron }: Pick<ReleaseSchedule, 'everySeconds' | 'cron'>,
   after: Date,
@@ -87,10 +86,10 @@ function presentDue(due: DueDetail) {
   };
 }
 
-/** The whole pool but batches of revoked sites; a damaged batch is for a person to look at. */
+/** The whole pool but revoked sites; people look at damaged batches. */
 const wholePool = { leaveOutDamaged: false, includeRevoked: false } as const;
 
-/** What ends a due time without a release, by the failure that says so; any other failure is tried again at the next look. */
+/** Failures that end a due time without a release; others are tried again at the next look. */
 const outcomes: Readonly<Partial<Record<FailureCode, ScheduleOutcome>>> = {
   POOL_EMPTY: 'poolEmpty',
   POOL_BATCH_DAMAGED: 'poolDamaged',
@@ -126,7 +125,7 @@ export class DueReleases {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** One look. Safe to call at any time and twice. */
+  /** Takes one step for each due time; safe to call at any time and twice. */
   async look(): Promise<void> {
     const now = this.clock();
     const before = await this.schedules.listOpen();
@@ -147,7 +146,7 @@ export class DueReleases {
     }
   }
 
-  /** The outcome, or undefined while a training is waited for. */
+  /** Undefined while the training lasts. */
   private async step(due: DueRelease): Promise<ScheduleOutcome | undefined> {
     const run = await this.runRows.find(due.runId);
     switch (run?.status) {
@@ -187,10 +186,9 @@ export class DueReleases {
   }
 }
 
-/** A crontab that comes up no more. */
 const never = new Date('9999-12-31T00:00:00.000Z');
 
-/** The timer; what it does may be done twice and by several coordinators at once. */
+/** Runs {@link DueReleases} at the start and every `reconcileSeconds`. */
 @Injectable()
 export class ScheduleTicks implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly looks: RepeatedLooks;
@@ -207,7 +205,6 @@ export class ScheduleTicks implements OnApplicationBootstrap, OnModuleDestroy {
     this.looks.begin(0);
   }
 
-  /** Before the server closes. */
   async onModuleDestroy(): Promise<void> {
     await this.looks.end();
   }
@@ -216,7 +213,7 @@ export class ScheduleTicks implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await this.due.look();
     } catch (error) {
-      // The database may be away; the next look finds everything as it is then.
+      // The database may be away; the next look starts afresh.
       this.logger.warn('schedule.failed', describeBug(error));
     }
   }

@@ -1,8 +1,10 @@
 /**
- * A disk after a power cut: of a folder it keeps the bytes that were flushed, under the names that were flushed, and nothing else.
+ * A disk after a power cut: of a folder it keeps the bytes that were flushed, under the names that were
+ * flushed, and nothing else.
  *
- * As file systems do (ext4, XFS, APFS): flushing a file makes its name durable, too; flushing a folder makes durable which names
- * are in it, not what those files hold. Everything that a real disk might have written of its own accord is lost here.
+ * As file systems do (ext4, XFS, APFS): flushing a file makes its name durable, too; flushing a folder
+ * makes durable which names are in it, not what those files hold. Everything that a real disk might have
+ * written of its own accord is lost here.
  */
 import { mkdirSync, readdirSync, readFileSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

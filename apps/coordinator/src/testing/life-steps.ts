@@ -1,4 +1,7 @@
-/** What happens in a random life: a step does something to a coordinator and to the model, and ends by comparing the two. */
+/**
+ * What happens in a random life: a step does something to a coordinator and to the model, and ends by
+ * comparing the two.
+ */
 import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -26,7 +29,10 @@ export interface World {
   readonly representer: TestRepresenter;
   /** One for each life. */
   sites: number;
-  /** How often each kind of step was taken, by its first word: a plan of steps that never apply would claim nothing. */
+  /**
+   * How often each kind of step was taken, by its first word: a plan of steps that never apply would claim
+   * nothing.
+   */
   readonly taken: Map<string, number>;
 }
 
@@ -256,7 +262,10 @@ export const restartStep = (): Command =>
     real.world.coordinator = await startTestCoordinator({ dataDirectory });
   });
 
-/** What lies on disk while it works is what a SIGKILL would leave: another coordinator goes on from a copy of it. */
+/**
+ * What lies on disk while it works is what a SIGKILL would leave: another coordinator goes on from a copy
+ * of it.
+ */
 export const crashStep = (): Command =>
   step('crash', async (_, real) => {
     const { dataDirectory } = real.world.coordinator;

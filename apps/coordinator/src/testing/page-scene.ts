@@ -12,7 +12,10 @@ import {
 } from './scenes.js';
 import type { TestCoordinator } from './started-coordinator.js';
 
-/** Sites, a pool, two releases, a withdrawal, a candidate without what was withdrawn, and a run that trains; returns the run. */
+/**
+ * Sites, a pool, two releases, a withdrawal, a candidate without what was withdrawn, and a run that trains;
+ * returns the run.
+ */
 export async function fillPage(coordinator: TestCoordinator): Promise<string> {
   const representer = await trainRepresenter(coordinator);
   await finishRepresenter(coordinator, 'a worse one', 'FAIL');

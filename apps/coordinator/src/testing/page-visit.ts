@@ -2,7 +2,10 @@
 import { routePath } from '#protocol';
 import { type Answer, type CallOptions, type TestCoordinator, testTokens } from './started-coordinator.js';
 
-/** Opens a link and reads the page's token; what it then asks carries cookie, origin and token, as a browser's requests do. */
+/**
+ * Opens a link and reads the page's token; what it then asks carries cookie, origin and token, as a
+ * browser's requests do.
+ */
 export async function openPage(
   coordinator: TestCoordinator,
   signedInBy: string = testTokens.admin,

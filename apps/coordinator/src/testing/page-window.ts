@@ -1,4 +1,7 @@
-/** The coordinator's page in a real browser: where Chromium is, a window that is signed in, and what it complains of. */
+/**
+ * The coordinator's page in a real browser: where Chromium is, a window that is signed in, and what it
+ * complains of.
+ */
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -36,7 +39,10 @@ export function withBrowser(): () => Browser {
   };
 }
 
-/** How wide and in which colours a window is, and whose token signs it in: the installation's unless told otherwise. */
+/**
+ * How wide and in which colours a window is, and whose token signs it in: the installation's unless told
+ * otherwise.
+ */
 export interface VisitOptions {
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';

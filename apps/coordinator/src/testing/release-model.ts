@@ -1,4 +1,7 @@
-/** What orders of the administrator do to releases, in a few lines: the model that random lives are compared with. */
+/**
+ * What orders of the administrator do to releases, in a few lines: the model that random lives are compared
+ * with.
+ */
 import type { Channel } from '#protocol';
 
 /** A release of one life. */
@@ -21,7 +24,10 @@ export const orderRoutes = {
   rollback: 'rollbackRelease',
 } as const satisfies Record<Order, string>;
 
-/** The releases of a life, in the order in which they were published. Releases of lives before have lower numbers. */
+/**
+ * The releases of a life, in the order in which they were published. Releases of lives before have lower
+ * numbers.
+ */
 export class ReleasesModel {
   readonly all: ReleaseModel[] = [];
 

@@ -1,4 +1,7 @@
-/** How tests get to where they begin: an enrolled site, a trained representer, an uploaded batch, a finished run. */
+/**
+ * How tests get to where they begin: an enrolled site, a trained representer, an uploaded batch, a finished
+ * run.
+ */
 
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
@@ -201,7 +204,10 @@ export function upload(
   return coordinator.call('PUT', routePath('uploadBatch', { representerId, batchNumber }), { token, bytes });
 }
 
-/** A representer manifest that describes `model`; `changes` of its audit are whatever a trainer could have written. */
+/**
+ * A representer manifest that describes `model`; `changes` of its audit are whatever a trainer could have
+ * written.
+ */
 export function buildManifest(
   representerId: string,
   model: Uint8Array,

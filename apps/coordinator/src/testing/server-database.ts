@@ -14,8 +14,8 @@ export async function createServerDatabase(template = 'template1'): Promise<stri
 }
 
 /**
- * A copy of the migrated database that scripts/test-servers.mjs makes for a run: its address for the coordinator's role and for the owner.
- * None where that script found no server.
+ * A copy of the migrated database that scripts/test-servers.mjs makes for a run: its address for the
+ * coordinator's role and for the owner. None where that script found no server.
  */
 export async function createMigratedDatabase() {
   const template = process.env['SFUMATO_TEST_SERVER_TEMPLATE'];

@@ -1,4 +1,7 @@
-/** A real coordinator on real HTTP for tests: its own data directory, a clock that the test owns, logs that the test can read. */
+/**
+ * A real coordinator on real HTTP for tests: its own data directory, a clock that the test owns, logs that
+ * the test can read.
+ */
 import 'reflect-metadata';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,11 +53,16 @@ export interface TestCoordinator extends Asked, AsyncDisposable {
   readonly dataDirectory: string;
   /** Where its own database is reached, embedded or not; trainers are told another address, of the queue. */
   databaseUrl(): Promise<string>;
-  /** The same database as the owner of its tables; the embedded one lets every session take that role again. */
+  /**
+   * The same database as the owner of its tables; the embedded one lets every session take that role again.
+   */
   ownerUrl(): Promise<string>;
   /** Lines of the log so far. */
   readonly logLines: readonly string[];
-  /** Asks for its readiness until the answer is as it should be: how long a dependency takes is no claim of a test. */
+  /**
+   * Asks for its readiness until the answer is as it should be: how long a dependency takes is no claim of
+   * a test.
+   */
   readiness(isSo: (dependencies: Readonly<Record<string, boolean>>) => boolean): Promise<Answer>;
   /** Moves the coordinator's clock. */
   advance(milliseconds: number): void;
@@ -62,7 +70,10 @@ export interface TestCoordinator extends Asked, AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Starts one; `settings` outrank the defaults, `dataDirectory` continues an earlier one, `freeBytes` stands for its disk. */
+/**
+ * Starts one; `settings` outrank the defaults, `dataDirectory` continues an earlier one, `freeBytes` stands
+ * for its disk.
+ */
 export async function startTestCoordinator(
   settings: Partial<CoordinatorSettings> = {},
   { freeBytes }: Pick<StartOptions, 'freeBytes'> = {},
@@ -118,8 +129,9 @@ async function fillNew(directory: string, { databaseUrl }: Partial<CoordinatorSe
 }
 
 /**
- * A second embedded PostgreSQL costs each test seconds of processor time, so the queue is on Redis where that is there. What a test says of
- * its database or queue goes first; started programs have the embedded queue.
+ * A second embedded PostgreSQL costs each test seconds of processor time, so the queue is on Redis where
+ * that is there. What a test says of its database or queue goes first; started programs have the embedded
+ * queue.
  */
 function queueOfItsOwn({
   databaseUrl,

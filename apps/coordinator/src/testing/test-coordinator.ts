@@ -1,4 +1,7 @@
-/** What specs take: a coordinator for all tests of a describe block. It needs jest; what scripts may import, too, is in `started-coordinator.ts`. */
+/**
+ * What specs take: a coordinator for all tests of a describe block. It needs jest; what scripts may import,
+ * too, is in `started-coordinator.ts`.
+ */
 import { afterAll, beforeAll } from '@jest/globals';
 import type { CoordinatorSettings } from '../config/settings.js';
 import { createMigratedDatabase, dropServerDatabase } from './server-database.js';
@@ -15,9 +18,10 @@ export {
 } from './started-coordinator.js';
 
 /**
- * One coordinator for all tests of a describe block; tests tell their sites apart by name. Where there are servers for tests, its
- * database is one of its own on that PostgreSQL and its queue on that Redis, because starting embedded ones takes ten times as
- * long. `embedded` asks for those, as `startTestCoordinator` and started programs have them.
+ * One coordinator for all tests of a describe block; tests tell their sites apart by name. Where there are
+ * servers for tests, its database is one of its own on that PostgreSQL and its queue on that Redis, because
+ * starting embedded ones takes ten times as long. `embedded` asks for those, as `startTestCoordinator` and
+ * started programs have them.
  */
 export function withCoordinator(
   settings: Partial<CoordinatorSettings> = {},

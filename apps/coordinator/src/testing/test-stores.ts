@@ -1,4 +1,7 @@
-/** The stores that the conformance tests run on: files and S3 in memory always, S3 on a server when one is given. */
+/**
+ * The stores that the conformance tests run on: files and S3 in memory always, S3 on a server when one is
+ * given.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -11,7 +11,10 @@ export const targetOf = ({
   readonly tokenFile: string;
 }): string[] => ['--url', url, '--token-file', tokenFile];
 
-/** Runs `coordinator` with these words. Fails with the `Failure` that a process would report, or with the error of the library of command lines. */
+/**
+ * Runs `coordinator` with these words. Fails with the `Failure` that a process would report, or with the
+ * error of the library of command lines.
+ */
 export async function runVerbHere(terminal: Terminal, words: readonly string[]): Promise<void> {
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
   await registerCommands(program, terminal);

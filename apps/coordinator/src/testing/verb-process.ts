@@ -11,7 +11,10 @@ export interface VerbProcess {
   readonly json: any;
 }
 
-/** Runs `sfumato` with these words, and of the variables of Sfumato with these alone; a site's data are in `SFUMATO_SITE_DATA`. */
+/**
+ * Runs `sfumato` with these words, and of the variables of Sfumato with these alone; a site's data are in
+ * `SFUMATO_SITE_DATA`.
+ */
 export function runVerbProcess(
   words: readonly string[],
   variables: Readonly<Record<string, string>>,

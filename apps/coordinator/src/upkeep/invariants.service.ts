@@ -1,4 +1,6 @@
-/** Looks at what must be true whatever happened. Reads only; a look takes no turn, so what is being done meanwhile may be counted. */
+/**
+ * Checks what must be true whatever happened. Reads without a turn, so changes in progress may be counted.
+ */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, millisecondsPerDay } from '#foundation';
 import {
@@ -18,15 +20,14 @@ import { clockToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { digestOfBatches } from '../pool/snapshots.service.js';
 
-/** What a look found. */
 type Finding = Omit<InvariantView, 'name'>;
 
 const examplesMax = 5;
 const pageRows = 1000;
-/** Each digest is a value of three queries. */
+/** Each digest is a parameter of three queries. */
 const askedRows = 500;
 
-/** Counts, and keeps a few examples of what is wrong. */
+/** Counts, and keeps a few examples of faults. */
 class Tally {
   private checked = 0;
   private faults = 0;
@@ -45,7 +46,7 @@ class Tally {
   }
 }
 
-/** `sfumato verify`, one invariant at a time; what each means stands in `#protocol`. */
+/** Serves `sfumato verify`, one invariant at a time; `#protocol` defines them. */
 @Injectable()
 export class InvariantsService {
   // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
@@ -112,7 +113,7 @@ export class InvariantsService {
     noOrphan: () => this.lookForOrphans(),
   };
 
-  /** Rows of `subject` and `is_so`: whether it is true of the subject. */
+  /** Counts rows of `subject` and `is_so`. */
   private async ask(query: TemplateStringsArray, ...values: readonly unknown[]): Promise<Finding> {
     const rows = await this.prisma.$queryRaw<{ subject: string; is_so: boolean }[]>(query, ...values);
     const tally = new Tally();
@@ -174,7 +175,7 @@ export class InvariantsService {
     return tally.finding;
   }
 
-  /** What a receipt states is what its batches are. */
+  /** Compares what receipts state with their batches. */
   private async addReceipts(tally: Tally): Promise<void> {
     const uploads = { orderBy: { digest: 'asc' }, select: { digest: true, bytes: true } } as const;
     for (const receipt of await this.prisma.erasureReceipt.findMany({ include: { uploads } })) {
@@ -184,7 +185,9 @@ export class InvariantsService {
     }
   }
 
-  /** Which line of the trail tells of each subject: their order is that of the changes, also where the clock went back between two. */
+  /**
+   * The line of the trail about each subject; lines keep the order of changes even if the clock went back.
+   */
   private async linesOf(actions: AuditAction[]): Promise<ReadonlyMap<string, bigint>> {
     const events = await this.prisma.auditEvent.findMany({
       where: { action: { in: actions } },

@@ -1,4 +1,4 @@
-/** Blobs that no row names, left by a crash between file and row: they are set aside, never erased, and only while they are few. */
+/** Sets aside blobs that a crash left without a row, while they are few; it never erases. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '#foundation';
 import { type BlobStore, blobStoreToken, type FoundBlob } from '../blobs/blob-store.js';
@@ -8,22 +8,22 @@ import { takePoolTurn } from '../database/prisma.service.js';
 import { Logger } from '../monitoring/logger.js';
 import { Metrics } from '../monitoring/metrics.js';
 
-/** A blob is written just before the row that names it; what has no row after this long never gets one. */
+/** A row follows its blob at once; after this long none will come. */
 const orphanMilliseconds = 3_600_000;
 
 /**
- * Crashes leave single blobs behind. Rows that are missing by the hundred mean another database or an older backup, so more than a
- * twentieth of the store is not touched. Three always may go: a run leaves a model, its manifest and perhaps a second attempt, and
- * a twentieth of a small store is less than one.
+ * Crashes leave single blobs. Hundreds without a row mean another database or an older backup, so at most a
+ * twentieth of the store is moved, or three blobs: a run leaves a model, its manifest and perhaps a second
+ * attempt.
  */
 const orphanShareMax = 0.05;
 const orphansAlwaysAllowed = 3;
 
-/** How many are asked for in one query, and how many are moved in one turn, which everybody else waits for. */
+/** Blobs asked about in one query, and moved in one turn, for which everybody else waits. */
 const askedAtOnce = 500;
 const movedAtOnce = 50;
 
-/** Held in memory at once; the rest is for the next sweep. */
+/** Bounds the memory; the next sweep takes the rest. */
 const orphansHeldMax = 5_000;
 
 interface Census {
@@ -54,7 +54,7 @@ export class OrphanSweep {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Forgets what was half-received and sets aside what no row names; returns how many blobs were set aside. */
+  /** Erases abandoned arrivals and sets aside orphans; returns how many. */
   async sweep(): Promise<number> {
     const forgotten = await this.blobs.forgetArrivals();
     if (forgotten > 0) this.logger.info('arrivals.forgotten', { count: forgotten });
@@ -86,7 +86,7 @@ export class OrphanSweep {
     return { total, count, orphans };
   }
 
-  /** Asks again and moves, with the pool's turn: whoever keeps a blob or names it waits until both are done. */
+  /** Asks again and moves inside the pool's turn, so that nobody keeps or names a blob meanwhile. */
   private setAside(digests: readonly string[]): Promise<number> {
     return this.references.transact(async (transaction) => {
       await takePoolTurn(transaction);

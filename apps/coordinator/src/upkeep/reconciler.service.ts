@@ -1,4 +1,4 @@
-/** The database is the truth and the queue a hint: this puts right what a lost queue, a lost answer or a crash has left. */
+/** Repairs what a lost queue, a lost answer or a crash left: the database is the truth, the queue a hint. */
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type Clock, describeBug } from '#foundation';
 import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
@@ -10,7 +10,7 @@ import { createRepeatedLooks, type RepeatedLooks } from '../turns.js';
 import { type ErasureOutcome, ErasureService } from '../uploads/withdrawals.service.js';
 import { OrphanSweep } from './orphan-sweep.service.js';
 
-/** What the reconciler does at each look. Everything may be done twice and by several coordinators at once. */
+/** The reconciler's work. All of it may be done twice, and by several coordinators at once. */
 @Injectable()
 export class HousekeepingService {
   // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
@@ -22,7 +22,7 @@ export class HousekeepingService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Offers every run that waits, or whose trainer was silent for so long, and that the queue does not know; returns how many. */
+  /** Offers waiting and silent runs that the queue does not know; returns how many. */
   async offerWaitingRuns(silenceMinutes: number): Promise<number> {
     const now = this.clock();
     let offered = 0;
@@ -42,7 +42,7 @@ export class HousekeepingService {
   }
 }
 
-/** Looks at the start and then every `reconcileSeconds`. */
+/** Works at the start and every `reconcileSeconds`. */
 @Injectable()
 export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly looks: RepeatedLooks;
@@ -69,7 +69,6 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
     this.looks.begin();
   }
 
-  /** Before the server closes. */
   async onModuleDestroy(): Promise<void> {
     await this.looks.end();
   }
@@ -82,14 +81,13 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
       if (requeued + erased + orphans > 0)
         this.logger.info('reconcile.done', { requeued, erased, count: orphans });
     } catch (error) {
-      // The database may be away; the next look finds everything as it is then.
+      // The database may be away; the next look starts afresh.
       this.logger.warn('reconcile.failed', describeBug(error));
     }
   }
 
   /**
-   * Walking the store is worth it once an hour. The first hour begins with the process: whoever has started it on the wrong database
-   * has that long to see it.
+   * Walks the store once an hour, and not in the first hour, which leaves time to notice a wrong database.
    */
   private async sweepOrphans(): Promise<number> {
     const now = this.clock().getTime();

@@ -1,4 +1,4 @@
-/** Rows against files: whether every blob that a row names is there and is what its digest says. */
+/** Checks that every blob with a row is there and matches its digest. */
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,19 +11,17 @@ import { takePoolTurn } from '../database/prisma.service.js';
 import { Logger } from '../monitoring/logger.js';
 import { Metrics } from '../monitoring/metrics.js';
 
-/** Whether a look asks the file system for the size, or reads every byte. */
+/** Whether to compare the size only, or every byte. */
 export type CheckDepth = 'size' | 'digest';
 
-/** What a look found out that was not known before. */
 interface CheckedBlob extends NamedBlob, BlobOwner {
-  /** Damaged now; back from the quarantine; sound again by somebody's doing. */
+  /** What changed: now damaged, returned from the quarantine, or repaired. */
   readonly change?: 'damaged' | 'recalled' | 'repaired';
 }
 
-/** How many rows are read at once. */
 const pageSize = 200;
 
-/** Looks at blobs and keeps the list of the damaged ones. */
+/** Checks blobs and maintains the list of damaged ones. */
 @Injectable()
 export class BlobCheck {
   constructor(
@@ -33,7 +31,7 @@ export class BlobCheck {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Every named blob behind a digest and up to another, in the order of digests, looked at when the caller asks for it. */
+  /** Every named blob between two digests, in order, checked as the caller asks for it. */
   async *walk(depth: CheckDepth, after = '', last?: string): AsyncGenerator<CheckedBlob> {
     let page = await this.references.page(after, pageSize);
     while (page.length > 0) {
@@ -46,7 +44,7 @@ export class BlobCheck {
     }
   }
 
-  /** Takes off the list what no row names any more. */
+  /** Removes blobs that no row names any more from the list. */
   async forgetUnnamed(): Promise<void> {
     for (const digest of await this.damaged.list()) await this.settle({ digest, bytes: 0 }, true);
   }
@@ -59,7 +57,7 @@ export class BlobCheck {
     return isSound && !isKnown ? blob : this.settle(blob, isKnown);
   }
 
-  /** Looks again in the pool turn, where nobody keeps or erases the blob meanwhile, and writes down what is so. */
+  /** Checks again inside the pool's turn, where nobody keeps or erases the blob, and records the result. */
   private settle(blob: NamedBlob, isKnown: boolean): Promise<CheckedBlob> {
     const { digest } = blob;
     return this.references.transact(async (transaction) => {
@@ -78,18 +76,16 @@ export class BlobCheck {
   }
 }
 
-// Looks at every blob: quickly at the start, and byte by byte in the background, slowly and again and again.
-
-/** A few per cent of what a plain disk reads and of a core, and still a terabyte in a day and a half. */
+/** A few per cent of a disk and a core, yet a terabyte in a day and a half. */
 const bytesPerMillisecond = 8_000;
 
-/** Stores of many small files are not read in one breath either. */
+/** Slows down over many small files, too. */
 const pauseMillisecondsMin = 20;
 
-/** After an error, which is mostly a database that is away. */
+/** The database is mostly just away. */
 const troubleMilliseconds = 60_000;
 
-/** One round after another, each begun at most `scrubHours` after the one before. */
+/** Starts a round at most every `scrubHours`. */
 @Injectable()
 export class ScrubService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -102,7 +98,7 @@ export class ScrubService implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'scrubHours'>,
   ) {}
 
-  /** The quick look is over before the first request: a coordinator that is ready knows what it has lost. */
+  /** The quick check ends before the first request, so that a ready coordinator knows its losses. */
   async onApplicationBootstrap(): Promise<void> {
     await this.attempt(async () => {
       await this.blobs.forgetUnnamed();
@@ -126,7 +122,9 @@ export class ScrubService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Begins anywhere, so that a coordinator that is started every day reads more than the first part of a large store. */
+  /**
+   * Starts at a random digest, so that daily restarts do not confine it to the first part of a large store.
+   */
   private async round(): Promise<void> {
     const start = randomBytes(32).toString('hex');
     for await (const blob of this.blobs.walk('digest', start)) if (!(await this.took(blob))) return;
@@ -134,7 +132,6 @@ export class ScrubService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.blobs.forgetUnnamed();
   }
 
-  /** Whether to go on. */
   private async took(blob: CheckedBlob): Promise<boolean> {
     this.tell(blob);
     this.metrics.blobsChecked.inc();

@@ -1,4 +1,4 @@
-/** What a supervisor asks: liveness, readiness, version; and what is counted, for the port of the metrics. */
+/** What supervisors ask: liveness, readiness, version, metrics; and the invariants. */
 import { Controller, Inject, Injectable, Res } from '@nestjs/common';
 import type { Clock } from '#foundation';
 import type { HealthView, InvariantView, QueryOf } from '#protocol';
@@ -13,10 +13,9 @@ import { JobsService, withTimeout } from '../jobs/jobs.service.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { InvariantsService } from './invariants.service.js';
 
-/** A dependency that needs longer than this is as good as away. */
+/** A slower dependency counts as away. */
 const patienceMilliseconds = 2_000;
 
-/** Asks every dependency whether it answers. */
 @Injectable()
 export class ReadinessService {
   constructor(
@@ -36,13 +35,13 @@ export class ReadinessService {
     return { database, queue, blobs, disk };
   }
 
-  /** The room that is left, and the jobs that wait. */
+  /** Free space and waiting jobs. */
   async amounts(): Promise<Pick<HealthView, 'disk' | 'waiting'>> {
     const waiting = this.jobs.ping().catch(() => undefined);
     return { disk: this.blobs.room(), waiting: (await withTimeout(waiting, patienceMilliseconds)) ?? null };
   }
 
-  /** How many blobs are missing or damaged; null when the database does not answer. */
+  /** Null when the database does not answer. */
   async countDamaged(): Promise<number | null> {
     const count = this.damaged.count().catch(() => undefined);
     return (await withTimeout(count, patienceMilliseconds)) ?? null;
@@ -57,7 +56,7 @@ async function answers(question: Promise<unknown>): Promise<boolean> {
   return (await withTimeout(yes, patienceMilliseconds)) ?? false;
 }
 
-/** What a supervisor asks; none of it needs a token, and none of it tells anything about sites. */
+/** Needs no token and reveals nothing about sites. */
 @Controller()
 export class HealthController {
   private readonly startedAt: Date;
@@ -82,7 +81,7 @@ export class HealthController {
     return { ready, dependencies, damagedBlobs: await this.readiness.countDamaged() };
   }
 
-  /** The same facts, with the amounts behind them; they say more of a coordinator than strangers need. */
+  /** The same with amounts, which are not for strangers. */
   @Route('showHealth')
   async health(): Promise<HealthView> {
     const dependencies = await this.readiness.check();
@@ -102,7 +101,7 @@ export class HealthController {
   }
 }
 
-/** What is counted, as Prometheus reads it. It says more of a coordinator than strangers need, so it has a port of its own. */
+/** Metrics for Prometheus, on a port of their own because they are not for strangers. */
 @Injectable()
 export class MetricsPage implements MetricsSource {
   readonly contentType: string;

@@ -1,4 +1,3 @@
-/** The routes of batches: received, listed, withdrawn, erased. */
 import { Controller, Req } from '@nestjs/common';
 import { Failure } from '#foundation';
 import type { Receipt, Withdrawal, WithdrawalRequest } from '#protocol';
@@ -9,7 +8,7 @@ import { isRefusal, Metrics } from '../monitoring/metrics.js';
 import { UploadsService } from './uploads.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
-/** `/v1/uploads` and `/v1/withdrawals`: what leaves a site, and how it is taken back. */
+/** `/v1/uploads` and `/v1/withdrawals`. */
 @Controller()
 export class UploadsController {
   constructor(
@@ -57,7 +56,7 @@ export class UploadsController {
   }
 }
 
-/** `/v1/admin/sites/{id}/withdrawals`: for a site that asks by telephone, or that was revoked. */
+/** `/v1/admin/sites/{id}/withdrawals`: for sites that ask by telephone or were revoked. */
 @Controller()
 export class SiteWithdrawalsController {
   constructor(private readonly withdrawals: WithdrawalsService) {}

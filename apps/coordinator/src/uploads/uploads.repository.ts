@@ -8,22 +8,21 @@ import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
 /**
- * A member that withdraws what taught a candidate something wrong would take the evidence along; but a site that withdraws is not to wait
- * for people who never decide.
+ * Withdrawing must not remove the evidence of what taught a candidate something wrong; but sites need not
+ * wait for people who never decide.
  */
 const sealedDaysMax = 30;
 
-/** A site that shares anew for each of ten representers stays within it; one that sends and withdraws without end does not. */
+/** Enough to share anew for ten representers, but not to send and withdraw without end. */
 const receivedPerQuota = 10;
 
-/** What names a batch: a number of one site for one representer. */
+/** Identifies a batch. */
 export interface BatchKey {
   readonly siteId: string;
   readonly representerId: string;
   readonly batchNumber: number;
 }
 
-/** Receipts of batches. */
 @Injectable()
 export class UploadsRepository extends Transacting {
   constructor(
@@ -35,12 +34,12 @@ export class UploadsRepository extends Transacting {
     super(prisma);
   }
 
-  /** Runs `work` in one transaction to which rows of other sites are closed. */
+  /** Runs `work` in a transaction that cannot see other sites' rows. */
   transactFor<Result>(siteId: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.prisma.transactFor(siteId, work);
   }
 
-  /** What is refused is counted at the site, where the administrator sees it. */
+  /** Counted for the administrator. */
   async countRefused(siteId: string): Promise<void> {
     await this.prisma.site.update({ where: { id: siteId }, data: { refusedUploads: { increment: 1 } } });
   }
@@ -66,8 +65,8 @@ export class UploadsRepository extends Transacting {
   }
 
   /**
-   * Fails with UPLOAD_QUOTA_REACHED when a site would have more than its share. What was erased no longer counts, until a site has been
-   * received {@link receivedPerQuota} times its quota: of each batch a row and lines of the trail stay for good.
+   * Fails with UPLOAD_QUOTA_REACHED. Erased batches do not count, until {@link receivedPerQuota} times the
+   * quota was received: each batch leaves a row and lines of the trail for good.
    */
   async requireRoom(
     transaction: Transaction,
@@ -86,14 +85,16 @@ export class UploadsRepository extends Transacting {
       throw new Failure('UPLOAD_QUOTA_REACHED', { batchesMax, gigabytesMax, receivedMax });
   }
 
-  /** Whether another site sent these bytes before, withdrawn or not: noise makes equal frames by chance impossible. */
+  /**
+   * Whether another site sent these bytes, withdrawn or not: noise makes equal frames by chance impossible.
+   */
   async isOfOtherSite(transaction: Transaction, { digest, siteId }: Pick<Upload, 'digest' | 'siteId'>) {
     const rows = await transaction.$queryRaw<{ isOfOther: boolean }[]>`
       SELECT frame_is_of_other_site(${digest}, ${siteId}::uuid) AS "isOfOther"`;
     return rows[0]?.isOfOther !== false;
   }
 
-  /** This site's batches, and digests of those that the store has lost. */
+  /** The site's batches, and the digests of those that the store has lost. */
   listOfSite(
     siteId: string,
   ): Promise<{ readonly uploads: readonly Upload[]; readonly damaged: ReadonlySet<string> }> {
@@ -109,7 +110,7 @@ export class UploadsRepository extends Transacting {
     });
   }
 
-  /** Marks batches of a site as withdrawn; returns how many were not before. */
+  /** Returns how many were not withdrawn before. */
   async withdraw(
     transaction: Transaction,
     which: Pick<BatchKey, 'siteId'> & Partial<BatchKey>,
@@ -129,7 +130,7 @@ export class UploadsRepository extends Transacting {
     return rows.length;
   }
 
-  /** Withdrawn batches that nothing needs and whose bytes are still there, at most `limit`; of one site or of all. */
+  /** Withdrawn batches that nothing needs and that are not erased, at most `limit`; of one site or all. */
   listErasable(
     transaction: Transaction,
     { limit, at, siteId }: { readonly limit: number; readonly at: Date; readonly siteId: string | undefined },
@@ -146,7 +147,7 @@ export class UploadsRepository extends Transacting {
     });
   }
 
-  /** Of these digests, those that a batch outside of the list still has. Only databases of earlier versions hold such twins. */
+  /** Digests that a batch outside the list shares; only databases of earlier versions have such. */
   async listShared(transaction: Transaction, batches: readonly Pick<Upload, 'id' | 'digest'>[]) {
     const twins = await transaction.upload.findMany({
       where: {
@@ -159,7 +160,7 @@ export class UploadsRepository extends Transacting {
     return new Set(twins.map(({ digest }) => digest));
   }
 
-  /** Says so in the rows, in the trail, and in one receipt for each site. */
+  /** Records the erasure in the rows, the trail, and a receipt for each site. */
   async markErased(
     transaction: Transaction,
     batches: readonly Pick<Upload, 'id' | 'siteId' | 'digest' | 'bytes'>[],
@@ -180,7 +181,7 @@ export class UploadsRepository extends Transacting {
     await this.audit.recordForEach(transaction, entry, ids);
   }
 
-  /** Withdrawn batches whose bytes are still there, and the release that they are kept for. */
+  /** Withdrawn batches that are not erased, and the release that needs them. */
   async countKept(
     siteId?: string,
   ): Promise<{ readonly kept: number; readonly keptForRelease: number | null }> {
@@ -197,7 +198,7 @@ export class UploadsRepository extends Transacting {
   }
 }
 
-/** The order of a receipt: of the digests, which tell nothing of who or when. */
+/** A receipt's order by digest reveals neither sender nor time. */
 const inOrder = <Batch extends Pick<Upload, 'digest'>>(batches: readonly Batch[]): Batch[] =>
   [...batches].sort((one, other) => (one.digest < other.digest ? -1 : 1));
 
@@ -208,7 +209,7 @@ const withdrawnOf = (siteId?: string) =>
     ...(siteId === undefined ? {} : { siteId }),
   }) satisfies Prisma.UploadWhereInput;
 
-/** Releases answer for what they were trained on: the one in force, and a candidate until somebody has judged it. */
+/** Releases answer for what they were trained on, candidates until somebody has judged them. */
 const ofRelease = (status: readonly ReleaseStatus[]) =>
   ({
     snapshot: { runs: { some: { release: { is: { status: { in: [...status] } } } } } },

@@ -1,4 +1,4 @@
-/** Step 5 of the flow, receiving side: a frame becomes a durable blob and a row, and only then a receipt. */
+/** Step 5, receiving side: a frame becomes a durable blob and a row, and only then a receipt. */
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, invariant } from '#foundation';
@@ -14,7 +14,7 @@ import { RepresentersService } from '../representers/representers.service.js';
 import { Turns } from '../turns.js';
 import { type BatchKey, UploadsRepository } from './uploads.repository.js';
 
-/** A receipt, and whether the batch was new, there already, or there already but damaged until now. */
+/** `repaired`: the batch was known but damaged until now. */
 export interface UploadOutcome {
   readonly receipt: Receipt;
   readonly outcome: 'received' | 'repeated' | 'repaired';
@@ -39,9 +39,9 @@ export interface UploadOutcome {
  */
 @Injectable()
 export class UploadsService {
-  /** Frames are held in memory whole while they are checked (32 MiB at most); two at a time bound what that takes. */
+  /** A frame is checked in memory (32 MiB at most), so two at a time. */
   private readonly checks = new Turns(2);
-  /** A list of fifty thousand receipts takes a second; eight of them at once would keep the database from every other site. */
+  /** Fifty thousand receipts take a second; eight such lists at once would block every other site. */
   private readonly lists = new SiteTurns({ siteRequests: 1 });
 
   constructor(
@@ -51,7 +51,7 @@ export class UploadsService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** `signedDigest`: what the site has signed that the bytes have; undefined for a site without a key. */
+  /** `signedDigest`: the digest that the site signed; undefined for a site without a key. */
   async receive(
     key: BatchKey,
     body: AsyncIterable<Uint8Array>,
@@ -65,7 +65,7 @@ export class UploadsService {
     }
   }
 
-  /** Fails with COORDINATOR_SITE_TOO_BUSY while another list for this site is being made. */
+  /** Fails with COORDINATOR_SITE_TOO_BUSY while another list is made for this site. */
   async list(siteId: string): Promise<ListedReceipt[]> {
     const leave = this.lists.enter(siteId);
     try {
@@ -90,7 +90,7 @@ export class UploadsService {
     return (await this.repeated(key, staged)) ?? (await this.keep(key, staged));
   }
 
-  /** The outcome for a number that is taken; undefined for a free one. */
+  /** Undefined for a free number. */
   private async repeated(key: BatchKey, staged: StagedBlob): Promise<UploadOutcome | undefined> {
     const upload = await this.uploads.find(key);
     if (upload === null) return undefined;
@@ -100,7 +100,7 @@ export class UploadsService {
     return { receipt: presentReceipt(upload), outcome: isSound ? 'repeated' : 'repaired' };
   }
 
-  /** Keeps the bytes again, unless the batch was withdrawn a moment ago: what is to be erased does not come back. */
+  /** Keeps the bytes again, unless the batch was withdrawn meanwhile. */
   private async repair(key: BatchKey, staged: StagedBlob): Promise<void> {
     const sent = await staged.send();
     await this.uploads.transactFor(key.siteId, async (transaction) => {
@@ -122,7 +122,7 @@ export class UploadsService {
       return { receipt: presentReceipt(upload), outcome: 'received' };
     } catch (error) {
       if (!isUniqueViolation(error) && !isQuotaReached(error)) throw error;
-      // Somebody else may have sent the same batch meanwhile: then this is a repetition.
+      // Another caller may have sent the same batch meanwhile, which makes this a repetition.
       const outcome = await this.repeated(key, staged);
       if (outcome === undefined) throw error;
       return outcome;
@@ -178,7 +178,7 @@ function rowOf(
   };
 }
 
-/** The receipt of a batch, the same words every time it is asked for. */
+/** The receipt, in the same words every time. */
 function presentReceipt(upload: Upload): Receipt {
   return {
     representerId: upload.representerId,
@@ -193,7 +193,7 @@ function presentReceipt(upload: Upload): Receipt {
   };
 }
 
-/** The receipt in the list, marked when the store has lost its bytes. A withdrawn batch is not asked for again. */
+/** With the mark of lost bytes; withdrawn batches are not asked for again. */
 function presentListed(upload: Upload, damaged: ReadonlySet<string>): ListedReceipt {
   return {
     ...presentReceipt(upload),

@@ -1,4 +1,4 @@
-/** How what a site sent is taken back: kept out of every later snapshot, and its bytes erased as soon as nothing needs them. */
+/** Withdrawals: batches stay out of every later snapshot, and are erased as soon as nothing needs them. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import { describeWithdrawal, type Withdrawal, type WithdrawalRequest } from '#protocol';
@@ -11,16 +11,15 @@ import { SitesRepository } from '../enrolment/sites.repository.js';
 import { WithdrawnRuns } from '../runs/fenced-runs.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-/** What erasing did. */
 export interface ErasureOutcome {
   readonly erased: number;
-  /** Withdrawn, but sealed for the current release or for a candidate. */
+  /** Withdrawn, but needed by the current release or a candidate. */
   readonly kept: number;
-  /** Number of the latest such release; null when nothing is kept. */
+  /** The latest such release. */
   readonly keptForRelease: number | null;
 }
 
-/** Batches of one transaction: uploads wait for its end, so it stays far below a second. */
+/** Keeps the transaction, for which uploads wait, far below a second. */
 const batchesAtOnce = 500;
 
 /**
@@ -44,7 +43,7 @@ export class ErasureService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Looks at the withdrawn batches of a site, or of all; safe to call at any time and twice. */
+  /** Erases withdrawn batches of a site, or of all; safe to call at any time and twice. */
   async eraseUnneeded(siteId?: string): Promise<ErasureOutcome> {
     let [erased, latest] = [0, batchesAtOnce];
     while (latest === batchesAtOnce) {
@@ -54,7 +53,7 @@ export class ErasureService {
     return { erased, ...(await this.uploads.countKept(siteId)) };
   }
 
-  /** Rows say "erased" only when their files are gone; if the process dies between the two, the next look repeats it. */
+  /** Rows say "erased" only once the files are gone; after a crash in between, the next look repeats it. */
   private eraseSome(siteId?: string): Promise<number> {
     return this.uploads.transact(async (transaction) => {
       await takePoolTurn(transaction);
@@ -70,7 +69,6 @@ export class ErasureService {
   }
 }
 
-/** How what a site sent is taken back, by the site itself or by the administrator on its behalf. */
 @Injectable()
 export class WithdrawalsService {
   // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
@@ -83,14 +81,15 @@ export class WithdrawalsService {
   ) {}
 
   /**
-   * Keeps the batches out of every later snapshot, ends the trainings that read them, and erases their bytes unless the current
-   * release or a candidate was trained on them. Withdrawing twice changes nothing. Fails with UPLOAD_UNKNOWN.
+   * Keeps the batches out of later snapshots, ends trainings on them, and erases them unless the current
+   * release or a candidate was trained on them. Withdrawing twice changes nothing. Fails with
+   * UPLOAD_UNKNOWN.
    */
   async withdraw(siteId: string, request: WithdrawalRequest, actor: Actor): Promise<Withdrawal> {
     const which = await this.which(siteId, request);
     const at = this.clock();
     const done = await this.uploads.transactFor(siteId, async (transaction) => {
-      // The same turn as starting and publishing a run: neither can miss a batch that is withdrawn meanwhile.
+      // Starting and publishing runs take the same turn, so neither misses a withdrawn batch.
       await takePoolTurn(transaction);
       const withdrawn = await this.uploads.withdraw(transaction, which, { actor, at });
       return { withdrawn, endedRuns: await this.runs.end(transaction, at) };
@@ -100,7 +99,7 @@ export class WithdrawalsService {
     return { ...outcome, sentence: describeWithdrawal(outcome) };
   }
 
-  /** The same for the administrator. Fails with ENROLMENT_SITE_UNKNOWN as well. */
+  /** For the administrator. Fails with ENROLMENT_SITE_UNKNOWN as well. */
   async withdrawForSite(siteId: string, request: WithdrawalRequest): Promise<Withdrawal> {
     if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
     return this.withdraw(siteId, request, actors.admin);

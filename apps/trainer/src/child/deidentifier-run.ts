@@ -1,4 +1,7 @@
-/** A de-identifier run: pooled frames → training that starts from the public de-identifier → file → scores on sentences that decided nothing. No text anywhere. */
+/**
+ * A de-identifier run: mixed frames → training from the public de-identifier → file → scores on test
+ * sentences. No text anywhere.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DeidentifierSettings, resolveDeidentifierSettings } from '#deid-model';
@@ -40,7 +43,7 @@ import {
   writeArtefact,
 } from './training-context.js';
 
-/** Trains and scores a de-identifier; file `deidentifier.onnx`. */
+/** Trains and scores a de-identifier; writes `deidentifier.onnx`. */
 export async function trainDeidentifierRun(
   order: DeidentifierOrder,
   context: TrainingContext,
@@ -116,7 +119,7 @@ export async function trainDeidentifierRun(
   };
 }
 
-/** What a site's held-out part scored, with what the site does to the others. */
+/** Adds what a site does to the others to its test scores. */
 function withInfluence(
   counts: NumberedScores,
   { bySite }: PoolInfluence,
@@ -129,12 +132,11 @@ function withInfluence(
   return { ...counts, influence: { sentences, setAside, gain } };
 }
 
-/** Every site of the pool, by its number in this run. */
 function siteNumbersOf(frames: readonly PoolFrame[]): readonly number[] {
   return [...new Set(frames.flatMap(({ siteNumbers }) => [...siteNumbers]))].sort((a, b) => a - b);
 }
 
-/** Of the chosen sentences those of one site. */
+/** Restricts a choice of sentences to one site. */
 function ofSite(choose: SentenceChoice, siteNumber: number): SentenceChoice {
   return (frame) => choose(frame).filter((at) => frame.siteNumbers[at] === siteNumber);
 }
@@ -149,7 +151,7 @@ function countsOf({ training, validation, heldOut }: Record<keyof PoolSplit, Bat
   };
 }
 
-/** The public de-identifier to start from: where one is asked for, the representer left one, and it has the network's shape. */
+/** The public de-identifier to start from: if asked for, present, and of the network's shape. */
 async function startOf(
   { startFile }: Pick<DeidentifierOrder, 'startFile'>,
   { startsFrom }: Pick<DeidentifierRunSettings, 'startsFrom'>,
@@ -161,7 +163,7 @@ async function startOf(
   return fitsNetwork(found, network) ? { weights: found.weights, digest: sha256(text) } : undefined;
 }
 
-/** J8 and J8.tpr with the upper ends of their intervals; a figure without power is left out. */
+/** J8 and J8.tpr with the upper ends of their intervals; figures without power are left out. */
 function membershipScores(figures: Awaited<ReturnType<typeof askPool>>): Record<string, number> {
   const names = new Map([
     ['J8', 'membershipArea'],
@@ -175,7 +177,7 @@ function membershipScores(figures: Awaited<ReturnType<typeof askPool>>): Record<
   return Object.fromEntries(scores);
 }
 
-/** A score of no sentence would be published as a number like any other. */
+/** Scores over no sentence would look like any others. */
 function requireHeldOut({ sentenceCount: heldOut }: BatchSource): void {
   if (heldOut === 0) throw new Failure('TRAINER_TOO_FEW_SENTENCES', { heldOut });
 }

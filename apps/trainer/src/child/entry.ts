@@ -1,6 +1,6 @@
 /**
- * The child process of one training. It takes one order, tells numbers, codes and file names, and exits. It never prints what an error
- * says, because messages of libraries can quote values.
+ * The child process of one training: takes an order, reports numbers, codes and file names, and exits. It
+ * never prints messages of errors, because libraries quote values in them.
  */
 import { Failure } from '#foundation';
 import {
@@ -14,9 +14,9 @@ import type { TrainingContext } from './training-context.js';
 
 const stopping = new AbortController();
 
-/** Ctrl-C reaches the whole process group; what happens then is the trainer's decision. */
+/** Ctrl-C reaches the whole process group; the trainer decides what to do. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-/** A trainer that is gone cannot use the result; the checkpoints are for its successor. */
+/** Without its trainer the result is lost; the checkpoints serve the next one. */
 process.on('disconnect', () => process.exit(0));
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => finish(lastWordOf(error)));
@@ -36,7 +36,7 @@ process.on('message', (raw: unknown) => {
   );
 });
 
-/** Loaded only now, so that what cannot be loaded is a failure of this run and told like any other. */
+/** Loaded here, so that a module that fails to load fails this run. */
 async function train(order: TrainingOrder, context: TrainingContext): Promise<TrainingResult> {
   const { runTraining } = await import('./run-training.js');
   return runTraining(order, context);
@@ -46,7 +46,7 @@ function say(message: FromChild): void {
   process.send?.(message, () => {});
 }
 
-/** Exits when the last word has been handed over. */
+/** Exits once the last message is handed over. */
 function finish(message: FromChild): void {
   if (process.connected) process.send?.(message, () => process.exit(0));
 }

@@ -1,4 +1,4 @@
-/** Steps 1 to 3 of the flow for a public corpus: notes, split by document, ready for the game. */
+/** Steps 1 to 3 for a public corpus: notes, split by document, prepared for training a representer. */
 
 import { createHash } from 'node:crypto';
 import { type Cells, cellsOfCorpus } from '#cells';
@@ -26,14 +26,13 @@ import type { TrainingCorpus } from '#training';
 import type { CorpusOrder, RepresenterOrder } from '../runs/order.js';
 import type { TrainingContext } from './training-context.js';
 
-/** Documents for training, for validation, and for the audit, which must not have seen any of them. */
+/** Training, validation and test documents; the audit uses the last only. */
 export interface SplitCorpus<Part> {
   readonly training: Part;
   readonly validation: Part;
   readonly heldOut: Part;
 }
 
-/** How a corpus is prepared. */
 export interface CorpusPreparation {
   readonly settings: RepresenterRunSettings;
   readonly table: EmbeddingTable;
@@ -41,22 +40,21 @@ export interface CorpusPreparation {
   readonly random: SeededRandom;
 }
 
-/** A public corpus, split and ready. */
 export interface PreparedCorpus {
   readonly corpora: SplitCorpus<TrainingCorpus>;
-  /** What the audit's judges are given: the held-out documents. */
+  /** What attacks get: the test documents. */
   readonly audited: ReturnType<typeof auditMaterialOf>;
-  /** SHA-256 over ids, texts and spans: the checkpoints of another corpus are of no use. */
+  /** SHA-256 over ids, texts and spans; checkpoints of another corpus are not used. */
   readonly digest: string;
   /** Numbers that the representer reads of a token. */
   readonly embeddingSize: number;
-  /** What words become first; absent where they are read as they are. */
+  /** Vocabulary classes; absent where words are read as they are. */
   readonly cells?: Cells;
 }
 
 /**
- * Reads, embeds and splits the corpus of an order. Fails with TRAINER_CORPUS_UNREADABLE when no document is left, and with
- * TRAINER_TOO_FEW_SENTENCES when a part has no document or no PHI.
+ * Reads, embeds and splits a corpus. Fails with TRAINER_CORPUS_UNREADABLE without a readable document, and
+ * with TRAINER_TOO_FEW_SENTENCES when a part lacks documents or PHI.
  */
 export async function prepareCorpus(
   { corpus: order, cacheFolder, threads }: RepresenterOrder,
@@ -91,7 +89,7 @@ export async function prepareCorpus(
   };
 }
 
-/** Cells of the documents that are trained on, and the table in which words have them. */
+/** Vocabulary classes of the training documents, and the table that maps words to them. */
 function cellsFor(
   training: readonly PreparedDocument[],
   { settings, table, scheme }: Pick<CorpusPreparation, 'settings' | 'table' | 'scheme'>,
@@ -108,7 +106,7 @@ function cellsFor(
 
 interface PublicCorpus {
   readonly documents: readonly PreparedDocument[];
-  /** Documents that could not be read or hold a label outside the label set. */
+  /** Unreadable documents, or ones with an unknown label. */
   readonly refused: number;
   readonly digest: string;
 }
@@ -125,7 +123,7 @@ async function readCorpus(
   order: CorpusOrder,
   options: Pick<CorpusPreparation, 'scheme'> & {
     readonly table: TokenEmbeddings;
-    /** The first ones; 0: all. */
+    /** 0: all. */
     readonly documentsMax: number;
   },
 ): Promise<PublicCorpus> {
@@ -161,7 +159,7 @@ async function* readNotes(
   }
 }
 
-/** Splits by document, at least one to each part. */
+/** Splits by document, at least one for each part. */
 function splitDocuments<Document>(
   documents: readonly Document[],
   shares: { readonly validation: number; readonly heldOut: number },
@@ -177,17 +175,17 @@ function splitDocuments<Document>(
 }
 
 interface GameRequest {
-  /** What replacements become. */
+  /** Replaces words. */
   readonly table: EmbeddingTable;
   /** What the representer reads of a token. */
   readonly input: TokenEmbeddings;
   readonly language: Language;
-  /** Neighbours are found among words as they are. */
+  /** Neighbours are searched among the words themselves. */
   readonly search: NeighbourSearch & { /** N */ readonly neighbours: number };
   readonly scheme: IobScheme;
 }
 
-/** The parts of a corpus with neighbours and candidates for their PHI tokens. */
+/** The parts with neighbours and candidates for their PHI tokens. */
 async function gameCorpora(
   split: SplitCorpus<readonly PreparedDocument[]>,
   { table, input, language, search: { neighbours: count, ...search }, scheme }: GameRequest,
@@ -213,10 +211,10 @@ async function gameCorpora(
   return { corpora, audited: auditMaterialOf(judged) };
 }
 
-/** Words that judges try for a label: those of the corpus, and as many more of their kind. */
+/** Words that attacks try for a label, half of them from the corpus. */
 const attackListLength = 2_000;
 
-/** Without PHI there would be nothing to hide, or nothing to judge by. */
+/** Without PHI there is nothing to protect and nothing to measure. */
 function requirePhi(sentences: readonly PreparedSentence[]): void {
   const withPhi = sentences.filter(({ labelIds }) => labelIds.some((labelId) => labelId !== 0)).length;
   if (withPhi === 0) throw new Failure('TRAINER_TOO_FEW_SENTENCES', { sentences: sentences.length, withPhi });

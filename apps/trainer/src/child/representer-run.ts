@@ -1,4 +1,4 @@
-/** A representer run: public corpus → game → frozen file → audit → manifest. */
+/** A representer run: public corpus → adversarial training → frozen file → audit → manifest. */
 import { cellsFileName, writeCells } from '#cells';
 import { type EmbeddingTable, openEmbeddings } from '#embeddings';
 import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
@@ -47,7 +47,10 @@ import {
   writeArtefact,
 } from './training-context.js';
 
-/** Trains, freezes and judges a representer; files `representer.onnx`, `manifest.json`, the privacy report and what goes with them. */
+/**
+ * Trains, freezes and audits a representer; writes `representer.onnx`, `manifest.json` and the privacy
+ * report.
+ */
 export async function trainRepresenterRun(
   order: RepresenterOrder,
   context: TrainingContext,
@@ -117,8 +120,8 @@ export async function trainRepresenterRun(
 }
 
 /**
- * `privacy-report.json` and `privacy-report.html`: the manifest's audit for whoever asks about it; `public-deidentifier.json`, which de-identifiers of
- * pools start from; and `adversaries.json`, which J4 continues, where adversaries played. The coordinator gives the last two to no site.
+ * Writes the privacy report as JSON and HTML, `public-deidentifier.json`, from which pooled trainings
+ * start, and the trained adversaries, which J4 continues. The coordinator gives the last two to no site.
  */
 async function writeBeside(
   { folder, runId }: RepresenterOrder,
@@ -150,7 +153,10 @@ type Auditing = Omit<Judging, 'labels' | 'game' | 'corpora' | 'random'> & {
   readonly audited: PreparedCorpus['audited'];
 };
 
-/** Fails with TRAINER_TOO_FEW_SENTENCES when no held-out PHI token has a neighbour, so that there is no pair to judge by. */
+/**
+ * Runs the post-hoc attacks. Fails with TRAINER_TOO_FEW_SENTENCES when no PHI token of the test part has a
+ * neighbour.
+ */
 async function judge(
   { frozen, networks }: LearntRepresenter,
   { settings, game, corpora, random, ...machine }: Judging,
@@ -170,7 +176,10 @@ async function judge(
   return { adversaries };
 }
 
-/** The gate's report: on the held-out documents, without fresh adversaries, who have judged already. Its J1 is the exact adversary. */
+/**
+ * The gate's report on the test documents. The post-hoc attacks have run already; J1 is the likelihood
+ * attack.
+ */
 function audit(
   { frozen: { onnx, deviations } }: LearntRepresenter,
   { settings, audited, engine, threads }: Auditing,
@@ -210,7 +219,6 @@ function bestOf(reports: readonly EpochReport[]): number | undefined {
   return reports.length === 0 ? undefined : Math.min(...reports.map((report) => report.validationLoss));
 }
 
-/** Sizes that corpus and embeddings decide. */
 interface GivenSizes {
   /** E */
   readonly embeddingSize: number;
@@ -218,7 +226,7 @@ interface GivenSizes {
   readonly labelCount: number;
 }
 
-/** Settings of the three networks; `settings` outranks what the system suggests. */
+/** Network settings; `settings` outranks the system's defaults. */
 export function networksOf(settings: RepresenterRunSettings, sizes: GivenSizes): NetworkSettings {
   const { system: kind, representationSize, representer, deidentifier, adversary } = settings;
   return networksOfKind({
@@ -227,14 +235,13 @@ export function networksOf(settings: RepresenterRunSettings, sizes: GivenSizes):
   });
 }
 
-/** Settings of the game. */
 export function gameOf({ system, game }: RepresenterRunSettings): GameSettings {
   return gameOfKind(system, game);
 }
 
-/** What a manifest is made of. */
+/** The contents of a manifest. */
 export interface ManifestParts {
-  /** The run's id: it is the representer's too. */
+  /** The run's id, which is the representer's as well. */
   readonly representerId: string;
   readonly createdAt: Date;
   readonly table: Pick<EmbeddingTable, 'kind' | 'name' | 'size' | 'digest'>;
@@ -244,7 +251,7 @@ export interface ManifestParts {
   readonly neighbours: number;
   readonly system: RepresenterManifest['system'];
   readonly networks: NetworkSettings;
-  /** What the judges were shown. */
+  /** What the attacks were shown. */
   readonly noise: NoiseDeviations;
   readonly model: FileReference;
   readonly cells?: FileReference | undefined;
@@ -252,7 +259,7 @@ export interface ManifestParts {
   readonly training: NonNullable<RepresenterManifest['training']>;
 }
 
-/** The manifest, checked as every reader of it will check it. */
+/** Builds the manifest and checks it by the schema of its readers. */
 export function buildManifest(parts: ManifestParts): RepresenterManifest {
   const { table, labelSet, noise, model, cells } = parts;
   return parseRepresenterManifest({
@@ -279,16 +286,16 @@ export function buildManifest(parts: ManifestParts): RepresenterManifest {
 
 const entryOf = ({ digest, bytes }: FileReference) => ({ sha256: digest, bytes });
 
-/** The deviations as sites read them. */
+/** Deviations in the form that sites read. */
 function asShipped({ input, output }: NoiseDeviations) {
   return { input: asWritten(input), output: asWritten(output) };
 }
 
-/** With nine digits every float32 is read back to the bit: sites add the noise that was judged. */
+/** Nine digits restore every float32 exactly, so that sites add the audited noise. */
 const asWritten = (deviations: ArrayLike<number>): number[] =>
   Array.from(deviations, (stdDev) => Number(stdDev.toPrecision(9)));
 
-/** File names may hold what a manifest may not; the digest is what identifies the table. */
+/** Replaces characters that a manifest may not hold; the digest identifies the table. */
 function printable(name: string): string {
   const plain = name.replaceAll(/[^\p{L}\p{N} ._:@/()+-]/gu, '_').slice(0, 96);
   return /^[\p{L}\p{N}]/u.test(plain) ? plain : `table ${plain}`.slice(0, 96);

@@ -1,11 +1,11 @@
-/** Does what an order says, in this process, and leaves the files in the run's folder. */
+/** Carries out an order in this process and leaves the files in the run's folder. */
 import { assertNever } from '#foundation';
 import type { TrainingOrder, TrainingResult } from '../runs/order.js';
 import { trainDeidentifierRun } from './deidentifier-run.js';
 import { trainRepresenterRun } from './representer-run.js';
 import type { TrainingContext } from './training-context.js';
 
-/** Trains, exports and scores. Fails with SETTING_INVALID, TRAINER_* and what reading its inputs fails with. */
+/** Fails with SETTING_INVALID, TRAINER_*, and as reading the inputs does. */
 export async function runTraining(order: TrainingOrder, context: TrainingContext): Promise<TrainingResult> {
   switch (order.kind) {
     case 'representer':

@@ -1,4 +1,4 @@
-/** What a training may use beside its order, and how it reports. */
+/** What a training uses besides its order: reporting, checkpoints, artefacts, an engine. */
 
 import { join } from 'node:path';
 import { type Clock, readFileIfThere, sha256, writeFileAtomic } from '#foundation';
@@ -7,17 +7,17 @@ import type { FileReference, Measures, ProgressReport } from '#protocol';
 import { type Checkpoints, createCheckpoints, type EpochReport, type UnusableCheckpoint } from '#training';
 import type { EngineOrder } from '../runs/order.js';
 
-/** What a training may use beside its order. */
+/** What a training uses besides its order. */
 export interface TrainingContext {
   readonly report: (progress: ProgressReport) => void;
-  /** Told of a checkpoint that is damaged or of another version; the training goes on without it. */
+  /** A checkpoint is damaged or of another version; the training goes on without it. */
   readonly onUnusableCheckpoint: (unusable: UnusableCheckpoint) => void;
-  /** Aborted with a `Failure` to stop after the epoch in hand. */
+  /** Aborted with a `Failure` to stop after the current epoch. */
   readonly signal: AbortSignal;
   readonly now: Clock;
 }
 
-/** What an epoch report says, under names that a progress report allows. */
+/** An epoch's report under names that progress reports allow. */
 export function progressOf({
   phase,
   epoch,
@@ -43,8 +43,8 @@ export async function writeArtefact(
 }
 
 /**
- * Checkpoints of one training. `inputs` is everything that its steps depend on (seed, settings, data, engine): with any of it
- * changed, earlier checkpoints are not found and training begins anew. `onUnusable` hears of one that is there and cannot be read or used.
+ * Checkpoints of one training. `inputs` is all that its steps depend on (seed, settings, data, engine):
+ * when it changes, training starts over.
  */
 export function openCheckpointFolder(
   folder: string,
@@ -53,14 +53,14 @@ export function openCheckpointFolder(
 ): Checkpoints {
   const place = join(folder, `checkpoints-${sha256(JSON.stringify(inputs)).slice(0, 16)}`);
   const storage = {
-    // One that cannot be read is as good as damaged: somebody hears of it, and training continues from the other.
+    // An unreadable checkpoint counts as damaged; training continues from the other one.
     read: (name: string) => readFileIfThere(join(place, name)).catch(() => new Uint8Array(0)),
     write: (name: string, bytes: Uint8Array) => writeFileAtomic(join(place, name), bytes),
   };
   return createCheckpoints(storage, onUnusable);
 }
 
-/** The engine of an order; fails with KERNELS_BACKEND_MISSING. */
+/** Fails with KERNELS_BACKEND_MISSING. */
 export async function openEngine(order: EngineOrder, threads: number): Promise<Engine> {
   if (order.kind === 'onnxruntime') return createOnnxRuntimeEngine({ threads });
   return createTensorFlowEngine(order.backend === undefined ? undefined : [order.backend]);

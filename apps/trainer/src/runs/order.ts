@@ -1,4 +1,4 @@
-/** What the trainer tells its child process to do, and what the child says back; both sides parse what they receive. */
+/** Messages between the trainer and its child process; both sides parse what they receive. */
 import { z } from 'zod';
 import { describeBug, Failure, systemCodeOf } from '#foundation';
 import { tensorFlowBackends } from '#kernels';
@@ -18,7 +18,6 @@ import { corpusFormats, languages } from '#text';
 
 const corpusCommon = { labels: z.enum(labelSetNames), language: z.enum(languages) };
 
-/** A public corpus. */
 const corpusOrderSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('synthetic'), notes: z.int().min(3), seed: seedSchema, ...corpusCommon }),
   z.strictObject({
@@ -34,7 +33,6 @@ const embeddingsSchema = z.union([
   z.strictObject({ kind: z.enum(['glove', 'text', 'fasttext']), path: z.string() }),
 ]);
 
-/** Which tensor engine. */
 const engineOrderSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('onnxruntime') }),
   z.strictObject({ kind: z.literal('tensorflow'), backend: z.enum(tensorFlowBackends).exactOptional() }),
@@ -43,15 +41,15 @@ const engineOrderSchema = z.discriminatedUnion('kind', [
 const common = {
   runId: idSchema,
   seed: seedSchema,
-  /** As the run's row holds them; the child resolves them. */
+  /** As stored in the run's row; the child resolves them. */
   settings: settingsSchema,
-  /** The run's own folder: checkpoints, frames, artefacts. */
+  /** The run's folder: checkpoints, frames, artefacts. */
   folder: z.string(),
   engine: engineOrderSchema,
   threads: z.int().min(1),
 };
 
-/** A representer to train on a public corpus. */
+/** Trains a representer on a public corpus. */
 const representerOrderSchema = z.strictObject({
   kind: z.literal('representer'),
   ...common,
@@ -60,25 +58,24 @@ const representerOrderSchema = z.strictObject({
   cacheFolder: z.string(),
 });
 
-/** A de-identifier to train on pooled frames; nothing here can name a text. */
+/** Trains a de-identifier on mixed frames; nothing here can name a text. */
 const deidentifierOrderSchema = z.strictObject({
   kind: z.literal('deidentifier'),
   ...common,
-  /** What the frames were encoded with. */
+  /** Encoded the frames. */
   representer: representerManifestSchema,
-  /** Mixed frames by their digests, in `framesFolder`. */
+  /** Digests of mixed frames in `framesFolder`. */
   frames: z.array(digestSchema).min(1),
-  /** Which sentences decide when to stop, and which are scored. */
+  /** Determines the validation and test sentences. */
   splitSeed: digestSchema,
   framesFolder: z.string(),
-  /** The file of the public de-identifier to start from; absent where the representer has left none. */
+  /** The public de-identifier; absent where the representer left none. */
   startFile: z.string().exactOptional(),
 });
 
-/** What to train. */
 const trainingOrderSchema = z.discriminatedUnion('kind', [representerOrderSchema, deidentifierOrderSchema]);
 
-/** What a training delivers; the files are in the run's folder under their names. */
+/** What a training made; the files are in the run's folder. */
 const trainingResultSchema = z.strictObject({
   artefacts: z.array(fileSchema),
   scores: scoresSchema,
@@ -92,7 +89,7 @@ export const toChildSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('stop') }),
 ]);
 
-/** From the child to the trainer: numbers, codes and file names only. */
+/** Numbers, codes and file names only. */
 export const fromChildSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('progress'), progress: progressSchema }),
   z.strictObject({
@@ -106,10 +103,10 @@ export const fromChildSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('failed'),
     code: z.string().regex(/^[A-Z][A-Z0-9_]{2,63}$/),
-    /** Class and place of a bug; messages of libraries can quote values and are left out. */
+    /** Class and place of a bug, without its message. */
     errorName: z.string().max(64).exactOptional(),
     stack: z.string().max(4_000).exactOptional(),
-    /** What the operating system said of a file, e.g. `ENOSPC`. */
+    /** The operating system's code for a file, e.g. `ENOSPC`. */
     systemCode: z.string().max(64).exactOptional(),
   }),
 ]);
@@ -128,12 +125,12 @@ export type TrainingOrder = z.infer<typeof trainingOrderSchema>;
 export type TrainingResult = z.infer<typeof trainingResultSchema>;
 /** From the trainer to its child. */
 export type ToChild = z.infer<typeof toChildSchema>;
-/** From the child to the trainer: a checkpoint that could not be continued. */
+/** A checkpoint that could not be continued. */
 export type CheckpointTrouble = Extract<FromChild, { type: 'unusable checkpoint' }>;
 /** From the child to the trainer. */
 export type FromChild = z.infer<typeof fromChildSchema>;
 
-/** The last word of a training that ended by an error. */
+/** The last message of a training that ended by an error. */
 export function lastWordOf(error: unknown): Extract<FromChild, { type: 'failed' | 'stopped' }> {
   if (error instanceof Failure)
     return error.code === 'INTERRUPTED' ? { type: 'stopped' } : { type: 'failed', code: error.code };
@@ -143,7 +140,7 @@ export function lastWordOf(error: unknown): Extract<FromChild, { type: 'failed' 
     : { type: 'failed', code: 'TRAINER_FILE_REFUSED', systemCode };
 }
 
-/** The system's own code (`ENOSPC`) of an error that it met; undefined for failures and for bugs. */
+/** The operating system's code (`ENOSPC`); undefined for failures and bugs. */
 export function refusedFile(error: unknown): string | undefined {
   const isOfSystem = typeof error === 'object' && error !== null && 'syscall' in error;
   return isOfSystem ? systemCodeOf(error) : undefined;

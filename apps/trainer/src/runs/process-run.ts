@@ -1,4 +1,4 @@
-/** One run, from its job to its end: claimed, trained in a child process, its files stored, completed. */
+/** One run: claimed, trained in a child process, its files stored, completed. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeBug, Failure, type FailureCode, failureCatalogue, writeFileAtomic } from '#foundation';
@@ -18,7 +18,6 @@ import { refusedFile, type TrainingOrder, type TrainingResult } from './order.js
 import { fetchPool, removeRunFolder, runFolder } from './run-folder.js';
 import { type ChildOutcome, startRelay, startTrainingChild } from './training-child.js';
 
-/** What processing a run needs. */
 export interface RunProcessing {
   readonly client: CoordinatorClient;
   readonly settings: TrainerSettings;
@@ -30,7 +29,8 @@ export interface RunProcessing {
 }
 
 /**
- * Does a run. It may be called again for the same run, here or elsewhere, and continues from what was finished.
+ * Does a run. It may be called again for the same run, here or elsewhere, and continues from what was
+ * finished.
  *
  * | how it ends | what happens |
  * |---|---|
@@ -73,7 +73,7 @@ async function claimRun(
   }
 }
 
-/** Resolves what an error means for the run; rethrows what another attempt may fix. */
+/** Decides what an error means for the run; rethrows what another attempt may fix. */
 async function settle(error: unknown, claim: Claim, processing: RunProcessing): Promise<void> {
   const { client, logger, settings } = processing;
   const { runId } = claim;
@@ -84,7 +84,7 @@ async function settle(error: unknown, claim: Claim, processing: RunProcessing): 
   }
   if (isTakenAway(error)) {
     logger.warn('run.taken-away', { runId, code });
-    // Another claim, perhaps with the same work directory, goes on with these checkpoints.
+    // Another claim, perhaps in the same work directory, continues from these checkpoints.
     if (!isGoneOnWith(code)) await removeRunFolder(settings.workDirectory, runId);
     return;
   }
@@ -162,7 +162,9 @@ async function train(run: RunView, claim: ClaimedRun, processing: RunProcessing)
   return resultOf(outcome, claim, processing);
 }
 
-/** Service managers kill after 30 seconds or more; an epoch that takes longer is lost, its predecessor's checkpoint is not. */
+/**
+ * Service managers kill after 30 seconds or more. A longer epoch is lost, but not the checkpoint before it.
+ */
 const stopGraceSeconds = 20;
 
 function resultOf(outcome: ChildOutcome, { runId }: Claim, processing: RunProcessing): TrainingResult {
@@ -180,7 +182,6 @@ function resultOf(outcome: ChildOutcome, { runId }: Claim, processing: RunProces
   throw failureOf(code);
 }
 
-/** A failure with a code of the catalogue, as the child met it. */
 function failureOf(code: string): Failure {
   const isKnown = (text: string): text is FailureCode => Object.hasOwn(failureCatalogue, text);
   return new Failure(isKnown(code) ? code : 'TRAINER_BUG');
@@ -210,7 +211,7 @@ async function orderFor(
   logger.info('pool.fetched', { runId, count: frames.length, bytes });
   const { representer } = pool;
   const { splitSeed } = claim;
-  // A run from scratch asks for none, so one that is damaged does not stop it.
+  // A run from scratch does not ask, so a damaged one cannot stop it.
   const isFromScratch = run.settings['startsFrom'] === 'scratch';
   const start = isFromScratch ? {} : await fetchStart(run.snapshotId, { client, folder });
   return {
@@ -224,7 +225,7 @@ async function orderFor(
   };
 }
 
-/** Brings the public de-identifier, where there is one, into the folder of the run. */
+/** Fetches the public de-identifier, if any, into the run's folder. */
 async function fetchStart(
   snapshotId: string,
   { client, folder }: { readonly client: CoordinatorClient; readonly folder: string },
@@ -236,7 +237,7 @@ async function fetchStart(
   return { startFile };
 }
 
-/** Stores every file and ends the run. The same files again change nothing. */
+/** Stores every file and completes the run; may be repeated. */
 async function deliver(
   { artefacts, ...outcome }: TrainingResult,
   claim: Claim,

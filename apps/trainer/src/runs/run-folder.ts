@@ -1,4 +1,4 @@
-/** Where a run's checkpoints, frames and artefacts are while it lasts: a folder named by its id. */
+/** The folder of a run, named by its id: checkpoints, frames, artefacts; and the pool fetched into it. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,17 +6,16 @@ import { Failure, parseJson, readFileIfThere, sha256, systemCodeOf, writeFileAto
 import { idSchema, type RunPool, type RunView, splitMixedFrames, withRetries } from '#protocol';
 import { type Claim, type CoordinatorClient, retryTools } from '../coordinator-client.js';
 
-/** The folder of a run. */
 export function runFolder(workDirectory: string, runId: string): string {
   return join(workDirectory, 'runs', runId);
 }
 
-/** Removes a run's folder: nothing of a run stays after it has ended, least of all vectors that a site may withdraw. */
+/** Nothing of a run outlives it, least of all vectors that a site may withdraw. */
 export async function removeRunFolder(workDirectory: string, runId: string): Promise<void> {
   await rm(runFolder(workDirectory, runId), { recursive: true, force: true });
 }
 
-/** Removes the folders of runs that ended while no trainer was looking; returns how many. */
+/** Removes the folders of runs that ended meanwhile; returns how many. */
 export async function sweepRunFolders(
   workDirectory: string,
   showRun: (runId: string) => Promise<Pick<RunView, 'status'>>,
@@ -51,7 +50,6 @@ async function hasEnded(
   }
 }
 
-/** Where the frames of a run are kept. */
 interface PoolFolder {
   readonly client: Pick<CoordinatorClient, 'poolBlock' | 'patience'>;
   readonly claim: Claim;
@@ -59,20 +57,19 @@ interface PoolFolder {
   readonly signal: AbortSignal;
 }
 
-/** What came of a pool. */
 interface FetchedPool {
-  /** The digests of its mixed frames. */
+  /** Digests of the mixed frames. */
   readonly frames: readonly string[];
-  /** How many bytes came now. */
+  /** Bytes fetched by this call. */
   readonly bytes: number;
 }
 
-/** How a frame is found in the folder. */
 export const frameFileName = (digest: string): string => `${digest}.frame`;
 
 /**
- * Brings every block into the folder, one at a time, and one frame of it in memory. A block that came whole is not fetched again: the
- * coordinator would mix it otherwise. Fails with PROTOCOL_FRAME_* where what comes is no frame, and with the coordinator's codes.
+ * Fetches every block into the folder, holding one frame in memory. Complete blocks are not fetched again,
+ * because the coordinator would mix them differently. Fails with PROTOCOL_FRAME_* and the coordinator's
+ * codes.
  */
 export async function fetchPool({ blocks }: RunPool, folder: PoolFolder): Promise<FetchedPool> {
   const frames: string[] = [];
@@ -96,7 +93,7 @@ export async function fetchPool({ blocks }: RunPool, folder: PoolFolder): Promis
 
 const listSchema = z.array(z.string().regex(/^[0-9a-f]{64}$/));
 
-/** A list that a crash has left half is none: the block is fetched again. */
+/** A list cut short by a crash counts as missing. */
 async function readList(path: string): Promise<readonly string[] | undefined> {
   const bytes = await readFileIfThere(path);
   return bytes === undefined ? undefined : listSchema.safeParse(parseJson(bytes)).data;
@@ -113,7 +110,7 @@ async function fetchBlock(block: number, { client, claim, folder }: PoolFolder) 
       bytes += frame.length;
     }
   } catch (error) {
-    // The next try brings the same sentences in other frames.
+    // The next attempt brings the same sentences in other frames.
     for (const digest of digests) await rm(join(folder, frameFileName(digest)), { force: true });
     throw error;
   }

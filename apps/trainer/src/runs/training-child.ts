@@ -1,4 +1,7 @@
-/** The process that trains. The trainer itself stays free to renew its job's lock, to watch the run and to stop in time. */
+/**
+ * The process that trains, so that the trainer stays free to renew its lock, watch the run and stop in
+ * time.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { ProgressReport } from '#protocol';
 import { type Claim, type CoordinatorClient, isTakenAway } from '../coordinator-client.js';
@@ -13,7 +16,7 @@ import {
 /** How a training ended. */
 export type ChildOutcome =
   | { readonly kind: 'done'; readonly result: TrainingResult }
-  /** By a code of the failure catalogue; a bug also says where, and a refused file what the operating system said. */
+  /** A failure code; a bug has a place, a refused file the operating system's code. */
   | {
       readonly kind: 'failed';
       readonly code: string;
@@ -21,32 +24,30 @@ export type ChildOutcome =
       readonly stack?: string;
       readonly systemCode?: string;
     }
-  /** As asked, after an epoch: its checkpoint is written. */
+  /** Stopped after an epoch, with its checkpoint written. */
   | { readonly kind: 'stopped' }
-  /** The process is gone and did not say why. */
+  /** Died without a word. */
   | { readonly kind: 'lost'; readonly signal: string };
 
-/** A training that runs. */
+/** A training in progress. */
 export interface TrainingChild {
   readonly pid: number | undefined;
   readonly outcome: Promise<ChildOutcome>;
-  /** Asks it to stop after the epoch in hand, and ends it when it has not done so in `graceSeconds`. */
+  /** Asks it to stop after the current epoch, and kills it after `graceSeconds`. */
   stop(graceSeconds: number): void;
-  /** Ends it at once; its last checkpoint stays. */
+  /** Kills it; its last checkpoint stays. */
   kill(): void;
 }
 
-/** What a child needs. */
 export interface TrainingChildOptions {
   /** The compiled `child/entry.js`. */
   readonly entry: string;
   readonly order: TrainingOrder;
   readonly onProgress: (progress: ProgressReport) => void;
-  /** A checkpoint could not be continued; the training goes on from an earlier one, or from the beginning. */
+  /** The training continues from an earlier checkpoint, or from the beginning. */
   readonly onCheckpointTrouble: (trouble: CheckpointTrouble) => void;
 }
 
-/** Starts a training. */
 export function startTrainingChild(options: TrainingChildOptions): TrainingChild {
   const { entry, order } = options;
   const child = fork(entry, [], {
@@ -71,14 +72,14 @@ export function startTrainingChild(options: TrainingChildOptions): TrainingChild
   };
 }
 
-/** A training has no business with the tokens and addresses of the services. */
+/** Withholds the services' tokens and addresses. */
 function environmentOf(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isSecret = (name: string): boolean =>
     name.startsWith('SFUMATO_') || ['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS'].includes(name);
   return Object.fromEntries(Object.entries(own).filter(([name]) => !isSecret(name)));
 }
 
-/** The last word of a child counts, but only once it has exited: nothing of it is left running then. */
+/** A last message counts only after the exit, when nothing of the child still runs. */
 function outcomeOf(
   child: ChildProcess,
   { onProgress, onCheckpointTrouble }: TrainingChildOptions,
@@ -104,29 +105,26 @@ function asOutcome(
   return { kind: type, ...rest } as ChildOutcome; // the same three shapes under another name of the tag
 }
 
-// Keeps the coordinator told of a training, and the training told of the coordinator.
-
-/** What a relay needs. */
 export interface RelayOptions {
   readonly client: Pick<CoordinatorClient, 'progress' | 'run'>;
   readonly claim: Claim;
   /** Seconds between two looks at the run. */
   readonly watchSeconds: number;
-  /** Called once, when the run was cancelled, has ended, or is held by another trainer. */
+  /** Called once, when the run was cancelled, has ended, or has another holder. */
   readonly onTakenAway: (error: unknown) => void;
-  /** The coordinator cannot be reached for now; the training goes on. */
+  /** The coordinator is unreachable; the training goes on. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** A relay at work; disposing it waits for the report in hand. */
+/** Relays progress; disposing it waits for the current report. */
 export interface Relay extends AsyncDisposable {
   report(progress: ProgressReport): void;
 }
 
-/** A run that is not heard of for fifteen minutes is offered to others; the coordinator asks for a word every five. */
+/** A run is offered to others after fifteen silent minutes; the coordinator asks for a word every five. */
 const silenceMilliseconds = 240_000;
 
-/** Starts to watch the run. Reports are sent in order, one at a time. */
+/** Watches the run and sends reports in order, one at a time. */
 export function startRelay({ client, claim, watchSeconds, onTakenAway, onTrouble }: RelayOptions): Relay {
   let sending = Promise.resolve();
   let last: ProgressReport = { phase: 'prepare', epoch: 0, measures: {} };

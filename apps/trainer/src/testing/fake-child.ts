@@ -1,4 +1,6 @@
-/** Child processes for tests: small scripts that speak as `child/entry.js` does, without training anything. */
+/**
+ * Child processes for tests: small scripts that speak as `child/entry.js` does, without training anything.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -1,4 +1,7 @@
-/** Inputs of a training that takes a second: notes of six words, five-dimensional embeddings, and tiny networks. */
+/**
+ * Inputs of a training that takes a second: notes of six words, five-dimensional embeddings, and tiny
+ * networks.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSeededRandom, pick, sha256 } from '#foundation';

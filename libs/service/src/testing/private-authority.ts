@@ -1,4 +1,7 @@
-/** A certificate authority of a test's own, as a hospital has one: Node can read certificates and makes none, so here are the few bytes of X.509. */
+/**
+ * A certificate authority of a test's own, as a hospital has one: Node can read certificates and makes
+ * none, so here are the few bytes of X.509.
+ */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 /** What a server needs to speak TLS, and what its clients have to trust. All PEM. */

@@ -1,4 +1,7 @@
-/** A proxy as hospitals have one: it opens ways to other machines on request and sees where to, and nothing of what goes through. */
+/**
+ * A proxy as hospitals have one: it opens ways to other machines on request and sees where to, and nothing
+ * of what goes through.
+ */
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
