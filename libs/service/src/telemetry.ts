@@ -46,6 +46,8 @@ export function openLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): 
   return pino({ level, base: null, messageKey: 'event' }, destination({ fd: 2, sync: true }));
 }
 
+// Spans by the OpenTelemetry API. Without an SDK in the process, which whoever deploys loads with `--import`, they go nowhere.
+
 let loaded: typeof OpenTelemetry | undefined;
 
 /**
@@ -106,7 +108,16 @@ const attributes: Readonly<Record<keyof SpanFacts, readonly [string, (value: Att
 
 type NoteFacts = (facts: SpanFacts) => void;
 
-/** Runs `work` in a span; spans opened inside become its children. */
+/**
+ * Runs `work` in a span; spans opened inside become its children.
+ *
+ * **Guarantees**
+ * | what somebody notes on a span | what the span holds |
+ * |---|---|
+ * | a fact of the list, in its shape | that fact |
+ * | a fact of the list in any other shape, such as a sentence for a code | nothing |
+ * | an error | its code when it is a failure of the catalogue, else INTERNAL_ERROR; never its message or stack |
+ */
 export async function traced<Result>(
   name: SpanName,
   facts: SpanFacts,

@@ -84,8 +84,13 @@ interface Addressed extends Pick<ApiRequest, 'headers' | 'method'> {
 }
 
 /**
- * The cookie's session; undefined without a cookie. A cookie alone does nothing: requests caused by another
- * site or page fail with PAGE_ORIGIN_REFUSED, stale ones with PAGE_SIGNED_OUT.
+ * The session of a request's cookie; undefined without one. Fails with PAGE_SIGNED_OUT or PAGE_ORIGIN_REFUSED.
+ *
+ * **Guarantees**
+ * - a cookie alone does nothing: a request that another site or another page of this machine caused is refused,
+ *   read or write;
+ * - the page's token follows from the cookie's secret, which no script can read, and is in the page's own
+ *   document alone.
  */
 export function sessionOf(request: Addressed, sessions: PageSessions): PageSession | undefined {
   const secret = pageSecretOf(request);
