@@ -109,7 +109,8 @@ describe('the verbs about people', () => {
     await expectRefused(['remove-person', 'F. Wren', '--yes'], ['PERSON_UNKNOWN', 2]);
     const { personId } = (await run(['add-person', 'F. Wren', '--role', 'auditor', '--json'])).json;
     expect((await run(['remove-person', personId, '--yes', '--json'])).json).toMatchObject({
-      ...{ personId, status: 'removed' },
+      personId,
+      status: 'removed',
     });
   });
 
@@ -141,7 +142,9 @@ describe('the verbs about the schedule', () => {
 
     expect(every.stdout).toMatch(/^every 28 days, next \S+, from 2 sites or more, seed 9\n$/);
     expect(routes.setSchedule.answer.parse(cron.json).schedule).toMatchObject({
-      ...{ cron: '0 3 1 * *', everySeconds: null, sitesMin: 1 },
+      cron: '0 3 1 * *',
+      everySeconds: null,
+      sitesMin: 1,
     });
     expect(shown.stdout).toMatch(/^at "0 3 1 \* \*" \(UTC\), next \d{4}-\d\d-01T03:00:00\.000Z, /);
     expect(json.json).toEqual(cron.json);

@@ -18,7 +18,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const administer = (...words: string[]) =>
   runVerbProcess(['coordinator', ...words], {
-    ...{ SFUMATO_URL: started().url, SFUMATO_ADMIN_TOKEN: testTokens.admin },
+    SFUMATO_URL: started().url,
+    SFUMATO_ADMIN_TOKEN: testTokens.admin,
   });
 const at = (site: string, ...words: string[]) =>
   runVerbProcess(['site', ...words], { SFUMATO_SITE_DATA: join(folder, site) });
@@ -116,7 +117,8 @@ describe('site rotate-key', () => {
     expect(fingerprint).not.toBe(before);
     expect(confirmedAt).toEqual(expect.any(String)); // a confirmed key asked for it
     expect((await at('Orchard', 'status', '--json')).json).toMatchObject({
-      ...{ fingerprint, confirmation: { fingerprint, confirmedAt } },
+      fingerprint,
+      confirmation: { fingerprint, confirmedAt },
     });
     const { sites } = (await administer('sites', '--json')).json;
     expect(sites.find(({ name }: { name: string }) => name === 'Orchard')).toMatchObject({ fingerprint });

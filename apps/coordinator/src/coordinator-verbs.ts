@@ -1,7 +1,4 @@
-/**
- * The coordinator's nouns. Only `start` loads the service; the administrator's verbs speak HTTP to a
- * running one.
- */
+/** The coordinator's nouns. Only `start` loads the service; the other verbs speak HTTP to it. */
 import type { Command, RegisterCommands, Terminal } from '#command-line';
 import { addAuditNoun, addAuditVerb, addVerifyNoun } from './commands/audit-verbs.js';
 import { addBackupVerbs } from './commands/backup-verbs.js';

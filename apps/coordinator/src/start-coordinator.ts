@@ -151,10 +151,7 @@ async function openDatabase(
   return { url: database.url, embedded: true, failed, prepare: () => prepareEmbedded(database) };
 }
 
-/**
- * Each installation has its own folder of a bucket, so that other installations' blobs do not look
- * unneeded.
- */
+/** Each installation has its own folder of a bucket: other blobs would look unneeded. */
 async function openBlobs(
   { s3, dataDirectory, reserveMegabytes }: CoordinatorSettings,
   {
@@ -176,10 +173,7 @@ async function openBlobs(
   return store;
 }
 
-/**
- * Redis, a PostgreSQL for the queue, the one of `DATABASE_URL`, or one in memory beside the embedded
- * database.
- */
+/** Redis, the queue's PostgreSQL, the one of `DATABASE_URL`, or one in memory. */
 async function openQueue(settings: CoordinatorSettings, opened: Closers): Promise<QueueConnection> {
   if (settings.redisUrl !== undefined) return { kind: 'redis', url: settings.redisUrl };
   const serverUrl = settings.queueUrl ?? settings.databaseUrl;

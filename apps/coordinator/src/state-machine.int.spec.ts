@@ -91,7 +91,10 @@ async function live(beginning: readonly Command[], plan: Iterable<Command>): Pro
   const { token } = await enrolSite(world.coordinator, `Site ${world.sites}`);
   const real: Real = { world, token, snapshotId: '', finishedRun: '' };
   const model: Model = {
-    ...{ batches: new Map(), snapshot: [], finished: undefined, isPublished: false },
+    batches: new Map(),
+    snapshot: [],
+    finished: undefined,
+    isPublished: false,
     releases: new ReleasesModel(),
   };
   for (const step of beginning) await step.run(model, real);

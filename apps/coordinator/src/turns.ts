@@ -48,9 +48,7 @@ export interface RepeatedLooks {
   end(): Promise<void>;
 }
 
-/**
- * Each look is planned when the last one has ended, so two never overlap. The timer keeps no process alive.
- */
+/** Plans each look when the last one has ended, so two never overlap; keeps no process alive. */
 export function createRepeatedLooks({ look, restSeconds }: RepeatedLooksOptions): RepeatedLooks {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();

@@ -39,10 +39,7 @@ export interface ClaimedRun extends Claim {
 export interface CoordinatorClient {
   queueFacts(signal?: AbortSignal): Promise<QueueFacts>;
   run(runId: string): Promise<RunView>;
-  /**
-   * Takes the run, even from an earlier claim of this trainer. Fails with RUN_FINISHED, RUN_UNKNOWN,
-   * RUN_OF_ANOTHER_TRAINER.
-   */
+  /** Takes the run again if need be. Fails with RUN_FINISHED, RUN_UNKNOWN, RUN_OF_ANOTHER_TRAINER. */
   claim(runId: string): Promise<ClaimedRun>;
   /** Retried briefly, because the next report follows. Fails with RUN_FENCE_STALE, RUN_FINISHED. */
   progress(claim: Claim, report: ProgressReport): Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * Every setting of the trainer: read once from the environment, checked by a schema, frozen. Unknown
- * SFUMATO_TRAINER_* variables are refused.
- */
+/** Settings of the trainer, read once and frozen. Unknown SFUMATO_TRAINER_* variables are refused. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';

@@ -93,7 +93,9 @@ async function takeRuns(
     }),
   );
   await requireReady(workers, {
-    ...{ queue: connection.kind, patienceSeconds: queuePatienceSeconds, signal },
+    queue: connection.kind,
+    patienceSeconds: queuePatienceSeconds,
+    signal,
     latestReason: trouble.latestReason,
   });
   logger.info('trainer.started', {
@@ -186,10 +188,7 @@ async function readAccessToken({ accessToken, accessTokenFile }: TrainerSettings
   return found.trim();
 }
 
-/**
- * The coordinator's answer, or the configured address: always the queue's, never the coordinator's
- * database.
- */
+/** The coordinator's answer or the configured address: the queue's, never the coordinator's database. */
 export function connectionOf(
   facts: QueueFacts,
   { queueUrls: { own, redis } }: Pick<TrainerSettings, 'queueUrls'>,

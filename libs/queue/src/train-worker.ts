@@ -29,9 +29,7 @@ export interface TrainWorkerOptions {
 export interface TrainWorker extends AsyncDisposable {
   /** Resolves when the queue server answers. */
   ready(): Promise<void>;
-  /**
-   * Stops taking runs. With `force`, or when the server is away, the current run is left to another worker.
-   */
+  /** Stops taking runs. With `force`, or without a server, the current run is left to another worker. */
   close(force?: boolean): Promise<void>;
 }
 

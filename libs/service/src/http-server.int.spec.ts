@@ -18,7 +18,8 @@ async function beginRequest(sent: string, answer: RequestListener = () => {}) {
   socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n${sent}`);
   const [request] = (await arrived) as [IncomingMessage]; // what 'request' is emitted with
   return {
-    ...{ request, socket },
+    request,
+    socket,
     [Symbol.dispose]: () => {
       socket.destroy();
       server.closeAllConnections();

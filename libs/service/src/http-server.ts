@@ -1,7 +1,4 @@
-/**
- * What servers on `node:http` share: listening, reading bodies, early answers, malformed requests,
- * stopping.
- */
+/** What servers on `node:http` share: listening, bodies, early answers, malformed requests, stopping. */
 
 import { randomUUID } from 'node:crypto';
 import {

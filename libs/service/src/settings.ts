@@ -1,7 +1,4 @@
-/**
- * Settings from the environment: read once, checked by a schema, frozen. Misspelt variables are refused
- * rather than ignored.
- */
+/** Settings from the environment, read once and frozen; misspelt variables are refused. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { expectedOf, Failure, isFileOrFolder, systemCodeOf } from '#foundation';
@@ -25,10 +22,7 @@ export interface SettingSources {
   readonly overrides?: Environment;
 }
 
-/**
- * Parses the variables that are set and not empty, and the overrides. Fails with SETTING_INVALID, which
- * lists every fault.
- */
+/** Parses the variables that are set and not empty. Fails with SETTING_INVALID, which lists every fault. */
 export function parseSettings<Schema extends z.ZodType>(
   schema: Schema,
   { environment, isOwn, inFiles = [], overrides = {} }: SettingSources,

@@ -50,10 +50,7 @@ export function openLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): 
 
 let loaded: typeof OpenTelemetry | undefined;
 
-/**
- * Loads 51 modules with the first span; most verbs open none. Providers are global, whichever copy an SDK
- * sets.
- */
+/** Loads 51 modules with the first span: most verbs open none. Providers are global. */
 function api(): typeof OpenTelemetry {
   loaded ??= createRequire(import.meta.url)('@opentelemetry/api') as typeof OpenTelemetry; // the package's own CommonJS entry
   return loaded;

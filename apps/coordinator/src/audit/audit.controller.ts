@@ -32,10 +32,7 @@ export class AuditController {
   }
 }
 
-/**
- * `/v1/audit`: lets a site check that the trail only grew and who published its models, and shows it no
- * other event.
- */
+/** `/v1/audit`: shows a site that the trail only grew, and who published its models; no other event. */
 @Controller()
 export class AuditGrowthController {
   constructor(

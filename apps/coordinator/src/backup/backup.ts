@@ -1,7 +1,4 @@
-/**
- * Backups of a data directory: the embedded database with its blobs, or the blobs alone beside a database
- * server.
- */
+/** Backups of a data directory with its embedded database, or of the blobs beside a database server. */
 
 import { createHash } from 'node:crypto';
 import { type Dirent, existsSync } from 'node:fs';
@@ -47,7 +44,9 @@ export async function makeBackup(
     installationId: mark.id,
     database: databaseUrl === undefined ? 'embedded' : 'server',
     blobs: s3 === undefined ? 'files' : 'bucket',
-    ...{ damaged, folders, files },
+    damaged,
+    folders,
+    files,
   };
   await writeFileAtomic(join(making, backupManifestName), `${JSON.stringify(manifest)}\n`);
   await rename(making, place);
@@ -203,9 +202,7 @@ async function entriesBelow(
   };
 }
 
-/**
- * Copies one file and hashes what was written; undefined when the file is gone. The target's folder exists.
- */
+/** Copies one file and hashes what was written; undefined when the file is gone. */
 async function copyFile(
   path: string,
   { from, to }: { readonly from: string; readonly to: string },

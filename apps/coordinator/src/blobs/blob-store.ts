@@ -1,22 +1,14 @@
-/**
- * Content-addressed files (frames, models, manifests), in the data directory or on an S3-compatible server.
- * Both stores pass the same conformance tests.
- */
+/** Content-addressed files in the data directory or on an S3 server; both pass the same conformance tests. */
 import type { Readable } from 'node:stream';
 import type { FailureCode } from '#foundation';
 
-/**
- * Bytes that have arrived and been hashed but are not kept yet. Disposing erases them, and is harmless
- * after `keep`.
- */
+/** Bytes that arrived and were hashed. Disposing erases them, and is harmless after `keep`. */
 export interface StagedBlob extends AsyncDisposable {
   readonly digest: string;
   readonly bytes: number;
   /** All bytes in memory, for blobs with a small limit. */
   read(): Promise<Uint8Array>;
-  /**
-   * Sends the bytes to the store, which may take minutes, so never inside a transaction. Keeps nothing yet.
-   */
+  /** Sends the bytes, which may take minutes: never inside a transaction. Keeps nothing yet. */
   send(): Promise<SentBlob>;
 }
 
@@ -79,9 +71,7 @@ export interface BlobStore {
 export interface Quarantine {
   /** Moves a blob out of the store; false when it is not there. */
   take(digest: string): Promise<boolean>;
-  /**
-   * Moves a blob back if its bytes still match its digest; false when they do not, or when it is not there.
-   */
+  /** Moves a blob back; false when it is not there or no longer matches its digest. */
   giveBack(digest: string): Promise<boolean>;
   list(): AsyncIterable<FoundBlob & { readonly bytes: number }>;
   erase(digest: string): Promise<void>;

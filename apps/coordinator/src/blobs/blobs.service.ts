@@ -31,10 +31,7 @@ export class BlobKeeper {
     return this.blobs.stage(source, limits);
   }
 
-  /**
-   * Makes the bytes durable, replacing damaged ones. The caller writes or finds the row in the same
-   * transaction.
-   */
+  /** Keeps the bytes, replacing damaged ones. The caller writes or finds the row in the same transaction. */
   async keep(transaction: Transaction, sent: SentBlob): Promise<void> {
     await takePoolTurn(transaction);
     await sent.keep();

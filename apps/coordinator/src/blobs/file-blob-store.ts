@@ -89,9 +89,7 @@ class FileBlobStore extends ArrivingStore implements BlobStore {
   }
 }
 
-/**
- * A quarantine in `folder`; `pathOf` gives the place of a blob in the store, and refuses what is no digest.
- */
+/** A quarantine in `folder`; `pathOf` gives a blob's place in the store and refuses what is no digest. */
 function createFileQuarantine(folder: string, pathOf: (digest: string) => string): Quarantine {
   const placeOf = (digest: string) => join(folder, pathOf(digest).slice(-64));
   return {

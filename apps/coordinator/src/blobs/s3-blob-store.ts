@@ -1,7 +1,4 @@
-/**
- * Blobs as objects of a bucket (`blobs/ab/abcd…`), arriving in the data directory's `incoming/`, then in
- * the bucket's.
- */
+/** Blobs as objects of a bucket (`blobs/ab/abcd…`), after `incoming/` here and in the bucket. */
 import { rm } from 'node:fs/promises';
 import { Failure } from '#foundation';
 import type { S3Settings } from '../config/settings.js';

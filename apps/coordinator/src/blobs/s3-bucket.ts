@@ -1,7 +1,4 @@
-/**
- * A bucket, through the few commands used of `@aws-sdk/client-s3`: an optional package, loaded when a
- * bucket is set.
- */
+/** A bucket, through the optional package `@aws-sdk/client-s3`, loaded when a bucket is set. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -49,9 +46,7 @@ export interface S3Library {
 
 const packageName = '@aws-sdk/client-s3';
 
-/**
- * Loads the package, also from another folder's `node_modules`; fails with COORDINATOR_S3_PACKAGE_MISSING.
- */
+/** Loads the package, also from another folder; fails with COORDINATOR_S3_PACKAGE_MISSING. */
 export async function loadS3Library(from?: string): Promise<S3Library> {
   try {
     const require = createRequire(
@@ -127,10 +122,7 @@ export class Bucket {
     await this.send(new this.library.DeleteObjectCommand(this.at(key)));
   }
 
-  /**
-   * Copies, then deletes; false when there is nothing to move. A crash between the two leaves the object in
-   * both places.
-   */
+  /** Copies, then deletes: a crash leaves the object in both places. False when there is none. */
   async move(from: string, to: string): Promise<boolean> {
     const { Bucket, Key } = this.at(from);
     const source = `${Bucket}/${Key}`.split('/').map(encodeURIComponent).join('/');
@@ -185,10 +177,7 @@ export class Bucket {
     return this.asking(() => this.client.send(command));
   }
 
-  /**
-   * Undefined when the object is missing. Only the name of another fault is kept: the server's message may
-   * quote a request.
-   */
+  /** Undefined for a missing object. Only a fault's name is kept: its message may quote the request. */
   private async asking(ask: () => Promise<S3Answer>): Promise<S3Answer | undefined> {
     try {
       return await ask();

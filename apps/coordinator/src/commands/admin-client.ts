@@ -1,6 +1,4 @@
-/**
- * What the administrator's verbs share: the coordinator's address, the token, and how answers are printed.
- */
+/** What the administrator's verbs share: address, token, and how answers are printed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -20,20 +18,14 @@ import { accessTokenFiles } from '../config/access-tokens.js';
 interface AdminTarget {
   /** Default: `SFUMATO_URL`, else this machine's port 8420. */
   readonly url?: string | undefined;
-  /**
-   * Read when `SFUMATO_ADMIN_TOKEN` is not set. Default: `SFUMATO_ADMIN_TOKEN_FILE`, else the file in the
-   * data directory.
-   */
+  /** Read without `SFUMATO_ADMIN_TOKEN`. Default: `SFUMATO_ADMIN_TOKEN_FILE`, else the data directory's. */
   readonly tokenFile?: string | undefined;
 }
 
 /** Asks one coordinator. */
 export type AdminClient = Pick<RouteClient, 'call'>;
 
-/**
- * Fails with SETTING_INVALID, COORDINATOR_UNENCRYPTED, COORDINATOR_ADMIN_TOKEN_NONE without any token, and
- * FILE_* for a named file.
- */
+/** Fails with SETTING_INVALID, COORDINATOR_UNENCRYPTED, COORDINATOR_ADMIN_TOKEN_NONE or FILE_*. */
 export async function createAdminClient(target: AdminTarget, environment: Environment): Promise<AdminClient> {
   const client = createRouteClient(await createAdminSender(target, environment));
   return { call: (...request) => withoutRetries(() => client.call(...request)) };
@@ -112,10 +104,7 @@ const idArguments: Readonly<Record<string, readonly [FailureCode, string]>> = {
   releaseId: ['RELEASE_UNKNOWN', 'releases'],
 };
 
-/**
- * Parses an id. Otherwise the coordinator would refuse half an id as a malformed request, which helps
- * nobody.
- */
+/** Parses an id: the coordinator's own refusal would not help somebody who typed half of one. */
 function idNamed(name: string, [code, verb]: readonly [FailureCode, string]): (value: string) => string {
   return (value) => {
     if (idSchema.safeParse(value).success) return value;

@@ -1,7 +1,4 @@
-/**
- * The audit trail (listed, exported with its signed head, verified offline) and the invariants of a
- * coordinator.
- */
+/** The audit trail, listed, exported with its signed head and verified offline; and the invariants. */
 
 import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
@@ -69,10 +66,7 @@ function describeAudit(
   return `${id}  ${at}  ${action}  ${subject.kind} ${nameOf(subject.id)}  by ${who}${count === null ? '' : `  (${count})`}`;
 }
 
-/**
- * Writes every event up to the current head, one a line, then the head. Fails with TEXT_OUTPUT_FOREIGN
- * where the file is no earlier export.
- */
+/** Writes every event, then the head, one a line. Fails with TEXT_OUTPUT_FOREIGN over another file. */
 async function exportAudit(client: AdminClient, file: string) {
   await requireReplaceable(file, beginsWithEvent, { headBytes: 4096 }); // a line has about 600 bytes
   const head = await client.call('auditHead');
@@ -127,10 +121,7 @@ export function addAuditNoun(program: Command, terminal: Terminal): void {
     });
 }
 
-/**
- * Adds `verify`, which checks one invariant after the other and fails with COORDINATOR_INVARIANT_BROKEN
- * after printing all.
- */
+/** Adds `verify`; fails with COORDINATOR_INVARIANT_BROKEN after printing every invariant. */
 export function addVerifyNoun(program: Command, terminal: Terminal): void {
   addVerb(
     program,

@@ -1,6 +1,4 @@
-/**
- * Adds `backup` and `restore`, which work on the files of a data directory and need no running coordinator.
- */
+/** Adds `backup` and `restore`, which work on files and need no running coordinator. */
 import { type Command, counted, jsonText, type Terminal } from '#command-line';
 import { type BackupManifest, leftBeside, makeBackup, restoreBackup } from '../backup/backup.js';
 import { readSettings } from '../config/settings.js';

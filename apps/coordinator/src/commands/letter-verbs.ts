@@ -1,6 +1,4 @@
-/**
- * Adds `carry`: sends what a site without a network has signed in an offline package, and writes the reply.
- */
+/** Adds `carry`: sends the requests of an offline package and writes the reply. */
 import { buffer } from 'node:stream/consumers';
 import { type Command, counted, type Terminal } from '#command-line';
 import { Failure, sha256 } from '#foundation';
@@ -209,10 +207,7 @@ class Errands {
     return this.askGrowth(this.letter.seen);
   }
 
-  /**
-   * The line that published a model and the trail up to a head; nothing for an unknown model, which the
-   * site then refuses.
-   */
+  /** The line that published a model, and the trail up to a head; nothing for an unknown model. */
   async *askInclusion({ id, digest }: IncludedModel): AsyncGenerator<WrittenPart> {
     const path = `${routePath('auditInclusion')}?subject=${id}&content=${digest}`;
     const line = await this.ask(path).catch((error: unknown) => {

@@ -31,7 +31,8 @@ export function addScheduleVerbs(coordinator: Command, terminal: Terminal): void
     .action(async (flags: SetFlags) => {
       const body = {
         ...timesOf(flags),
-        ...{ seed: flags.seed, sitesMin: flags.minSites },
+        seed: flags.seed,
+        sitesMin: flags.minSites,
         settings: await readRunSettings(flags),
       };
       const answer = await (await clientFor(flags)).call('setSchedule', { body });
@@ -60,7 +61,8 @@ function timesOf({ every, cron }: Pick<SetFlags, 'every' | 'cron'>) {
   const seconds = Number(number) * (secondsOf[unit] ?? 0);
   if (seconds === 0 || seconds > everySecondsMax)
     throw new Failure('SETTING_INVALID', {
-      ...{ field: '--every', value: every ?? '' },
+      field: '--every',
+      value: every ?? '',
       expected: `12h, 30d or 4w, at most ${everySecondsMax / 86_400}d`,
     });
   return { everySeconds: seconds };

@@ -10,15 +10,31 @@ const at = (seconds: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, seconds)).to
 
 function buildRun(overrides: Partial<RunView>): RunView {
   return {
-    ...{ runId: 'R', kind: 'representer', status: 'running', fence: 1, seed: 1, settings: {} },
-    ...{ snapshotId: null, representerId: null, createdAt: at(0), startedAt: at(0), finishedAt: null },
-    ...{ failureCode: null, scores: null, privacyReport: null, artefacts: [], progress: [] },
+    runId: 'R',
+    kind: 'representer',
+    status: 'running',
+    fence: 1,
+    seed: 1,
+    settings: {},
+    snapshotId: null,
+    representerId: null,
+    createdAt: at(0),
+    startedAt: at(0),
+    finishedAt: null,
+    failureCode: null,
+    scores: null,
+    privacyReport: null,
+    artefacts: [],
+    progress: [],
     ...overrides,
   } as RunView; // the pieces are spread in groups, which TypeScript widens
 }
 
 const report = (phase: string, epoch: number, seconds: number, fence = 1) => ({
-  ...{ phase, epoch, fence, measures: {} },
+  phase,
+  epoch,
+  fence,
+  measures: {},
   at: at(seconds),
 });
 

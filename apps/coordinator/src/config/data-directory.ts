@@ -1,7 +1,4 @@
-/**
- * The data directory: private, locked by one coordinator, bound to one database, with a reserve of free
- * space.
- */
+/** The data directory: private, locked by one coordinator, bound to one database, never filled up. */
 
 import { statfsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
@@ -48,10 +45,7 @@ export function ignoreMissing(error: unknown): undefined {
   throw error;
 }
 
-/**
- * Locks the directory until disposed or the process ends (docs/adr/0034). Fails with
- * COORDINATOR_DATA_IN_USE.
- */
+/** Locks the directory until disposed (docs/adr/0034). Fails with COORDINATOR_DATA_IN_USE. */
 export function lockDirectory(directory: string): Disposable {
   const { lock } = tryFileLock(join(directory, 'lock'));
   if (lock === undefined) throw new Failure('COORDINATOR_DATA_IN_USE', { directory });

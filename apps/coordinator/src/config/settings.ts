@@ -1,7 +1,4 @@
-/**
- * Every setting of the coordinator: read once from the environment, checked by a schema, frozen. Unknown
- * `SFUMATO_*` variables are refused.
- */
+/** Settings of the coordinator, read once and frozen. Unknown `SFUMATO_*` variables are refused. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { j1MaxDefault, j1MaxSchema, statementDaysMax } from '#protocol';
@@ -44,14 +41,9 @@ const table = {
   metricsPort: from('SFUMATO_METRICS_PORT', port.optional()),
   /** A PostgreSQL server; undefined: the embedded one. */
   databaseUrl: from('DATABASE_URL', postgresUrl),
-  /**
-   * The same database as the role that owns its tables, for migrations; undefined: `databaseUrl` owns them.
-   */
+  /** The database as the role that owns its tables, for migrations; undefined: `databaseUrl` owns them. */
   migrateUrl: from('SFUMATO_MIGRATE_URL', postgresUrl),
-  /**
-   * A PostgreSQL database for the queue alone; undefined: jobs share `databaseUrl`, or an embedded database
-   * in memory.
-   */
+  /** A PostgreSQL database for the queue; undefined: `databaseUrl`, or an embedded one in memory. */
   queueUrl: from('SFUMATO_QUEUE_URL', postgresUrl),
   /** A Redis server for jobs, instead of PostgreSQL. */
   redisUrl: from('REDIS_URL', z.url({ protocol: /^rediss?$/ }).optional()),
@@ -64,40 +56,23 @@ const table = {
   adminToken: from('SFUMATO_ADMIN_TOKEN', accessTokenSetting),
   trainerToken: from('SFUMATO_TRAINER_TOKEN', accessTokenSetting),
   invitationHours: from('SFUMATO_INVITATION_HOURS', number(0.001, 8_760).default(168)),
-  /**
-   * Sites whose key nobody has confirmed may do nothing: codes can be read over a shoulder, fingerprints
-   * compared by telephone cannot be guessed.
-   */
+  /** Unconfirmed sites may do nothing: codes can be overheard, compared fingerprints cannot be guessed. */
   sitesWait: from('SFUMATO_SITES_WAIT_FOR_CONFIRMATION', z.stringbool().default(true)),
   enrolmentAttemptsPerMinute: from('SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE', count(1, 10_000).default(10)),
-  /**
-   * Proxies that are believed about the client's address: addresses, ranges, or names that Express knows. A
-   * wrong one escapes every limit by address.
-   */
+  /** Proxies believed about the client's address; whoever fakes it escapes every limit by address. */
   trustedProxies: from('SFUMATO_TRUSTED_PROXIES', trustedProxies),
   /** Connections at once. Each takes a file handle, of which most systems give a process 1,024. */
   connections: from('SFUMATO_CONNECTIONS', count(10, 100_000).default(500)),
-  /**
-   * Of these, from one address that is no trusted proxy: 25 sites with all their requests in hand may share
-   * one.
-   */
+  /** Of these, from one address that is no trusted proxy: 25 busy sites may share one. */
   addressConnections: from('SFUMATO_CONNECTIONS_PER_ADDRESS', count(1, 100_000).default(200)),
-  /**
-   * Requests in hand of one site: an agent sends one batch at a time; a person may pull, ask and withdraw
-   * beside it.
-   */
+  /** Requests in hand of one site: one batch at a time, and a person's beside it. */
   siteRequests: from('SFUMATO_QUOTA_REQUESTS', count(1, 1_000).default(8)),
-  /**
-   * Batches of one site that are not erased: about 500,000 notes of 500 tokens at R = 50 (512 sentences a
-   * batch, 104 bytes a token).
-   */
+  /** Batches of one site that are not erased: about 500,000 notes of 500 tokens at R = 50. */
   siteBatches: from('SFUMATO_QUOTA_BATCHES', count(1, 10_000_000).default(50_000)),
   siteGigabytes: from('SFUMATO_QUOTA_GIGABYTES', number(0.000001, 1_000_000).default(50)),
   /** Seconds between two looks for runs without a job and blobs without a need. */
   reconcileSeconds: from('SFUMATO_RECONCILE_SECONDS', number(0.1, 86_400).default(30)),
-  /**
-   * Minutes of silence after which a run is offered to other trainers; a trainer reports every few minutes.
-   */
+  /** Minutes of silence after which a run is offered to others; trainers report every few minutes. */
   runSilenceMinutes: from('SFUMATO_RUN_SILENCE_MINUTES', number(0.1, 1_440).default(15)),
   /** Hours between the beginnings of two checks of every byte in the store. */
   scrubHours: from('SFUMATO_SCRUB_HOURS', number(0.000_01, 8_760).default(24)),
@@ -109,15 +84,9 @@ const table = {
   reserveMegabytes: from('SFUMATO_RESERVE_MEGABYTES', count(64, 1_000_000_000).default(512)),
   /** Upper limit of J1 in a representer's report; lower than the published thresholds, never higher. */
   j1Max: from('SFUMATO_J1_MAX', z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault)),
-  /**
-   * Recall that a release has to reach on the test sentences of every site; 0 for no floor. Consortia raise
-   * it as they grow.
-   */
+  /** Recall that a release must reach on every site's test sentences; 0 for no floor. */
   releaseRecallMin: from('SFUMATO_RELEASE_RECALL_MIN', number(0, 1).default(0.5)),
-  /**
-   * Days until a channel statement expires: holidays and outages must not end updates, but a frozen mirror
-   * has to be noticed.
-   */
+  /** Days until a channel statement expires: longer than holidays, short enough to notice a frozen mirror. */
   statementDays: from('SFUMATO_STATEMENT_DAYS', number(0.01, statementDaysMax).default(30)),
   logLevel: from('SFUMATO_LOG_LEVEL', logLevelSetting),
 };
@@ -176,10 +145,7 @@ const secrets = [
   'SFUMATO_TRAINER_TOKEN',
 ];
 
-/**
- * The same variables tell verbs and trainers of this machine where this coordinator keeps the tokens that
- * it generates.
- */
+/** The same variables tell other programs of this machine where generated tokens are kept. */
 function withoutOwnToken(environment: Environment, data: string | undefined): Environment {
   const directory = dataDirectory.parse(data ?? (environment['SFUMATO_DATA'] || undefined));
   const own = Object.values(accessTokenFiles).map((name) => resolve(directory, name));
@@ -242,10 +208,7 @@ function s3SettingsOf(values: z.infer<z.ZodObject<typeof s3Variables>>): S3Setti
   };
 }
 
-/**
- * Whether a variable is this program's to check: not those of other programs, nor of other parts of
- * Sfumato.
- */
+/** Whether a variable is this program's to check, not another program's or another part of Sfumato's. */
 function isOwn(name: string): boolean {
   if (name === 'DATABASE_URL' || name === 'REDIS_URL') return true;
   if (!name.startsWith('SFUMATO_') || sharedVariables.has(name)) return false;

@@ -1,7 +1,4 @@
-/**
- * Template files of new databases, made once for an installation: making them takes seconds, copying them a
- * fraction.
- */
+/** Template files of new databases: making them takes seconds, copying them a fraction. */
 import { constants } from 'node:fs';
 import { access, chmod, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

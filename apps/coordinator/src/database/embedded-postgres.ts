@@ -1,7 +1,4 @@
-/**
- * PostgreSQL inside this process: the database of a data directory, and a second one in memory for the
- * queue.
- */
+/** PostgreSQL inside this process: a data directory's database, and one in memory for the queue. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
@@ -144,15 +141,11 @@ const lookMilliseconds = 30_000;
 const logBytesMax = 32 * 1024 * 1024;
 
 /** Makes a checkpoint whenever the log has grown, until disposed. */
-function keepCheckpoints(
-  database: PGlite,
-  server: SharedPostgres,
-  milliseconds = lookMilliseconds,
-): AsyncDisposable {
+function keepCheckpoints(database: PGlite, server: SharedPostgres): AsyncDisposable {
   let looking = Promise.resolve();
   const timer = setInterval(() => {
     looking = looking.then(() => server.alone(() => checkpointIfGrown(database)));
-  }, milliseconds);
+  }, lookMilliseconds);
   timer.unref();
   return {
     [Symbol.asyncDispose]: async () => {

@@ -70,9 +70,7 @@ function isNodeFiles(value: unknown): value is NodeFiles {
   );
 }
 
-/**
- * Flushes all files and folders below `folder`, contents before the folders that name them, then `folder`.
- */
+/** Flushes `folder` and all below it, contents before the folders that name them. */
 export async function flushTree(folder: string, flush: Flush): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

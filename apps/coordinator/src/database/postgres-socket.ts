@@ -57,10 +57,7 @@ async function stop(server: Server, session: SharedSession): Promise<void> {
 const syncMessage = Buffer.from('S\0\0\0\u0004', 'latin1');
 const rollbackMessage = Buffer.from('Q\0\0\0\u000dROLLBACK\0', 'latin1');
 
-/**
- * A connection that holds the session in silence for this long is closed, because everybody else waits for
- * it.
- */
+/** A connection that holds the session in silence for this long is closed: everybody else waits for it. */
 const silenceMilliseconds = 60_000;
 
 class SharedSession {

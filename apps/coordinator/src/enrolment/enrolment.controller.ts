@@ -10,25 +10,20 @@ import { EnrolmentLimiter, EnrolmentService } from './enrolment.service.js';
 import { type SiteWithCounts } from './sites.repository.js';
 
 /** A site for the administrator: never with a token or a code. */
-function presentSite(site: SiteWithCounts, lastContact: SiteContact | null): SiteView {
+function presentSite({ site, counts }: SiteWithCounts, lastContact: SiteContact | null): SiteView {
   return {
     siteId: site.id,
     name: site.name,
     status: statusOf(site),
     createdAt: site.createdAt.toISOString(),
-    batches: site.batches,
-    sentences: site.sentences,
-    withdrawn: site.withdrawn,
-    kept: site.kept,
-    refusedUploads: site.refusedUploads,
-    pooled: site.pooled,
+    ...counts,
     lastContact,
     fingerprint: site.key === null ? null : fingerprintOf(site.key.publicKey),
     confirmedAt: site.key?.confirmedAt?.toISOString() ?? null,
   };
 }
 
-function statusOf(site: SiteWithCounts): SiteView['status'] {
+function statusOf(site: SiteWithCounts['site']): SiteView['status'] {
   if (site.revokedAt !== null) return 'revoked';
   return site.enrolledAt === null ? 'invited' : 'enrolled';
 }
@@ -73,7 +68,7 @@ export class SitesController {
   @Route('listSites')
   async list() {
     const sites = await this.enrolment.list();
-    return { sites: sites.map((site) => presentSite(site, this.contacts.of(site.id))) };
+    return { sites: sites.map((row) => presentSite(row, this.contacts.of(row.site.id))) };
   }
 
   @Route('announceLetter')

@@ -1,7 +1,4 @@
-/**
- * How a hospital becomes a site: the administrator invites it, and it exchanges a one-time code for its
- * token.
- */
+/** How a hospital becomes a site: invited by name, it exchanges a one-time code for its token. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
@@ -219,10 +216,7 @@ const addressesMax = 10_000;
 
 const windowMilliseconds = 60_000;
 
-/**
- * Limits attempts at codes and page links by address and minute: guessing 100 bits is hopeless, and should
- * also be quiet.
- */
+/** Limits attempts at codes and page links by address and minute, so that guessing stays quiet. */
 @Injectable()
 export class EnrolmentLimiter {
   private readonly windows = new Map<string, { readonly startedAt: number; attempts: number }>();

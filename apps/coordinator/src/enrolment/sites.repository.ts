@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { SiteView } from '#protocol';
 import type { EnrolmentCode, Site, SiteKey } from '../../../../generated/prisma/client.js';
 import { Transacting, type Transaction } from '../database/prisma.service.js';
 
-/** A site with counts of what it sent. */
-export interface SiteWithCounts extends Site {
-  readonly key: SiteKey | null;
-  readonly batches: number;
-  readonly sentences: number;
-  readonly withdrawn: number;
-  /** Withdrawn but not erased. */
-  readonly kept: number;
-  /** Batches in the latest snapshot. */
-  readonly pooled: number;
+/** A site, its key, and the counts that its view shows. */
+export interface SiteWithCounts {
+  readonly site: Site & { readonly key: SiteKey | null };
+  readonly counts: Pick<
+    SiteView,
+    'batches' | 'sentences' | 'withdrawn' | 'kept' | 'refusedUploads' | 'pooled'
+  >;
 }
 
 /** Sites and their enrolment codes. */
@@ -71,10 +69,7 @@ export class SitesRepository extends Transacting {
       await transaction.siteKey.create({ data: { siteId, publicKey, registeredAt } });
   }
 
-  /**
-   * Replaces `key`, which stays valid until `until`, or adds the first; false when another request was
-   * faster.
-   */
+  /** Replaces `key`, valid until `until`, or adds the first; false when another request was faster. */
   async changeKey(
     transaction: Transaction,
     {
@@ -149,12 +144,15 @@ export class SitesRepository extends Transacting {
     const present = new Map(sums.map((row) => [row.siteId, row]));
     const gone = new Map(withdrawn.map((row) => [row.siteId, row._count]));
     return sites.map((site) => ({
-      ...site,
-      batches: present.get(site.id)?._count._all ?? 0,
-      sentences: present.get(site.id)?._sum.sentences ?? 0,
-      withdrawn: gone.get(site.id)?._all ?? 0,
-      kept: (gone.get(site.id)?._all ?? 0) - (gone.get(site.id)?.erasedAt ?? 0),
-      pooled: inPool.get(site.id) ?? 0,
+      site,
+      counts: {
+        batches: present.get(site.id)?._count._all ?? 0,
+        sentences: present.get(site.id)?._sum.sentences ?? 0,
+        withdrawn: gone.get(site.id)?._all ?? 0,
+        kept: (gone.get(site.id)?._all ?? 0) - (gone.get(site.id)?.erasedAt ?? 0),
+        refusedUploads: site.refusedUploads,
+        pooled: inPool.get(site.id) ?? 0,
+      },
     }));
   }
 

@@ -1,7 +1,4 @@
-/**
- * Identifies callers of administrator and trainer routes: the installation's token, a person's, or a
- * signed-in browser.
- */
+/** Identifies administrators and trainers: the installation's token, a person's, or a browser. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import { type RouteRow, rolesOf } from '#protocol';
@@ -48,10 +45,7 @@ export class AdminCallers {
     return caller;
   }
 
-  /**
-   * Identifies a trainer, whom the audit trail then names. Fails with COORDINATOR_TOKEN_UNKNOWN, also for
-   * people of other roles.
-   */
+  /** Fails with COORDINATOR_TOKEN_UNKNOWN, also for people of other roles. The trail names the trainer. */
   async identifyTrainer(request: ApiRequest): Promise<Caller> {
     const tokenHash = hashAccessToken(bearerAccessToken(request));
     if (digestsEqual(tokenHash, this.tokens.trainerTokenHash)) return { kind: 'trainer', trainerId: null };

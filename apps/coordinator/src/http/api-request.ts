@@ -1,7 +1,4 @@
-/**
- * What happens to every request before its controller: an id, protective headers, a token, a JSON body, a
- * log line.
- */
+/** Every request before its controller: id, protective headers, token, JSON body, log line. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';

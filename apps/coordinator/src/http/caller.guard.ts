@@ -1,7 +1,4 @@
-/**
- * The guard of every route. The table of routes says who may call each; the rest is refused, at the start
- * or at the call.
- */
+/** The guard of every route: the table of routes says who may call it, and all else is refused. */
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
@@ -106,10 +103,7 @@ export class CallerGuard implements CanActivate {
 /** A waiting site may see its registration and register a key, which nobody has confirmed either. */
 const isForWaiting = (row: RouteRow): boolean => row === routes.showSiteKey || row === routes.registerSiteKey;
 
-/**
- * Refuses to start when a handler with a route serves no row of the table: throws an `InternalError` with
- * its name.
- */
+/** Throws an `InternalError` naming every handler with a route that serves no row of the table. */
 export function requireCallers(discovery: DiscoveryService): void {
   const open = discovery
     .getControllers()

@@ -94,10 +94,7 @@ function isInHand(exchange: Exchange | undefined): boolean {
   return contact !== undefined || (caller !== undefined && caller.kind !== 'anybody');
 }
 
-/**
- * Warns once when a request claims to be forwarded by an address that is no trusted proxy: all its clients
- * would count as one.
- */
+/** Warns once of a proxy that is not trusted: all its clients would count as one. */
 function noticeUnnamedProxy(logger: Logger) {
   let isTold = false;
   return (request: ApiRequest, _response: ApiResponse, next: () => void): void => {

@@ -23,33 +23,57 @@ const manifest = z.looseObject({ formatVersion: z.literal(2) });
 const gate = z.strictObject({
   verdict: z.enum(['PASS', 'FAIL', 'INVALID']),
   waiver: z.looseObject({}).nullable(),
-  ...{ budget: z.string().optional(), j1Max: z.number().optional() },
+  budget: z.string().optional(),
+  j1Max: z.number().optional(),
 });
 
 /** As it enrolled. */
 const enrolment = z.strictObject({ siteId: id, siteName: z.string(), token: z.string() });
 /** `GET /v1/representers/current`. */
 const representer = z.strictObject({
-  ...{ representerId: id, digest, createdAt: time, number: count, publishedAt: time },
-  ...{ gate: gate, manifest, files: z.array(file) },
+  representerId: id,
+  digest,
+  createdAt: time,
+  number: count,
+  publishedAt: time,
+  gate: gate,
+  manifest,
+  files: z.array(file),
 });
 /** `PUT` and `GET /v1/uploads`. */
 const receipt = z.strictObject({
-  ...{ representerId: id, batchNumber: count, digest, bytes: count, sentences: count, tokens: count },
-  ...{ receivedAt: time, withdrawnAt: time.nullable(), erasedAt: time.nullable() },
+  representerId: id,
+  batchNumber: count,
+  digest,
+  bytes: count,
+  sentences: count,
+  tokens: count,
+  receivedAt: time,
+  withdrawnAt: time.nullable(),
+  erasedAt: time.nullable(),
 });
 const receiptList = z.strictObject({
   receipts: z.array(receipt.extend({ damaged: z.boolean().optional() })),
 });
 /** `GET /v1/releases/current`. */
 const release = z.strictObject({
-  ...{ releaseId: id, number: count, representerId: id, runId: id },
-  ...{ publishedAt: time, supersededAt: time.nullable() },
-  ...{ gate: gate, manifest, files: z.array(file) },
+  releaseId: id,
+  number: count,
+  representerId: id,
+  runId: id,
+  publishedAt: time,
+  supersededAt: time.nullable(),
+  gate: gate,
+  manifest,
+  files: z.array(file),
 });
 /** `POST /v1/withdrawals`. */
 const withdrawal = z.strictObject({
-  ...{ withdrawn: count, erased: count, kept: count, keptForRelease: count.nullable(), endedRuns: count },
+  withdrawn: count,
+  erased: count,
+  kept: count,
+  keptForRelease: count.nullable(),
+  endedRuns: count,
   sentence: z.string(),
 });
 

@@ -104,10 +104,7 @@ export function sessionOf(request: Addressed, sessions: PageSessions): PageSessi
   return session;
 }
 
-/**
- * Sent by the page with each request. It follows from the cookie's secret, which no script can read, and
- * stands only in the page's document.
- */
+/** Sent by the page with each request; follows from the cookie's secret. */
 export function pageTokenOf(secret: string): string {
   return sha256(`token of the page ${secret}`);
 }
@@ -134,10 +131,7 @@ function requireOwnOrigin(request: Addressed): void {
   if (!isOwn) throw new Failure('PAGE_ORIGIN_REFUSED');
 }
 
-/**
- * Cookies ignore ports, and two coordinators of one machine must not share theirs. Behind TLS no other host
- * may set it.
- */
+/** Cookies ignore ports, so two coordinators of one machine need two names. Only TLS protects the name. */
 function cookieName(request: Addressed): string {
   return isSecure(request) ? '__Host-sfumato-page' : `sfumato-page-${request.socket.localPort}`;
 }

@@ -150,7 +150,13 @@ interface Asked {
 /** A request by the name in the certificate, whose authority alone is trusted. */
 async function ask(port: number, { method = 'GET', path, token, body, headers = {} }: Asked) {
   const options: RequestOptions = {
-    ...{ host: '127.0.0.1', port, method, path, servername: host, ca: tls.authority, agent: false },
+    host: '127.0.0.1',
+    port,
+    method,
+    path,
+    servername: host,
+    ca: tls.authority,
+    agent: false,
     headers: {
       host,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

@@ -1,7 +1,4 @@
-/**
- * Requests of sites: their signatures, those that a person carries, their last contact, and how many are in
- * hand.
- */
+/** Requests of sites: signatures, carried requests, last contacts, and how many are in hand. */
 import {
   type CallHandler,
   type ExecutionContext,

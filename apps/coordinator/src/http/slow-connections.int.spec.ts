@@ -115,7 +115,9 @@ describe('a request whose token is known', () => {
     const body = JSON.stringify({ name: 'slow-line' });
     const headers = { authorization: `Bearer ${testTokens.admin}`, 'content-type': 'application/json' };
     const sending = request(`${started().url}/v1/admin/sites`, {
-      ...{ method: 'POST', localAddress: '127.0.0.9', agent: false },
+      method: 'POST',
+      localAddress: '127.0.0.9',
+      agent: false,
       headers: { ...headers, 'content-length': body.length },
     });
     const answered = once(sending, 'response');

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { jobTable, type QueueFacts, type RunKind, trainJobOptions } from '#protocol';
@@ -81,16 +82,8 @@ export async function withTimeout<Value>(
   work: Promise<Value>,
   milliseconds: number,
 ): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {});
-  }
+  work.catch(() => {});
+  return Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
 }
 
 @Injectable()
@@ -100,10 +93,7 @@ export class QueueFactsService {
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'trainerQueueUrl'>,
   ) {}
 
-  /**
-   * The embedded server's address or `SFUMATO_TRAINER_QUEUE_URL`; never one with the coordinator's
-   * password.
-   */
+  /** The embedded server's address or `SFUMATO_TRAINER_QUEUE_URL`; never the coordinator's password. */
   facts(): QueueFacts {
     const url = this.settings.trainerQueueUrl ?? null;
     if (this.connection.kind === 'redis') return { kind: 'redis', url };

@@ -46,10 +46,15 @@ export class LineageService {
         return { runId: id, snapshotId, status, withdrawn: withdrawnOf(snapshotId) };
       }),
       releases: (await this.lineage.releases(ids)).map(({ id, number, status, runId, run, pulls }) => ({
-        ...{ releaseId: id, number, status, runId },
+        releaseId: id,
+        number,
+        status,
+        runId,
         withdrawn: withdrawnOf(run.snapshotId),
         sites: pulls.map(({ siteId, site, followsCandidates, at }) => ({
-          ...{ siteId, name: site.name, at: at.toISOString() },
+          siteId,
+          name: site.name,
+          at: at.toISOString(),
           channel: followsCandidates ? 'candidate' : 'stable',
         })),
       })),
@@ -61,7 +66,11 @@ export class LineageService {
 function presentBatch(upload: Upload): LineageView['batches'][number] {
   const { id, siteId, representerId, batchNumber, digest, receivedAt, withdrawnAt, erasedAt } = upload;
   return {
-    ...{ uploadId: id, siteId, representerId, batchNumber, digest },
+    uploadId: id,
+    siteId,
+    representerId,
+    batchNumber,
+    digest,
     receivedAt: receivedAt.toISOString(),
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
     erasedAt: erasedAt?.toISOString() ?? null,
@@ -85,7 +94,10 @@ export class ErasuresService {
   /** The receipts of a site, the oldest first. */
   async listOf(siteId: string) {
     const receipts = (await this.erasures.listOf(siteId)).map(({ id, erasedAt, batches, bytes }) => ({
-      ...{ receiptId: id, erasedAt: erasedAt.toISOString(), batches, bytes: Number(bytes) },
+      receiptId: id,
+      erasedAt: erasedAt.toISOString(),
+      batches,
+      bytes: Number(bytes),
     }));
     return { receipts };
   }
@@ -97,10 +109,13 @@ export class ErasuresService {
     const { runs, releases } = await this.erasures.descendants(receiptId);
     const learned = { runs, releases };
     const receipt = sealErasure(this.key, {
-      ...{ receiptId, siteId, installationId: this.installationId },
+      receiptId,
+      siteId,
+      installationId: this.installationId,
       erasedAt: found.erasedAt.toISOString(),
       batches: found.uploads.map(presentErased),
-      ...{ learned, remains: whatRemains(learned) },
+      learned,
+      remains: whatRemains(learned),
     });
     const { publicKey: signingKey, introductions } = this.key;
     return { signingKey, introductions: [...introductions], receipt };
@@ -114,7 +129,10 @@ export class ErasuresService {
         (heir) => heir.siteId === siteId && heir.withdrawnAt.getTime() === withdrawnAt.getTime(),
       );
       return {
-        ...{ siteId, name, ...counts, bytes: Number(bytes) },
+        siteId,
+        name,
+        ...counts,
+        bytes: Number(bytes),
         withdrawnAt: withdrawnAt.toISOString(),
         erasedAt: erasedAt?.toISOString() ?? null,
         runs: own.map(({ runId, runStatus }) => ({ runId, status: runStatus })),
@@ -130,7 +148,12 @@ function presentErased(upload: ReceiptDetail['uploads'][number]) {
   const { representerId, batchNumber, digest, bytes, sentences, tokens, withdrawnAt } = upload;
   invariant(withdrawnAt !== null, 'what is erased was withdrawn');
   return {
-    ...{ representerId, batchNumber, digest, bytes: Number(bytes), sentences, tokens },
+    representerId,
+    batchNumber,
+    digest,
+    bytes: Number(bytes),
+    sentences,
+    tokens,
     withdrawnAt: withdrawnAt.toISOString(),
   };
 }

@@ -67,10 +67,7 @@ export class Metrics {
   }
 }
 
-/**
- * Whether an error answers what somebody sent. Other errors are accidents: of the coordinator, a
- * dependency, or the line.
- */
+/** Whether an error answers what was sent, rather than an accident here, below or on the line. */
 export function isRefusal(error: unknown): error is Failure {
   return error instanceof Failure && error.httpStatus < 500 && error.code !== 'COORDINATOR_BODY_TRUNCATED';
 }

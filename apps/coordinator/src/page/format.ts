@@ -50,10 +50,7 @@ export function measureOf(measures: Measures, name: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/**
- * The most seconds that the current phase may still take: its remaining epochs at their mean duration.
- * Undefined where nothing bounds it.
- */
+/** Seconds that the phase may still take at most, at its mean pace; undefined without a bound. */
 export function secondsLeftOfPhase({ progress, epochsMax }: RunProgress): number | undefined {
   const last = progress.at(-1);
   if (last === undefined || epochsMax === null) return undefined;

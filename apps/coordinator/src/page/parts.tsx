@@ -244,10 +244,7 @@ export interface Loaded<Value> {
 
 const everyMilliseconds = 5_000;
 
-/**
- * Loads now and every five seconds while the page is visible; keeps the last value while the coordinator is
- * away.
- */
+/** Loads every five seconds while visible; keeps the last value while the coordinator is away. */
 export function useLoaded<Value>(load: () => Promise<Value>, key: string): Loaded<Value> {
   const [state, setState] = useState<{ key?: string; value?: Value; refusal?: Refusal }>({});
   const reload = async () => {

@@ -1,7 +1,4 @@
-/**
- * The page at `/`: a one-time link signs a browser in, which then calls the administrator's routes as its
- * caller.
- */
+/** The page at `/`: a one-time link signs a browser in, which then acts as the link's maker. */
 import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, InternalError } from '#foundation';
 import { adminRoutesFor, type PersonRole, type QueryOf } from '#protocol';

@@ -89,7 +89,9 @@ export class PeopleService {
 }
 
 const present = ({ id, name, role, createdAt, expiresAt, lastUsedOn }: PersonEntity): PersonView => ({
-  ...{ personId: id, name, role },
+  personId: id,
+  name,
+  role,
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   lastUsedOn: lastUsedOn?.toISOString().slice(0, 10) ?? null,

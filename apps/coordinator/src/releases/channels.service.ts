@@ -147,7 +147,8 @@ export class Signer {
     const { publicKey: signingKey, introductions, modelKey } = this.key;
     const statement = sealChannelStatement(this.key, {
       ...facts,
-      ...{ issuedAt: issuedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+      issuedAt: issuedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
       modelKey: modelKey.publicKeyPem,
     });
     return { signingKey, introductions: [...introductions], statement };
@@ -178,16 +179,14 @@ export class CurrentService {
       return { sequence: await this.channels.sequence(transaction), ...current };
     });
     return this.signer.seal({
-      ...{ channel, sequence },
+      channel,
+      sequence,
       representer: await this.representer(),
       ...(await this.describe(found)),
     });
   }
 
-  /**
-   * A release's signature by the current key, so that a rotation leaves none behind. Fails with
-   * RELEASE_UNKNOWN.
-   */
+  /** Signed by the current key, so that a rotation leaves none behind. Fails with RELEASE_UNKNOWN. */
   async signature(releaseId: string): Promise<StreamableFile> {
     const files = await this.releases.signedFiles(releaseId);
     return new StreamableFile(Buffer.from(this.signer.signModel(releaseId, files)));
@@ -252,7 +251,10 @@ export class SigningKeyService {
       const { id } = await transaction.installation.findFirstOrThrow();
       const subject = { kind: 'installation', id } as const;
       await this.audit.record(transaction, {
-        ...{ actor: actors.admin, action: 'signing-key.rotated', subject, at },
+        actor: actors.admin,
+        action: 'signing-key.rotated',
+        subject,
+        at,
       });
       await this.key.rotate(at);
       // If this write is lost, the next start finds that the key succeeds the recorded one.

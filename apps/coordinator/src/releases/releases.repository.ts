@@ -155,7 +155,10 @@ export class ChannelsRepository extends Transacting {
     if (reason !== null)
       await this.audit.record(transaction, { actor, action: 'release.below-floor', subject, at });
     await this.audit.record(transaction, {
-      ...{ actor, action: auditActions[action], at, subject },
+      actor,
+      action: auditActions[action],
+      at,
+      subject,
       // Holding a release publishes nothing.
       ...(action === 'held' ? {} : { content: modelDigest(signedFilesOf(files)) }),
     });

@@ -77,10 +77,7 @@ export class ReleaseSources {
     return this.waivers.requirePassed(transaction, representer, at);
   }
 
-  /**
-   * The given reason for a release below the floor, without which it fails with RELEASE_BELOW_FLOOR; null
-   * above it.
-   */
+  /** The reason for a release below the floor, else RELEASE_BELOW_FLOOR; null above the floor. */
   async requireAboveFloor(
     transaction: Transaction,
     { run }: ReleaseSource,

@@ -78,7 +78,10 @@ describe('the gate', () => {
       [201, undefined, undefined],
     ]);
     expect(routes.publishRepresenter.answer.parse(answers[2]?.json).gate).toEqual({
-      ...{ verdict: 'PASS', waiver: null, budget: 'quick', j1Max: 0.05 },
+      verdict: 'PASS',
+      waiver: null,
+      budget: 'quick',
+      j1Max: 0.05,
     });
     expect(answers.map(({ json }) => json.error?.details?.why)).toEqual([
       'J1: upper end 0.2, at most 0.05',
@@ -115,7 +118,8 @@ describe('the gate', () => {
         : figure,
     );
     const { representerId } = await finishRepresenter(started(), 'input noise', 'INVALID', {
-      ...{ judges, controls: passing.controls },
+      judges,
+      controls: passing.controls,
     });
 
     const refused = await publish(representerId);
@@ -123,7 +127,9 @@ describe('the gate', () => {
 
     expect(refused.json.error.details.why).toBe(`J1: 0.005 measured, not bounded; lacks ${lacks}`);
     expect((await publish(representerId)).json.gate).toMatchObject({
-      ...{ verdict: 'INVALID', budget: 'quick', waiver: { names: names } },
+      verdict: 'INVALID',
+      budget: 'quick',
+      waiver: { names: names },
     });
   });
 
@@ -282,7 +288,8 @@ describe('the gate of a consortium that allows J1 less', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([409, 201]);
     expect(answers[0]?.json.error.details).toMatchObject({
-      ...{ verdict: 'FAIL', why: 'J1: upper end 0.01, at most 0.009 is asked for here' },
+      verdict: 'FAIL',
+      why: 'J1: upper end 0.01, at most 0.009 is asked for here',
     });
     expect(answers[1]?.json.gate).toEqual({ verdict: 'PASS', waiver: null, budget: 'quick', j1Max: 0.009 });
   });

@@ -137,7 +137,10 @@ export class WaiversRepository extends Transacting {
       await takePoolTurn(transaction); // of two who sign at once one is the second
       const first = await transaction.waiverSignature.findFirst({
         where: {
-          ...{ representerId, asFirst: null, asSecond: null, person: { removedAt: null } },
+          representerId,
+          asFirst: null,
+          asSecond: null,
+          person: { removedAt: null },
           signedAt: { gt: new Date(signedAt.getTime() - signatureDaysMax * millisecondsPerDay) },
         },
         include: { person: true },
@@ -178,10 +181,7 @@ export class WaiversRepository extends Transacting {
   }
 }
 
-/**
- * Groups figures by reason (`J1, J2: lacks words; J6: ...`), so that an answer's length limit cuts none
- * off.
- */
+/** Groups figures by reason (`J1, J2: lacks words; J6: ...`), so that an answer has room for all. */
 export function joinReasons(reasons: readonly string[]): string {
   const figuresOf = new Map<string, string[]>();
   for (const reason of reasons) {

@@ -96,10 +96,7 @@ export class FencedRuns {
     return this.writeAfter(async () => {}, claim, work);
   }
 
-  /**
-   * The same for work that keeps a blob. The pool's turn comes before the lock on the run, as everywhere,
-   * to avoid deadlocks.
-   */
+  /** For work that keeps a blob: the pool's turn comes before the run's lock, to avoid deadlocks. */
   writeInPoolTurn(claim: FenceOfRun, work: FencedWork): Promise<void> {
     return this.writeAfter(takePoolTurn, claim, work);
   }

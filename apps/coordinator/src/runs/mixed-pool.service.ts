@@ -57,20 +57,14 @@ export class MixedPool {
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
   ) {}
 
-  /**
-   * What a run is trained on. Fails with RUN_FENCE_STALE, RUN_FINISHED, and POOL_SNAPSHOT_UNKNOWN for a run
-   * without a pool.
-   */
+  /** Fails with RUN_FENCE_STALE, RUN_FINISHED, and POOL_SNAPSHOT_UNKNOWN without a pool. */
   async describe(claim: FenceOfRun): Promise<RunPool> {
     const { snapshotId, deal } = await this.dealOf(claim);
     const { sites, sentences, tokens, representer } = await this.snapshots.content(snapshotId);
     return { representer, sites, sentences, tokens, blocks: deal.blocks.length };
   }
 
-  /**
-   * A block as mixed frames. Fails as `describe` does, with POOL_BLOCK_UNKNOWN, and with
-   * COORDINATOR_BLOB_DAMAGED before sending anything.
-   */
+  /** Fails as `describe` does, with POOL_BLOCK_UNKNOWN and, before sending, COORDINATOR_BLOB_DAMAGED. */
   async block(claim: FenceOfRun, block: number): Promise<StreamableFile> {
     const { deal } = await this.dealOf(claim);
     const uploads = deal.blocks[block];
@@ -128,10 +122,7 @@ export interface Deal {
   readonly siteNumbers: ReadonlyMap<string, number>;
 }
 
-/**
- * Deals batches round-robin, site by site, into as few blocks as memory allows, so that every block has its
- * share of every site.
- */
+/** Deals batches round-robin, so that each of as few blocks as possible has its share of every site. */
 export function dealBatches(uploads: readonly Upload[], seed: string, bytesMax = blockBytes): Deal {
   const place = (id: string) => sha256(`${seed}\n${id}`);
   const siteIds = [...new Set(uploads.map(({ siteId }) => siteId))];

@@ -122,10 +122,7 @@ export class RunsRepository extends Transacting {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * Gives the run to a trainer with the secret of its split; undefined when it has ended or another trainer
-   * holds it.
-   */
+  /** Gives the run and the secret of its split; undefined when it has ended or has another holder. */
   async claim(
     transaction: Transaction,
     { runId: id, trainerId, at, silentSince }: Claiming,
@@ -148,10 +145,7 @@ export class RunsRepository extends Transacting {
     return { fence: row.fence, splitSeed };
   }
 
-  /**
-   * Records that the claim's holder was heard, and locks the row; false when the claim does not hold the
-   * run.
-   */
+  /** Records a sign of life and locks the row; false when the claim does not hold the run. */
   async touch(transaction: Transaction, { runId, fence, trainerId }: FenceOfRun, at: Date): Promise<boolean> {
     const { count } = await transaction.run.updateMany({
       where: { id: runId, fence, claimedBy: trainerId, status: 'running' },

@@ -74,9 +74,7 @@ export class CompletionCheck {
     return { ...withReport(reportOf(manifest)), representer: representerOf(manifest, this.settings) };
   }
 
-  /**
-   * Turns the run's site numbers into site ids; every site of the snapshot must have scores, and no other.
-   */
+  /** Turns site numbers into ids; exactly the sites of the snapshot must have scores. */
   private async readSites(
     { snapshotId, mixingSeed }: RunDetail,
     { bySiteNumber = [] }: Completion,
@@ -162,19 +160,13 @@ function withReport(privacyReport: Measures | undefined): Pick<CheckedCompletion
   return privacyReport === undefined ? {} : { privacyReport };
 }
 
-/**
- * Figures for the run's row. Figures by label stay in the manifest, because labels are no names of
- * measures.
- */
+/** Figures for the run's row; labels are no names of measures, so theirs stay in the manifest. */
 function reportOf({ privacyReport: { adversaries, audit } }: RepresenterManifest): Measures {
   const words = audit === undefined ? undefined : wordFiguresOf(audit);
   return measuresSchema.parse({ adversaries, ...(words === undefined ? {} : { words }) });
 }
 
-/**
- * What trainers do with a run; `FencedRuns` decides who may write. Ending a run twice in the same way
- * changes nothing.
- */
+/** Trainers' side of runs; `FencedRuns` decides who may write. Ending a run twice is harmless. */
 @Injectable()
 export class TrainingService {
   // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit

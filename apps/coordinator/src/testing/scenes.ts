@@ -245,7 +245,9 @@ export function buildPrivacyReport() {
   return {
     adversaries: { T1: score, T2: score, averaged: score },
     exactAdversary: {
-      ...{ medianSeparation: 0.4, rightWord, separation },
+      medianSeparation: 0.4,
+      rightWord,
+      separation,
       separationByLabel: { 'FULL NAME': separation },
     },
   };

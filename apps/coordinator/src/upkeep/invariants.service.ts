@@ -1,6 +1,4 @@
-/**
- * Checks what must be true whatever happened. Reads without a turn, so changes in progress may be counted.
- */
+/** Checks what must always be true. Takes no turn, so changes in progress may be counted. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, millisecondsPerDay } from '#foundation';
 import {
@@ -185,9 +183,7 @@ export class InvariantsService {
     }
   }
 
-  /**
-   * The line of the trail about each subject; lines keep the order of changes even if the clock went back.
-   */
+  /** The trail's line about each subject: in the order of changes, even if the clock went back. */
   private async linesOf(actions: AuditAction[]): Promise<ReadonlyMap<string, bigint>> {
     const events = await this.prisma.auditEvent.findMany({
       where: { action: { in: actions } },

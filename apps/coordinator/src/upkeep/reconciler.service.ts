@@ -86,9 +86,7 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
     }
   }
 
-  /**
-   * Walks the store once an hour, and not in the first hour, which leaves time to notice a wrong database.
-   */
+  /** Walks the store hourly, not in the first hour, which leaves time to notice a wrong database. */
   private async sweepOrphans(): Promise<number> {
     const now = this.clock().getTime();
     if (now - this.sweptAt < sweepMilliseconds) return 0;

@@ -122,9 +122,7 @@ export class ScrubService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /**
-   * Starts at a random digest, so that daily restarts do not confine it to the first part of a large store.
-   */
+  /** Starts at a random digest: daily restarts must not confine it to the first part of a store. */
   private async round(): Promise<void> {
     const start = randomBytes(32).toString('hex');
     for await (const blob of this.blobs.walk('digest', start)) if (!(await this.took(blob))) return;

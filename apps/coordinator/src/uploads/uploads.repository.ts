@@ -85,9 +85,7 @@ export class UploadsRepository extends Transacting {
       throw new Failure('UPLOAD_QUOTA_REACHED', { batchesMax, gigabytesMax, receivedMax });
   }
 
-  /**
-   * Whether another site sent these bytes, withdrawn or not: noise makes equal frames by chance impossible.
-   */
+  /** Whether another site sent these bytes: noise makes equal frames by chance impossible. */
   async isOfOtherSite(transaction: Transaction, { digest, siteId }: Pick<Upload, 'digest' | 'siteId'>) {
     const rows = await transaction.$queryRaw<{ isOfOther: boolean }[]>`
       SELECT frame_is_of_other_site(${digest}, ${siteId}::uuid) AS "isOfOther"`;

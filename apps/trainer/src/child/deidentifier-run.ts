@@ -1,7 +1,4 @@
-/**
- * A de-identifier run: mixed frames → training from the public de-identifier → file → scores on test
- * sentences. No text anywhere.
- */
+/** A de-identifier run: mixed frames → training → file → scores on test sentences. No text anywhere. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DeidentifierSettings, resolveDeidentifierSettings } from '#deid-model';
@@ -50,12 +47,8 @@ export async function trainDeidentifierRun(
 ): Promise<TrainingResult> {
   const { representer, seed } = order;
   const settings = resolveSettings(deidentifierRunSettingsSchema, order.settings);
-  const network = resolveDeidentifierSettings({
-    ...settings.deidentifier,
-    inputSize: representer.representationSize,
-    casingCount: representer.casingCount,
-    labelCount: labelCountOf(representer),
-  });
+  const network = networkOf(settings, representer);
+  const { engine: engineOrder, threads, splitSeed } = order;
   const random = createSeededRandom(seed);
   const frames = await openFrames(order, context);
   const parts = splitPool(settings);
@@ -66,33 +59,32 @@ export async function trainDeidentifierRun(
   const heldOut = sourceOf(parts.heldOut);
   requireHeldOut(heldOut);
   const start = await startOf(order, settings, network);
-  const engine = await openEngine(order.engine, order.threads);
+  const machine = { engine: await openEngine(engineOrder, threads), threads, signal: context.signal };
+  const begin = { settings: network, ...(start === undefined ? {} : { start: start.weights }) };
   const influence = await measureInfluence({
-    ...{ engine, threads: order.threads, settings: network, frames, parts, sentencesPerBatch },
-    ...(start === undefined ? {} : { start: start.weights }),
+    ...machine,
+    ...begin,
+    frames,
+    parts,
+    sentencesPerBatch,
     random: random.fork('influence'),
-    signal: context.signal,
   });
-  const weights = capSites(frames, influence.training);
-  const training = createPoolSource({
-    ...{ frames, sentencesPerBatch, framesOpen, choose: influence.training, weights },
-  });
+  const { training: choose } = influence;
+  const weights = capSites(frames, choose);
+  const training = createPoolSource({ frames, sentencesPerBatch, framesOpen, choose, weights });
   const { deidentifier, onnx, reports } = await learnDeidentifier({
-    engine,
-    threads: order.threads,
-    settings: network,
+    ...machine,
+    ...begin,
     training,
     validation,
     schedule: settings.schedule,
-    ...(start === undefined ? {} : { start: start.weights }),
     random: random.fork('training'),
     checkpoints: openCheckpointFolder(
       order.folder,
-      [seed, order.splitSeed, settings, network, order.frames, order.engine, start?.digest ?? null],
+      [seed, splitSeed, settings, network, order.frames, engineOrder, start?.digest ?? null],
       context.onUnusableCheckpoint,
     ),
     onEpoch: (report) => context.report(progressOf(report)),
-    signal: context.signal,
   });
   const artefact = await writeArtefact(order.folder, 'deidentifier.onnx', onnx);
   const numbered = siteNumbersOf(frames).map((siteNumber) => ({
@@ -104,7 +96,7 @@ export async function trainDeidentifierRun(
   await deidentifier.close();
   const membership = await askPool(
     { members: training, outside: heldOut },
-    { release: onnx, threads: order.threads, random: random.fork('membership') },
+    { release: onnx, threads, random: random.fork('membership') },
   );
   const validationLoss = Math.min(...reports.map((report) => report.validationLoss));
   return {
@@ -112,11 +104,25 @@ export async function trainDeidentifierRun(
     scores: {
       ...scores,
       ...membershipScores(membership),
-      ...{ validationLoss, epochs: reports.length, startedFromPublic: start === undefined ? 0 : 1 },
+      validationLoss,
+      epochs: reports.length,
+      startedFromPublic: start === undefined ? 0 : 1,
       ...countsOf({ training, validation, heldOut }),
     },
     bySiteNumber: bySiteNumber.map((counts) => withInfluence(counts, influence, representer)),
   };
+}
+
+function networkOf(
+  { deidentifier }: DeidentifierRunSettings,
+  representer: RepresenterManifest,
+): DeidentifierSettings {
+  return resolveDeidentifierSettings({
+    ...deidentifier,
+    inputSize: representer.representationSize,
+    casingCount: representer.casingCount,
+    labelCount: labelCountOf(representer),
+  });
 }
 
 /** Adds what a site does to the others to its test scores. */

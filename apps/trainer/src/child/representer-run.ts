@@ -47,10 +47,7 @@ import {
   writeArtefact,
 } from './training-context.js';
 
-/**
- * Trains, freezes and audits a representer; writes `representer.onnx`, `manifest.json` and the privacy
- * report.
- */
+/** Trains, freezes and audits a representer; writes model, `manifest.json` and privacy report. */
 export async function trainRepresenterRun(
   order: RepresenterOrder,
   context: TrainingContext,
@@ -153,10 +150,7 @@ type Auditing = Omit<Judging, 'labels' | 'game' | 'corpora' | 'random'> & {
   readonly audited: PreparedCorpus['audited'];
 };
 
-/**
- * Runs the post-hoc attacks. Fails with TRAINER_TOO_FEW_SENTENCES when no PHI token of the test part has a
- * neighbour.
- */
+/** Post-hoc attacks. Fails with TRAINER_TOO_FEW_SENTENCES when no tested PHI token has a neighbour. */
 async function judge(
   { frozen, networks }: LearntRepresenter,
   { settings, game, corpora, random, ...machine }: Judging,
@@ -176,10 +170,7 @@ async function judge(
   return { adversaries };
 }
 
-/**
- * The gate's report on the test documents. The post-hoc attacks have run already; J1 is the likelihood
- * attack.
- */
+/** The gate's report on the test documents, without the post-hoc attacks, which have run already. */
 function audit(
   { frozen: { onnx, deviations } }: LearntRepresenter,
   { settings, audited, engine, threads }: Auditing,
@@ -188,8 +179,14 @@ function audit(
   const clock = () => now().getTime();
   const say = () => signal.throwIfAborted();
   return auditRelease({ onnx, deviations: asShipped(deviations) }, audited, {
-    ...{ budget: 'quick', targetsMax: settings.audit.targets, withoutAdversaries: true },
-    ...{ engine, threads, now, clock, say },
+    budget: 'quick',
+    targetsMax: settings.audit.targets,
+    withoutAdversaries: true,
+    engine,
+    threads,
+    now,
+    clock,
+    say,
   });
 }
 
@@ -230,7 +227,11 @@ interface GivenSizes {
 export function networksOf(settings: RepresenterRunSettings, sizes: GivenSizes): NetworkSettings {
   const { system: kind, representationSize, representer, deidentifier, adversary } = settings;
   return networksOfKind({
-    ...{ kind, ...sizes, representationSize, representer, adversary },
+    kind,
+    ...sizes,
+    representationSize,
+    representer,
+    adversary,
     deidentifier: { ...deidentifier, casingCount: CASING_COUNT },
   });
 }

@@ -6,7 +6,10 @@ import type { UnusableCheckpoint } from '#training';
 import { openCheckpointFolder } from './training-context.js';
 
 const checkpoint = {
-  ...{ bestLoss: 1, bestExcess: 0, bestEpoch: 1, optimisers: [] },
+  bestLoss: 1,
+  bestExcess: 0,
+  bestEpoch: 1,
+  optimisers: [],
   bestWeights: new Map([['w', Float32Array.of(1)]]),
   weights: new Map([['w', Float32Array.of(2)]]),
 };

@@ -30,7 +30,10 @@ const frameOf = (site: number) =>
   });
 const blocks = [[frameOf(0), frameOf(1)], [frameOf(2)]];
 const pool = {
-  ...{ representer: buildRepresenterManifest(), sites: 3, sentences: 3, tokens: 3 },
+  representer: buildRepresenterManifest(),
+  sites: 3,
+  sentences: 3,
+  tokens: 3,
   blocks: blocks.length,
 };
 const digests = blocks.flat().map((frame) => sha256(frame));

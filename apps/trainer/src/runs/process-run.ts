@@ -162,9 +162,7 @@ async function train(run: RunView, claim: ClaimedRun, processing: RunProcessing)
   return resultOf(outcome, claim, processing);
 }
 
-/**
- * Service managers kill after 30 seconds or more. A longer epoch is lost, but not the checkpoint before it.
- */
+/** Service managers kill after 30 seconds. A longer epoch is lost, but not the checkpoint before it. */
 const stopGraceSeconds = 20;
 
 function resultOf(outcome: ChildOutcome, { runId }: Claim, processing: RunProcessing): TrainingResult {

@@ -1,7 +1,4 @@
-/**
- * The process that trains, so that the trainer stays free to renew its lock, watch the run and stop in
- * time.
- */
+/** The process that trains, so that the trainer can renew its lock, watch the run and stop in time. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { ProgressReport } from '#protocol';
 import { type Claim, type CoordinatorClient, isTakenAway } from '../coordinator-client.js';
