@@ -1,14 +1,19 @@
-/** Keeps long runs over any number of notes in bounded memory: compact sets of keys, and garbage collected in time. */
+/** Bounded memory for runs over any number of notes: compact sets of keys, and garbage collected in time. */
 import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The first 64 bits of a string's SHA-256. Of n strings two share a key with probability n² / 2^65: a million, 3 in 10^8. */
+/**
+ * The first 64 bits of a string's SHA-256. Two of n strings collide with probability n² / 2^65: 3 in 10^8 for
+ * a million.
+ */
 export function keyOfText(text: string): bigint {
   return createHash('sha256').update(text).digest().readBigUInt64LE();
 }
 
-/** A set of 64-bit keys in 16 to 32 bytes a key: a million take 32 MB, not the hundreds of a `Set` of strings. */
+/**
+ * A set of 64-bit keys, 16 to 32 bytes each: 32 MB for a million, where a `Set` of strings takes hundreds.
+ */
 export class KeySet {
   private slots = new BigUint64Array(1024);
   private count = 0;
@@ -22,7 +27,7 @@ export class KeySet {
     return this.slots[this.slotOf(kept)] === kept;
   }
 
-  /** Adds a key; false when it was there. */
+  /** Adds a key; false if it was there. */
   add(key: bigint): boolean {
     const kept = keptAs(key);
     const slot = this.slotOf(kept);
@@ -33,7 +38,10 @@ export class KeySet {
     return true;
   }
 
-  /** Open addressing: the slot of `key`, or the empty one where it belongs. Keys are digests and need no further hashing. */
+  /**
+   * Open addressing: the slot of `key`, or the empty slot for it. Keys are digests and need no further
+   * hashing.
+   */
   private slotOf(key: bigint): number {
     const mask = this.slots.length - 1;
     let slot = Number(key & 0xffffffffn) & mask;
@@ -54,9 +62,9 @@ function keptAs(key: bigint): bigint {
 }
 
 /**
- * A function to call now and then: it collects garbage once the heap has grown by more than `bytes` since it last did. V8
- * alone lets the heap grow with what it finds on the machine and gives nothing back, so that the peak of a long run is
- * that of the machine, not of the work. Collecting costs as much as the heap holds alive: choose a bound of about that.
+ * A function that collects garbage once the heap has grown by more than `bytes` since the last collection. V8
+ * alone lets the heap grow with the machine's memory. A collection costs about as much as the live heap is
+ * large, so choose a bound of that order.
  */
 export function createGarbageLimit(bytes: number): () => void {
   let before = process.memoryUsage().heapUsed;
@@ -67,7 +75,7 @@ export function createGarbageLimit(bytes: number): () => void {
   };
 }
 
-/** Node has no function for it unless the process was started with a flag; a context made under the flag has one. */
+/** Node offers no collector without a flag, but a context created under the flag does. */
 function collectGarbage(): void {
   collector ??= openCollector();
   collector();
@@ -79,5 +87,5 @@ function openCollector(): () => void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
-  return typeof collect === 'function' ? () => collect() : () => {}; // without one V8 collects when it sees fit
+  return typeof collect === 'function' ? () => collect() : () => {}; // V8 then collects when it sees fit
 }

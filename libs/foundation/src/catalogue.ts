@@ -1,4 +1,7 @@
-/** The catalogue of expected failures. Its rows are data: `catalogue/*.json`, one file for each part of the system. */
+/**
+ * The catalogue of expected failures. Its rows are data: `catalogue/*.json`, a file for each part of the
+ * system.
+ */
 import { readFileSync } from 'node:fs';
 import type audit from './catalogue/audit.json';
 import type common from './catalogue/common.json';
@@ -8,13 +11,13 @@ import type notes from './catalogue/notes.json';
 import type site from './catalogue/site.json';
 import type training from './catalogue/training.json';
 
-/** What every caller gets when something expected goes wrong. */
+/** What a caller gets for an expected failure. */
 interface CatalogueEntry {
-  /** HTTP status of the answer when the failure reaches an API caller. */
+  /** HTTP status of the answer to an API caller. */
   readonly http: number;
-  /** One sentence without a full stop or patient data: safe in a log, a response and a terminal. */
+  /** One sentence without full stop or patient data, safe for logs, answers and terminals. */
   readonly message: string;
-  /** What the reader can do next, in full sentences. */
+  /** What to do next, in full sentences. */
   readonly remedy: string;
 }
 
@@ -28,10 +31,9 @@ const parts = {
   ...(read('training') as typeof training),
 };
 
-/** Every stable failure code of Sfumato. */
+/** Every failure code of Sfumato; codes never change. */
 export type FailureCode = keyof typeof parts;
 
-/** Each code with its HTTP status, public message and remedy. */
 export const failureCatalogue: Readonly<Record<FailureCode, CatalogueEntry>> = parts;
 
 function read(part: string): unknown {

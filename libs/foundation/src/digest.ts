@@ -1,14 +1,14 @@
-/** SHA-256 of bytes and files, always as 64 lower-case hexadecimal characters. */
+/** SHA-256 as 64 lower-case hexadecimal characters. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { asFileFailure } from './file-failure.js';
 
-/** Digest of bytes or of a string's UTF-8. */
+/** Digest of bytes, or of a string in UTF-8. */
 export function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Digest of a file, streamed; fails with FILE_NOT_FOUND or FILE_NOT_READABLE. */
+/** Digest of a file, streamed. Fails with FILE_NOT_FOUND or FILE_NOT_READABLE. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   try {

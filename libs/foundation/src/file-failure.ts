@@ -1,4 +1,4 @@
-/** Turns what the operating system says about a file into a coded failure. */
+/** Translates the operating system's file errors into coded failures. */
 
 import type { FailureCode } from './catalogue.js';
 import { Failure } from './failure.js';
@@ -27,7 +27,7 @@ const codes: Codes = {
   EADDRINUSE: 'PORT_IN_USE',
 };
 
-/** Whatever stands in the way of a writer, the file cannot be written. */
+/** While writing, every obstacle means that the file cannot be written. */
 const codesOfWriting: Codes = {
   ...codes,
   ENOENT: 'FILE_NOT_WRITABLE',
@@ -38,26 +38,26 @@ const codesOfWriting: Codes = {
   EEXIST: 'FILE_NOT_WRITABLE',
   ENAMETOOLONG: 'FILE_NOT_WRITABLE',
   ENXIO: 'FILE_NOT_WRITABLE',
-  ELOOP: 'FILE_NOT_WRITABLE', // a link where none is followed
+  ELOOP: 'FILE_NOT_WRITABLE', // a link that is not followed
 };
 
-/** What is needed where something else bears the name. */
+/** What the caller needed in place of what bears the name. */
 const expectedOf: Readonly<Record<string, string>> = {
   EISDIR: 'a file, not a folder',
   ELOOP: 'no symbolic link',
 };
 
-/** Wraps a system error as a `Failure` naming `file`; returns any other error unchanged. */
+/** Wraps a system error as a `Failure` naming `file`; returns other errors unchanged. */
 export function asFileFailure(error: unknown, file: string): unknown {
   return wrapped(error, file, codes);
 }
 
-/** The same for an error met while writing. */
+/** Like {@link asFileFailure}, for errors while writing. */
 export function asWriteFailure(error: unknown, file: string): unknown {
   return wrapped(error, file, codesOfWriting);
 }
 
-/** The operating system's own code of an error (`ENOENT`), when it has one. */
+/** The operating system's code of an error (`ENOENT`), if it has one. */
 export function systemCodeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

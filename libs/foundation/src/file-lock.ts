@@ -1,6 +1,6 @@
 /**
- * A lock on an open file, kept by the operating system and released with its process, however that ends: it is never stale
- * (ADR 0034).
+ * A lock on an open file. The operating system keeps it and releases it with its process, so it is never
+ * stale (ADR 0034).
  */
 import { closeSync, fstatSync, ftruncateSync, lstatSync, mkdirSync, readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,24 +9,25 @@ import { Failure } from './failure.js';
 import { asWriteFailure, systemCodeOf } from './file-failure.js';
 import { openToAppendSync } from './write-file.js';
 
-/** Either the lock, released when disposed, or who has it. */
+/** The lock, released when disposed, or its holder. */
 export type FileLockAttempt =
   | { readonly lock: Disposable }
   | {
       readonly lock: undefined;
-      /** Process number as the holder sees it, for people. */
+      /** The holder's process number in its own view, for people. */
       readonly holder?: number;
     };
 
 /**
- * Tries once to lock `path` for this process; makes the file and its folder when they are missing.
+ * Tries once to lock `path` for this process; creates the file and its folder.
  *
  * **Guarantees**
- * - one holder at a time among all processes that see this file system, in containers too, and among callers in one process;
- * - the lock of a process that has ended is free at once.
+ * - one holder at a time among all processes on this file system, in containers too, and among callers in one
+ *   process;
+ * - the lock of an ended process is free at once.
  *
- * The file stays: deleting it would give two processes a lock each on files of the same name. Fails with FILE_LOCK_UNSUPPORTED
- * on a file system without locks, and with the codes of files.
+ * The file stays: after deleting it two processes could lock two files of one name. Fails with
+ * FILE_LOCK_UNSUPPORTED and FILE_*.
  */
 export function tryFileLock(path: string): FileLockAttempt {
   try {
@@ -40,13 +41,13 @@ export function tryFileLock(path: string): FileLockAttempt {
   }
 }
 
-/** Plain descriptors: a handle object that nobody refers to any more would be closed, and the lock lost with it. */
+/** Uses plain descriptors: garbage collection would close a file handle and lose the lock. */
 function tryOnce(path: string): FileLockAttempt | 'deleted' {
   const file = openToAppendSync(path);
   let isKept = false;
   try {
     if (!loadNativeLocks().tryLock(file)) return refusal(file);
-    if (!isStillAt(file, path)) return 'deleted'; // whoever comes next would lock another file
+    if (!isStillAt(file, path)) return 'deleted'; // the next process would lock another file
     ftruncateSync(file, 0);
     writeSync(file, String(process.pid));
     isKept = true;
@@ -75,7 +76,7 @@ function isStillAt(file: number, path: string): boolean {
   return named?.ino === opened.ino && named.dev === opened.dev;
 }
 
-/** What file systems answer that keep no locks (some network mounts). */
+/** Answers of file systems without locks (some network mounts). */
 const unsupported: ReadonlySet<string | undefined> = new Set(['ENOLCK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 function asLockFailure(error: unknown, file: string): unknown {
@@ -84,9 +85,9 @@ function asLockFailure(error: unknown, file: string): unknown {
   return asWriteFailure(error, file);
 }
 
-/** What is used of `fs-native-extensions`, which ships no types. */
+/** The part of `fs-native-extensions` in use; the package ships no types. */
 export interface NativeLocks {
-  /** True when this descriptor now holds the whole file, false when another one does; never waits. */
+  /** True if this descriptor now holds the whole file, false if another does; never waits. */
   tryLock(descriptor: number): boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The least index from `low` to below `high` at which `holds` is true, where it is true for all behind it; `high` where it is true for none.
- * Asks about log2(high - low) times.
+ * The least index in [`low`, `high`) for which `holds`, which must then hold for all later ones; else `high`.
+ * Calls `holds` about log2(high - low) times.
  */
 export function firstIndex(low: number, high: number, holds: (index: number) => boolean): number {
   let [from, to] = [low, high];

@@ -1,21 +1,23 @@
-/** HTML that is escaped by construction, and pages of one file that load and run nothing. */
+/** HTML escaped by construction, and one-file pages that load and run nothing. */
 import { createHash } from 'node:crypto';
 
-/** Markup that needs no escaping. Made by `html` and `trusted` only. */
+/** Markup that needs no escaping; only `html` and `trusted` create it. */
 export class SafeHtml {
   constructor(readonly markup: string) {}
 }
 
-/** What may stand in a template: text is escaped, markup is kept, lists are joined, `undefined` and `false` give nothing. */
+/**
+ * A value in a template: text is escaped, markup kept, lists joined; `undefined` and `false` give nothing.
+ */
 export type HtmlPart = string | number | SafeHtml | undefined | false | readonly HtmlPart[];
 
-/** A template whose values are escaped for element content and for quoted attributes. */
+/** A template that escapes its values for element content and quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): SafeHtml {
   const pieces = strings.map((text, index) => (index === 0 ? text : `${render(parts[index - 1])}${text}`));
   return new SafeHtml(pieces.join(''));
 }
 
-/** Markup that this library made itself: charts and the style sheet. Never for text from outside. */
+/** Markup of this program: charts and style sheets. Never for text from outside. */
 export function trusted(markup: string): SafeHtml {
   return new SafeHtml(markup);
 }
@@ -35,18 +37,17 @@ function render(part: HtmlPart): string {
   return typeof part === 'number' ? String(part) : part.map(render).join('');
 }
 
-/** What a page is made of. */
 export interface StandalonePage {
   readonly title: string;
-  /** The program's own; never from outside. */
+  /** The program's own, never from outside. */
   readonly styleSheet: string;
-  /** What stands in `main`. */
+  /** The content of `main`. */
   readonly content: SafeHtml;
 }
 
 /**
- * The page as the text of an HTML file. Nothing may load or run, and of styles only this very sheet applies: its content policy says
- * so to the browser. Looks follow the reader's light or dark setting.
+ * The text of an HTML file. Its content policy forbids loading and running anything and allows this style
+ * sheet alone. It follows the reader's light or dark setting.
  */
 export function standalonePage({ title, styleSheet, content }: StandalonePage): string {
   const contentPolicy = [

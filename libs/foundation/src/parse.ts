@@ -1,8 +1,8 @@
-/** Parses foreign JSON and YAML, and says what a schema expected without repeating what it refused. */
+/** Parses foreign JSON and YAML, and says what a schema expected without repeating the refused value. */
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 
-/** What JSON says, for a schema to parse; undefined where it is none. A byte order mark makes it none. */
+/** Parsed JSON, for a schema to check; undefined if malformed. A byte order mark is malformed. */
 export function parseJson(content: string | Uint8Array): unknown {
   try {
     return JSON.parse(typeof content === 'string' ? content : textOf(content));
@@ -15,8 +15,8 @@ const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 
 /**
- * What YAML says, of which JSON is a part, for a schema to parse; undefined where it is none, or says what nobody here reads, such as tags.
- * Nothing of the file comes out another way: errors and warnings of the library quote its lines.
+ * Parsed YAML (or JSON), for a schema to check; undefined if malformed or with features that nobody here
+ * reads, such as tags. Errors and warnings of the library are dropped, because they quote lines of the file.
  */
 export function parseYaml(text: string): unknown {
   try {
@@ -28,32 +28,32 @@ export function parseYaml(text: string): unknown {
   }
 }
 
-/** Loaded on first use: most commands read no YAML. */
+/** Loads the library on first use: most commands read no YAML. */
 function library(): typeof Yaml {
-  return createRequire(import.meta.url)('yaml') as typeof Yaml; // the package's own CommonJS entry
+  return createRequire(import.meta.url)('yaml') as typeof Yaml; // the package's CommonJS entry
 }
 
 /**
- * What a file, a setting or a request should have held where a schema refused it, as the detail `expected` of a failure: in words of
- * people, without the name of zod's check and the type of what came. Names of unknown fields come from outside and are not repeated.
+ * What a schema expected, in plain words, for the detail `expected` of a failure. Leaves out zod's names of
+ * checks, the received type, and names of unknown fields, which come from outside.
  */
 export function expectedOf(issue: RefusedIssue | undefined, otherField = 'no other field'): string {
   if (issue === undefined || issue.code === 'unrecognized_keys') return otherField;
   if (issue.code === 'invalid_union') return anyOf(issue, otherField);
   const bare = issue.message
     .replace(/^(?:Invalid|Too) \w+: (?=expected |must )/, '')
-    .replace(/^expected /, '') // whoever shows it says so once
+    .replace(/^expected /, '') // the caller says it once
     .replace(/, received \w+$/, '');
   return inWords.reduce((text, [pattern, words]) => text.replace(pattern, words), bare);
 }
 
-/** What a schema says of a value that it refuses, as zod writes it. */
+/** A refusal as zod writes it. */
 interface RefusedIssue {
   readonly code: string;
   readonly message: string;
-  /** Of a value that may have several forms: what each of them says. */
+  /** For a union: what each member says. */
   readonly errors?: readonly (readonly RefusedIssue[])[];
-  /** Of a value that one of its fields tells apart: what that field may be. */
+  /** For a discriminated union: the possible values of the discriminator. */
   readonly options?: readonly unknown[];
 }
 
@@ -91,7 +91,7 @@ const inWords: readonly (readonly [RegExp, string])[] = [
   [/^null$/, 'nothing'],
 ];
 
-/** The detail `expected` for a field that there is not: the fields that there are. */
+/** The detail `expected` for an unknown field: the known ones. */
 export function oneOfFields(schema: { readonly shape: object }): string {
   return `one of ${Object.keys(schema.shape).join(', ')}`;
 }

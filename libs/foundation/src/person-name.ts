@@ -1,8 +1,10 @@
-/** Whether two names are one person's: what a reader would not tell apart, or would take for a slip, is one name. */
+/**
+ * Compares names of people: names that a reader would not tell apart, or would take for a slip, are equal.
+ */
 
 /**
- * Case, blanks, punctuation, marks that nobody sees, the order of words and how an accent is written tell nobody apart, nor do letters of
- * another alphabet that look like Latin capitals, or one of I, L and 1, of O and 0. Accents do.
+ * Ignores case, blanks, punctuation, invisible characters, word order and how an accent is encoded; equates
+ * look-alike letters of other alphabets with Latin capitals, I with L and 1, and O with 0. Accents differ.
  */
 export function samePerson(one: string, other: string): boolean {
   const [words, otherWords] = [wordsOf(one), wordsOf(other)];
@@ -10,8 +12,8 @@ export function samePerson(one: string, other: string): boolean {
 }
 
 /**
- * Whether a word has letters of an alphabet and of another one, such as a Cyrillic "а" among Latin letters, or letters and strokes of phonetic
- * script or of alphabets that nobody's name here is written in, which look like Latin ones.
+ * Whether a word mixes letters of two alphabets, such as a Cyrillic "а" among Latin letters, or holds
+ * look-alikes of Latin letters from phonetic script or from alphabets that no name here is written in.
  */
 export function mixesAlphabets(name: string): boolean {
   const folded = name.normalize('NFKC');
@@ -21,7 +23,7 @@ export function mixesAlphabets(name: string): boolean {
     .some((word) => alphabets.some(({ own, other }) => own.test(word) && other.test(word)));
 }
 
-/** Phonetic letters, strokes over letters, and whole alphabets whose capitals are those of Latin. */
+/** Phonetic letters, strokes over letters, and alphabets whose capitals look Latin. */
 const lookAlikes = new RegExp(
   [
     String.raw`[\u0250-\u02af\u1d00-\u1dbf\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f]`,
@@ -31,13 +33,13 @@ const lookAlikes = new RegExp(
   'u',
 );
 
-/** Those that have letters alike. Han, kana and Hangul stand together in one word, and look like none of these. */
+/** Alphabets with look-alikes. Han, kana and Hangul share words, and look like none of these. */
 const alphabets = ['Latin', 'Cyrillic', 'Greek', 'Armenian'].map((script) => ({
   own: new RegExp(`\\p{Script=${script}}`, 'u'),
   other: new RegExp(`(?![\\p{Script=${script}}\\p{Script=Common}\\p{Script=Inherited}])\\p{L}`, 'u'),
 }));
 
-/** Its words as they are compared; what has no letter is one word as it stands. */
+/** The words as compared; a name without letters is one word. */
 function wordsOf(name: string): string[] {
   const folded = name
     .normalize('NFKC')
@@ -56,7 +58,7 @@ function wordsOf(name: string): string[] {
   );
 }
 
-/** Greek and Cyrillic capitals, and the Latin ones that they look like. */
+/** Greek and Cyrillic capitals, and the Latin ones they look like. */
 const latinLike: ReadonlyMap<string, string> = new Map([
   ...pairs(
     '\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7',

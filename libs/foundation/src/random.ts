@@ -1,35 +1,34 @@
 /**
- * Randomness, in two kinds that the type system keeps apart. `SeededRandom` makes experiments repeatable: shuffles,
- * dropout, initial weights, training noise. `SecureRandom` protects patients: it reads the operating system's secure
- * source, has no seed, and cannot be replayed. A function that protects a patient asks for `SecureRandom` by type, and only
- * {@link createSecureRandom} makes one: its type is that of a class with a private field, which no other value has.
+ * Two kinds of randomness that the type system keeps apart. `SeededRandom` repeats experiments: shuffles,
+ * dropout, initial weights, training noise. `SecureRandom` protects patients: it reads the operating system's
+ * secure source and has no seed. A function that protects a patient requires `SecureRandom`, which only
+ * {@link createSecureRandom} creates: the private field of its class keeps every other value out.
  */
 import { createHash, randomFillSync } from 'node:crypto';
 import { type BitSource, fillGaussianFrom } from './gaussian.js';
 
-/** What both kinds can do. */
 interface Draws {
-  /** Uniform in [0, 1) with 32 bits. */
+  /** Uniform in [0, 1), 32 bits. */
   uniform(): number;
-  /** Uniform integer in [0, bound); `bound` a positive integer up to 2^32. */
+  /** Uniform integer in [0, bound); `bound` is a positive integer up to 2^32. */
   integer(bound: number): number;
-  /** Fills `out` with independent standard normal values (mean 0, deviation 1). */
+  /** Fills `out` with independent standard normal values. */
   fillGaussian(out: Float32Array): void;
 }
 
-/** Repeatable draws; the state can be saved and restored exactly. */
+/** Repeatable draws whose state can be saved and restored exactly. */
 export interface SeededRandom extends Draws {
   readonly kind: 'seeded';
-  /** Fills `out` with a dropout mask: 1/keep with probability `keep` (0 < keep <= 1), else 0, so that the mean is 1. */
+  /** Fills `out` with a dropout mask: 1/keep with probability `keep` in (0, 1], else 0, so the mean is 1. */
   fillKeepMask(out: Float32Array, keep: number): void;
-  /** An independent stream that depends only on this stream's seed and `label`, not on what was drawn before. */
+  /** An independent stream that depends on this stream's seed and `label` alone, not on earlier draws. */
   fork(label: string): SeededRandom;
   /** The exact position of the stream, for checkpoints. */
   saveState(): readonly number[];
   restoreState(state: readonly number[]): void;
 }
 
-/** A repeatable stream; equal seeds and labels give equal draws on every machine. */
+/** A repeatable stream: equal seeds and labels give equal draws on every machine. */
 export function createSeededRandom(seed: number | string): SeededRandom {
   return new Sfc32(String(seed));
 }
@@ -39,28 +38,28 @@ export function createSecureRandom(): SecureRandom {
   return new SecureRandom();
 }
 
-/** Shuffles in place (Fisher-Yates), every order equally likely. */
+/** Shuffles in place (Fisher-Yates), uniformly over all orders. */
 export function shuffle<Item>(items: Item[], random: SeededRandom | SecureRandom): Item[] {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const other = random.integer(last + 1);
-    const moved = items[last] as Item; // both indices lie inside the array
+    const moved = items[last] as Item; // both indices are inside the array
     items[last] = items[other] as Item;
     items[other] = moved;
   }
   return items;
 }
 
-/** One item, every item equally likely; `undefined` for an empty list. */
+/** A uniformly drawn item; `undefined` for an empty list. */
 export function pick<Item>(items: readonly Item[], random: SeededRandom | SecureRandom): Item | undefined {
   return items.length === 0 ? undefined : items[random.integer(items.length)];
 }
 
 const twoTo32 = 2 ** 32;
 
-/** sfc32 (Doty-Humphrey, PractRand): 128 bits of state, passes BigCrush, fast in 32-bit integer arithmetic. */
+/** sfc32 (Doty-Humphrey, PractRand): 128 bits of state, passes BigCrush, fast in 32-bit integers. */
 class Sfc32 implements SeededRandom, BitSource {
   readonly kind = 'seeded';
-  /** 4 KiB, which stays in the nearest cache. */
+  /** 4 KiB, which fits the first-level cache. */
   readonly blockWords = 1024;
   private a: number;
   private b: number;
@@ -100,7 +99,7 @@ class Sfc32 implements SeededRandom, BitSource {
     fillGaussianFrom(this, out);
   }
 
-  /** Two values from each word: 16 bits each are enough for a rate. */
+  /** Takes two values from each word: 16 bits suffice for a rate. */
   fillKeepMask(out: Float32Array, keep: number): void {
     const words = new Int32Array(Math.ceil(out.length / 2));
     this.fillWords(words);
@@ -108,9 +107,9 @@ class Sfc32 implements SeededRandom, BitSource {
     const kept = 1 / keep;
     for (let index = 0; index < words.length; index += 1) {
       const word = words[index] as number; // index < words.length
-      // The sign bit of the difference is 1 below the threshold: no branch, which a random mask would mispredict
+      // The sign bit of the difference is 1 below the threshold; a branch would be mispredicted.
       out[2 * index] = (((word & 0xffff) - threshold) >>> 31) * kept;
-      out[2 * index + 1] = (((word >>> 16) - threshold) >>> 31) * kept; // ignored when it is beyond the end
+      out[2 * index + 1] = (((word >>> 16) - threshold) >>> 31) * kept; // ignored beyond the end
     }
   }
 
@@ -124,7 +123,7 @@ class Sfc32 implements SeededRandom, BitSource {
     return sum;
   }
 
-  /** The same words as so many calls of `nextWord`, with the state in registers. */
+  /** Equals repeated `nextWord`, with the state in registers. */
   fillWords(words: Int32Array): void {
     let { a, b, c, counter } = this;
     for (let index = 0; index < words.length; index += 1) {
@@ -141,7 +140,10 @@ class Sfc32 implements SeededRandom, BitSource {
 
 export type { SecureRandom };
 
-/** Draws from the operating system's secure source. Never seeded, logged or stored. The class itself stays in this file. */
+/**
+ * Draws from the operating system's secure source; never seeded, logged or stored. The class stays in this
+ * file.
+ */
 class SecureRandom implements Draws {
   readonly kind = 'secure';
   readonly #bits = new OperatingSystemBits();
@@ -160,9 +162,9 @@ class SecureRandom implements Draws {
 }
 
 class OperatingSystemBits implements BitSource {
-  /** 64 KiB: a call costs as much as the bytes of a page, so a page at a time takes five times as long. */
+  /** 64 KiB: one call a page would take five times as long. */
   readonly blockWords = 16_384;
-  // A page of the secure source at a time: a call for every value would be a hundred times slower.
+  // A page at a time: one call a value would take a hundred times as long.
   private readonly pool = new Int32Array(1024);
   private used = this.pool.length;
 
@@ -172,7 +174,7 @@ class OperatingSystemBits implements BitSource {
       this.used = 0;
     }
     const word = this.pool[this.used] ?? 0;
-    this.pool[this.used] = 0; // a word is used once and not kept
+    this.pool[this.used] = 0; // no word is used twice or kept
     this.used += 1;
     return word;
   }

@@ -1,27 +1,29 @@
-/** Reads files that others named or may have replaced: pipes, devices, links and foreign encodings are refused. */
+/**
+ * Reads files that others named or may have replaced; refuses pipes, devices, links and foreign encodings.
+ */
 import { constants, realpathSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { Failure } from './failure.js';
 import { asFileFailure, systemCodeOf } from './file-failure.js';
 
 /**
- * Fails with FILE_NOT_READABLE for a named pipe, whose writer may never come, a device and a socket. A pipe without a name (what a
- * shell makes of `<(command)` and of `| sfumato ... /dev/stdin`) has its writer and passes. So does what is not there or cannot be
- * looked at: whoever reads it says so.
+ * Refuses named pipes, whose writer may never come, devices and sockets with FILE_NOT_READABLE. Nameless
+ * pipes (`<(command)`, `| sfumato ... /dev/stdin`) have their writer and pass. So do paths that cannot be
+ * examined: the reader reports those.
  */
 export async function requireFileOrFolder(path: string): Promise<void> {
   if (!isFileOrFolder(path)) throw notReadable(path, 'a file or folder');
 }
 
-/** The same for files that are read here and there, or twice, which no pipe allows. Fails with FILE_NOT_READABLE for a folder, too. */
+/** Refuses folders as well, for files read twice or at random, with FILE_NOT_READABLE. */
 export async function requireRegularFile(path: string): Promise<void> {
   const found = look(path);
   if (found !== undefined && !found.isFile()) throw notReadable(path, 'a file');
 }
 
 /**
- * Opens a file in a folder where others may write: what its name stands for may be exchanged between any look at it and this. Fails
- * with FILE_NOT_READABLE for a symbolic link and for anything else that is no file, and with FILE_NOT_FOUND.
+ * Opens a file in a folder that others may write to and so exchange names at any time. Fails with
+ * FILE_NOT_READABLE for symbolic links and everything else that is no file, and with FILE_NOT_FOUND.
  */
 export async function openPlainFile(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | plainFlags).catch((error: unknown) => {
@@ -32,10 +34,12 @@ export async function openPlainFile(path: string): Promise<FileHandle> {
   throw notReadable(path, 'a file');
 }
 
-/** No link is followed, and no pipe waited for. Windows has neither flag, and links of its own that only an administrator makes. */
+/**
+ * Follows no link and waits for no pipe. Windows has neither flag; there only administrators create links.
+ */
 export const plainFlags = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Whether {@link requireFileOrFolder} lets it pass. */
+/** Whether {@link requireFileOrFolder} passes. */
 export function isFileOrFolder(path: string): boolean {
   const found = look(path);
   if (found === undefined || found.isFile() || found.isDirectory()) return true;
@@ -50,7 +54,7 @@ function look(path: string): Stats | undefined {
   }
 }
 
-/** Linux resolves a descriptor to a name that nothing has (`pipe:[4711]`); elsewhere it stays what it is. */
+/** Linux resolves a descriptor to a name without a file (`pipe:[4711]`); other systems leave it as it is. */
 function isNameless(path: string): boolean {
   try {
     return realpathSync.native(path).startsWith('/dev/fd/');
@@ -66,8 +70,8 @@ function notReadable(file: string, expected: string): Failure {
 const decoder = new TextDecoder('utf-8', { fatal: true }); // drops a byte order mark
 
 /**
- * All of a file in UTF-8. One in another encoding is refused: read with replacement characters, a list of names would match nothing, and
- * nobody would be told. Fails with FILE_NOT_UTF8 and FILE_*, naming the file; a named pipe is not waited for.
+ * The text of a UTF-8 file. Other encodings are refused: with replacement characters a list of names would
+ * silently match nothing. Fails with FILE_NOT_UTF8 and FILE_*; never waits for a named pipe.
  */
 export async function readTextFile(path: string): Promise<string> {
   await requireFileOrFolder(path);
@@ -82,8 +86,8 @@ export async function readTextFile(path: string): Promise<string> {
 }
 
 /**
- * The bytes of a file; `undefined` where there is none, or a file where its folder should be, of which whoever writes it will hear.
- * Fails with FILE_NOT_READABLE for one that is there and may not be read.
+ * The bytes of a file; `undefined` if it, or its folder, does not exist. A file in the folder's place counts
+ * as missing: the writer will fail. Fails with FILE_NOT_READABLE.
  */
 export async function readFileIfThere(path: string): Promise<Buffer | undefined> {
   try {

@@ -1,4 +1,4 @@
-/** Writes files that are whole or absent, appends to files without following links, and makes their folders. */
+/** Writes files that are whole or absent, appends without following links, and creates folders. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
@@ -9,19 +9,19 @@ import { failpoint } from './process.js';
 import { plainFlags } from './read-file.js';
 
 /**
- * Writes `content` to `path` so that a reader, or a later run after a crash, sees the old file or the new one, never
- * a part. Fails with DISK_FULL or FILE_NOT_WRITABLE and leaves nothing behind.
+ * Writes `content` to `path` atomically: readers, and runs after a crash, see the old or the new file. Fails
+ * with DISK_FULL or FILE_NOT_WRITABLE and leaves nothing behind.
  */
 export async function writeFileAtomic(path: string, content: Uint8Array | string): Promise<void> {
   await writeStreamAtomic(path, [content]);
 }
 
-/** The same for content that comes in pieces and is never held whole. */
+/** Like {@link writeFileAtomic}, for content in pieces that is never held whole. */
 export async function writeStreamAtomic(
   path: string,
   pieces: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
 ): Promise<void> {
-  // Not behind the name: a long one would then be too long.
+  // Not the name plus a suffix, which could be too long.
   const temporary = join(dirname(path), `.${randomUUID()}.partial`);
   try {
     await makeFolder(dirname(path));
@@ -37,9 +37,8 @@ export async function writeStreamAtomic(
 }
 
 /**
- * Removes what writers that were killed have left in a folder, told by its name and by its age: a writer at work writes more often
- * than once a day. One that slept for longer fails when it wakes, and nothing half-written takes its place. What cannot be looked at
- * stays.
+ * Removes what killed writers left in a folder, by name and age: a live writer writes at least once a day.
+ * One that slept longer fails when it wakes and replaces nothing. Skips what it cannot examine.
  */
 export async function removeAbandoned(folder: string, now: Date): Promise<void> {
   try {
@@ -50,13 +49,13 @@ export async function removeAbandoned(folder: string, now: Date): Promise<void> 
       if (found.isFile() && now.getTime() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
     }
   } catch {
-    // Tidying up is no reason to fail: the folder may not be for this user to list, or another run tidies it too.
+    // Cleaning up must not fail: the user may not list the folder, or another run cleans it too.
   }
 }
 
 const abandonedAfterMs = 24 * 3_600_000;
 
-/** As {@link writeStreamAtomic} names them. */
+/** The names that {@link writeStreamAtomic} gives. */
 const temporaryName = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.partial$/;
 
 async function writeAndFlush(
@@ -68,16 +67,15 @@ async function writeAndFlush(
   await file.sync();
 }
 
-/** A rename is durable only when the folder that records it has been flushed too. */
+/** Makes renames in a folder durable. */
 export async function flushFolder(path: string): Promise<void> {
   await using folder = await open(path, 'r');
   await folder.sync();
 }
 
 /**
- * Makes `path` and the folders above it; one that is there stays as it is. Fails with FILE_NOT_WRITABLE, also where a
- * file stands in the way, or DISK_FULL. Node's own recursive `mkdir` never returns below `/proc`, where no folder can
- * be made and none is missing.
+ * Makes `path` and its parents; an existing folder stays as it is. Fails with FILE_NOT_WRITABLE, also if a
+ * file is in the way, or DISK_FULL. Node's recursive `mkdir` never returns below `/proc`.
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   if (await tryMake(path, mode)) return;
@@ -86,7 +84,7 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   if (!(await tryMake(path, mode))) throw new Failure('FILE_NOT_WRITABLE', { file: path });
 }
 
-/** False when the folder above is missing. */
+/** False if the parent is missing. */
 async function tryMake(path: string, mode: number | undefined): Promise<boolean> {
   try {
     await mkdir(path, { mode });
@@ -101,11 +99,10 @@ async function tryMake(path: string, mode: number | undefined): Promise<boolean>
 }
 
 /**
- * Whether a file that tells by its content who wrote it may be written to `path`: fails with TEXT_OUTPUT_FOREIGN where something is
- * there of which `isOurs` says no, or that is no file, and with FILE_*. An empty file holds nothing to lose. To be asked before the
- * work, so that an hour of it is not lost to a name.
+ * Fails with TEXT_OUTPUT_FOREIGN if `path` holds something that is no file or that `isOurs` denies, and with
+ * FILE_*. Empty files pass. Call it before the work, so that no hour of it is lost to a name.
  *
- * @param headBytes how far `isOurs` looks; by default it sees all of a file, and one larger than any report is not ours
+ * @param headBytes bytes that `isOurs` sees; by default the whole file, unless it is larger than any report
  */
 export async function requireReplaceable(
   path: string,
@@ -123,22 +120,22 @@ export async function requireReplaceable(
   }
 }
 
-/** No report is that large. */
+/** No report is larger. */
 const tellingBytesMax = 64 * 1024 * 1024;
 
-/** As UTF-8; bytes of numbers become replacement characters. */
+/** Decoded as UTF-8; binary bytes become replacement characters. */
 async function headOf(path: string, bytes: number): Promise<string> {
   await using file = await open(path, 'r');
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
   return buffer.toString('utf8', 0, bytesRead);
 }
 
-/** Reads too. */
+/** Reading included. */
 const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | plainFlags;
 
 /**
- * Opens a file to read it and add to it, made with mode 0600 when it is missing. Fails with FILE_NOT_WRITABLE where its name is that of a
- * symbolic link or of anything else that is no file, or where it has other names (hard links), and with DISK_FULL.
+ * Opens a file for reading and appending, created with mode 0600. Fails with FILE_NOT_WRITABLE for symbolic
+ * links, for files with other names (hard links) and for everything else that is no file, and with DISK_FULL.
  */
 export async function openToAppend(path: string): Promise<FileHandle> {
   const file = await open(path, flags, 0o600).catch((error: unknown) => {
@@ -150,7 +147,7 @@ export async function openToAppend(path: string): Promise<FileHandle> {
   throw notWritable(path, fault);
 }
 
-/** The same as a plain descriptor. */
+/** Like {@link openToAppend}, as a plain descriptor. */
 export function openToAppendSync(path: string): number {
   let fault: string | undefined;
   try {
@@ -164,7 +161,7 @@ export function openToAppendSync(path: string): number {
   throw notWritable(path, fault);
 }
 
-/** What is expected of a file that is something else. */
+/** What was expected of something else. */
 function faultOf(found: Stats): string | undefined {
   if (!found.isFile()) return 'a file';
   return found.nlink > 1 ? 'a file without another name (a hard link)' : undefined;

@@ -1,5 +1,6 @@
 /**
- * JSON that cannot hold prose: settings of a run (numbers, booleans, identifiers) and measures (numbers only).
+ * JSON that cannot hold prose: settings of a run (numbers, booleans, identifiers) and measures (numbers
+ * only).
  *
  * **Guarantees**
  * | input | result |
@@ -12,16 +13,15 @@
 import { z } from 'zod';
 import { identifierSchema } from './fields.js';
 
-/** A setting: a number, a switch, an identifier, or a list or record of them, four levels deep at most. */
+/** A number, boolean, identifier, or a list or record of them, at most four levels deep. */
 export type Setting = number | boolean | string | readonly Setting[] | { readonly [key: string]: Setting };
 
-/** Settings by name. */
 export type Settings = Readonly<Record<string, Setting>>;
 
-/** A measure: a number, unknown, or a list or record of them, five levels deep at most: a privacy report has as many. */
+/** A number, null, or a list or record of them, at most five levels deep, as deep as a privacy report. */
 export type Measure = number | null | readonly Measure[] | { readonly [key: string]: Measure };
 
-/** Measures by name, e.g. `{ T1: { accuracy: 0.51, interval: [0.49, 0.53], pairs: 4000 } }`. */
+/** Measures by name, such as `{ T1: { accuracy: 0.51, interval: [0.49, 0.53], pairs: 4000 } }`. */
 export type Measures = Readonly<Record<string, Measure>>;
 
 const entriesMax = 256;
@@ -40,7 +40,7 @@ export const measuresSchema: z.ZodType<Measures> = recordOf(
 function nest<Value>(leaf: z.ZodType<Value>, depth: number): z.ZodType<Value> {
   if (depth === 0) return leaf;
   const inner = nest(leaf, depth - 1);
-  // A list or a record of values is itself a value of the recursive types above; zod cannot say so.
+  // Lists and records of values are values of the recursive types above; zod cannot say so.
   return z.union([leaf, z.array(inner).max(entriesMax), recordOf(inner)]) as unknown as z.ZodType<Value>;
 }
 

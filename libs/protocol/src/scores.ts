@@ -1,13 +1,13 @@
 /**
- * Scores of a run, from the trainer that writes them to the command line and the page that show them. What a de-identifier scores on
- * held-out sentences has names that the compiler knows, because both ends have spelled one of them differently before.
+ * Scores of a run, from the trainer to the command line and the page. The compiler knows the names of
+ * held-out scores, because both ends have spelled one differently before.
  */
 import { z } from 'zod';
 import { countSchema, identifierSchema, idSchema } from './fields.js';
 
 /**
- * What a trainer scores on sentences that decided nothing, all in [0, 1]. `Token`: the label must agree; `BinaryToken`: identifier or not;
- * `BinaryHipaaToken`: likewise of HIPAA's kinds, where the label set is known; `Span`: both ends agree.
+ * Held-out scores in [0, 1]. `Token`: labels must agree; `BinaryToken`: identifier or not;
+ * `BinaryHipaaToken`: the same for HIPAA's kinds, where the label set is known; `Span`: both ends agree.
  */
 export const heldOutScoresSchema = z.object({
   heldOutTokenF1: z.number(),
@@ -21,13 +21,13 @@ export const heldOutScoresSchema = z.object({
   heldOutBinaryHipaaTokenRecall: z.number().exactOptional(),
   heldOutSpanF1: z.number(),
   heldOutSpanF1Typed: z.number(),
-  /** Mean of `BinaryTokenRecall` over sites, each counting once; absent where no site has an identifier in its part. */
+  /** Unweighted mean of `BinaryTokenRecall` over sites; absent if no site has held-out identifiers. */
   heldOutSiteRecallMacro: z.number().exactOptional(),
   /** The lowest of them. */
   heldOutSiteRecallWorst: z.number().exactOptional(),
 });
 
-/** Scores by name; those of a de-identifier go into the release manifest as they are, which names no site. */
+/** Scores by name; the release manifest takes those of a de-identifier unchanged and names no site. */
 export const scoresSchema: z.ZodType<Scores> = z
   .record(identifierSchema, z.number())
   .refine((scores) => Object.keys(scores).length <= 256, { error: 'expected at most 256 scores' });
@@ -35,25 +35,28 @@ export const scoresSchema: z.ZodType<Scores> = z
 const heldOutCounts = {
   sentences: countSchema,
   tokens: countSchema,
-  /** Tokens of identifiers that were found to be some identifier. */
+  /** Identifier tokens found as any identifier. */
   truePositives: countSchema,
-  /** Other tokens that were taken for one. */
+  /** Other tokens marked as identifiers. */
   falsePositives: countSchema,
-  /** Tokens of identifiers that were missed. */
+  /** Missed identifier tokens. */
   falseNegatives: countSchema,
 };
 
-/** What a site does to the pool: what the others would label and it does not, and what they find without it. */
+/** A site's influence on the pool. */
 const influenceCounts = {
-  /** Its sentences to train on, and those of them that were set aside. */
+  /** Its training sentences, and those set aside. */
   sentences: countSchema,
   setAside: countSchema,
 };
 
-/** Where the others gain most by its leaving: recall of one label in one context at another site, with it and without it. */
+/**
+ * Where the others gain most by its leaving: recall of one label in one context at another site, with and
+ * without it.
+ */
 const gain = {
   label: identifierSchema,
-  /** Number of the context; null for all of them together. */
+  /** Number of the context; null for all together. */
   context: countSchema.nullable(),
   tokens: countSchema,
   foundWith: countSchema,
@@ -70,41 +73,36 @@ const siteInfluenceSchema = z.strictObject({
   gain: z.strictObject({ siteId: idSchema, ...gain }).nullable(),
 });
 
-/** The held-out sentences of one siteNumber, as the snapshot numbers them for trainers. */
+/** Held-out counts of one siteNumber, as the snapshot numbers sites for trainers. */
 export const numberedScoresSchema = z.strictObject({
   siteNumber: countSchema,
   ...heldOutCounts,
-  /** Absent where fewer than three sites have a part. */
+  /** Absent if fewer than three sites have a part. */
   influence: numberedInfluenceSchema.exactOptional(),
 });
 
-/** The same of one site, as the coordinator stores it. */
+/** Held-out counts of one site, as the coordinator stores them. */
 export const siteCountsSchema = z.strictObject({
   siteId: idSchema,
   ...heldOutCounts,
   influence: siteInfluenceSchema.exactOptional(),
 });
 
-/** What a de-identifier scores on the held-out sentences of one site: for people of the coordinator alone. */
+/** Held-out scores of one site, for the coordinator's people only. */
 export const siteScoresSchema = siteCountsSchema.extend({
-  /** Of identifier tokens, labels ignored; null where there are none. */
+  /** Of identifier tokens, ignoring labels; null if there are none. */
   recall: z.number().nullable(),
-  /** Null where nothing was found. */
+  /** Null if nothing was found. */
   precision: z.number().nullable(),
 });
 
-/** What a trainer scores on held-out sentences. */
 export type HeldOutScores = z.infer<typeof heldOutScoresSchema>;
-/** Scores by name. */
 export type Scores = Readonly<Record<string, number>> & Partial<HeldOutScores>;
-/** The held-out sentences of one siteNumber, counted. */
 export type NumberedScores = z.infer<typeof numberedScoresSchema>;
-/** The held-out sentences of one site, counted. */
 export type SiteCounts = z.infer<typeof siteCountsSchema>;
-/** What a de-identifier scores on the held-out sentences of one site. */
 export type SiteScores = z.infer<typeof siteScoresSchema>;
 
-/** Scores of what was counted. */
+/** Computes recall and precision from counts. */
 export function scoreSite(counts: SiteCounts): SiteScores {
   const { truePositives, falsePositives } = counts;
   const found = truePositives + falsePositives;
@@ -115,7 +113,7 @@ export function scoreSite(counts: SiteCounts): SiteScores {
   };
 }
 
-/** What may be told of sites without naming one: the mean of their recalls, each counting once, and the lowest. */
+/** Summarises sites without naming one: their unweighted mean recall, and the lowest. */
 export function summariseSites(
   sites: readonly Recalled[],
 ): Pick<HeldOutScores, 'heldOutSiteRecallMacro' | 'heldOutSiteRecallWorst'> {

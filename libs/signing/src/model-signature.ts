@@ -1,6 +1,7 @@
 /**
- * The signature of a folder of model files, laid out as OpenSSF's `model_signing` 1.1 writes and verifies it: a Sigstore bundle v0.3
- * with a public key, around an in-toto statement that lists every file with its SHA-256. https://github.com/sigstore/model-transparency
+ * Signatures of model folders as OpenSSF's `model_signing` 1.1 writes and verifies them: a Sigstore bundle
+ * v0.3 with a public key, around an in-toto statement of every file's SHA-256.
+ * https://github.com/sigstore/model-transparency
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -8,22 +9,22 @@ import { Failure, parseJson, sha256 } from '#foundation';
 import { isSignedByModelKey, type ModelKey } from './signing-key.js';
 import { envelopeSchema, openStatement, type Statement, sealStatement } from './statements.js';
 
-/** Name of the file, beside those that it signs. */
+/** Name of the signature file, beside the signed ones. */
 export const modelSignatureName = 'model.sig';
 
 const predicateType = 'https://model_signing/signature/v1.0';
 const bundleType = 'application/vnd.dev.sigstore.bundle.v0.3+json';
 
-/** Made at a site after the signature was checked, so no part of what is signed. */
+/** Written at a site after the signature was checked, so not signed. */
 const ignoredFiles = [modelSignatureName, 'privacy-report.html', 'privacy-report.json'] as const;
 
-/** Files of a model by name: SHA-256 in hexadecimal. */
+/** SHA-256 of a model's files, by name. */
 export type SignedFiles = Readonly<Record<string, string>>;
 
-/** What a signature says. */
+/** The content of a signature. */
 export interface SignedModel {
   readonly name: string;
-  /** SHA-256 over the digests of the files in the order of their names: names the whole. */
+  /** SHA-256 over the files' digests in name order: names the whole. */
   readonly digest: string;
   readonly files: SignedFiles;
 }
@@ -39,7 +40,7 @@ const predicateSchema = z.object({
 });
 const bundleSchema = z.object({ mediaType: z.literal(bundleType), dsseEnvelope: envelopeSchema });
 
-/** The digest of a model as a whole; the same that its signature names. */
+/** The digest of a model as a whole, as its signature names it. */
 export function modelDigest(files: SignedFiles): string {
   const hash = createHash('sha256');
   for (const [, digest] of inOrder(files)) hash.update(Buffer.from(digest, 'hex'));
@@ -68,7 +69,7 @@ export function signModel(name: string, files: SignedFiles, key: ModelKey): stri
   });
 }
 
-/** What `model.sig` says once it holds under `publicKeyPem`. Fails with SIGNATURE_INVALID. */
+/** Opens `model.sig` with `publicKeyPem`. Fails with SIGNATURE_INVALID. */
 export function openModelSignature(content: string, publicKeyPem: string): SignedModel {
   const bundle = bundleSchema.safeParse(parseJson(content));
   if (!bundle.success)
@@ -88,7 +89,7 @@ export function openModelSignature(content: string, publicKeyPem: string): Signe
   return { name, digest: digest.sha256, files };
 }
 
-/** What lies beside a signature against what it lists. Fails with SIGNED_FILES_DIFFER naming the first file. */
+/** Compares the files with their signature. Fails with SIGNED_FILES_DIFFER naming the first. */
 export function requireSignedFiles({ name, files }: SignedModel, found: SignedFiles): void {
   const differ = (file: string, difference: 'missing' | 'changed' | 'extra'): never => {
     throw new Failure('SIGNED_FILES_DIFFER', { model: name, file, difference });

@@ -1,4 +1,6 @@
-/** Ed25519 keys (RFC 8032), their files, and the P-256 key derived from each for tools that verify no Ed25519. */
+/**
+ * Ed25519 keys (RFC 8032), their files, and the P-256 key derived from each for tools that verify no Ed25519.
+ */
 import {
   createECDH,
   createHash,
@@ -14,29 +16,29 @@ import {
 import { readFile } from 'node:fs/promises';
 import { asFileFailure, Failure, requireRegularFile, systemCodeOf, writeFileAtomic } from '#foundation';
 
-/** A private key that never leaves this object; other parties get `publicKey`. */
+/** A private key that never leaves this object; others get `publicKey`. */
 export interface SigningKey {
   /** The 32 bytes of RFC 8032 in base64url: 43 characters. */
   readonly publicKey: string;
-  /** Signs bytes; answers 64 bytes in base64url: 86 characters. */
+  /** Signs bytes: 64 bytes in base64url, 86 characters. */
   sign(bytes: Uint8Array): string;
-  /** The other shape of this key, for tools that verify no Ed25519. */
+  /** The derived key, for tools that verify no Ed25519. */
   readonly modelKey: ModelKey;
 }
 
-/** A public key in base64url: exactly 43 characters, of which the last carries four bits. */
+/** A public key in base64url: 43 characters, the last of which carries four bits. */
 export const publicKeyPattern = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 
-/** A signature in base64url: exactly 86 characters, of which the last carries two bits. */
+/** A signature in base64url: 86 characters, the last of which carries two bits. */
 export const signaturePattern = /^[A-Za-z0-9_-]{85}[AQgw]$/;
 
-/** A new key from the secure source, with the PEM (PKCS #8) that `signingKeyFromPem` reads. */
+/** A new key from the secure source, and its PEM (PKCS #8) for `signingKeyFromPem`. */
 export function createSigningKey(): { readonly key: SigningKey; readonly pem: string } {
   const { privateKey } = generateKeyPairSync('ed25519');
   return { key: signingKey(privateKey), pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
-/** The key of a PEM, or undefined when it holds none of this kind. */
+/** The key of a PEM; undefined if it holds no Ed25519 key. */
 export function signingKeyFromPem(pem: string): SigningKey | undefined {
   try {
     const key = createPrivateKey(pem);
@@ -46,7 +48,7 @@ export function signingKeyFromPem(pem: string): SigningKey | undefined {
   }
 }
 
-/** Whether `signature` is that of `bytes` under `publicKey`; a malformed key or signature is none. */
+/** Whether `signature` is that of `bytes` under `publicKey`; false if either is malformed. */
 export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
   if (!publicKeyPattern.test(publicKey) || !signaturePattern.test(signature)) return false;
   try {
@@ -56,7 +58,9 @@ export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: stri
   }
 }
 
-/** What two people compare: the first 128 bits of the key's SHA-256, as eight groups of four hexadecimal digits. */
+/**
+ * For people to compare: the first 128 bits of the key's SHA-256, as eight groups of four hexadecimal digits.
+ */
 export function fingerprintOf(publicKey: string): string {
   const digest = createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex');
   return digest.slice(0, 32).match(/.{4}/g)?.join('-') ?? '';
@@ -74,7 +78,10 @@ function signingKey(privateKey: KeyObject): SigningKey {
 const publicKeyObject = (publicKey: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
 
-/** The key in `path` (PKCS #8, PEM); undefined where there is no file. Fails with SIGNING_KEY_DAMAGED and FILE_*; a pipe is not waited for. */
+/**
+ * The key in `path` (PKCS #8, PEM); undefined without a file. Fails with SIGNING_KEY_DAMAGED and FILE_*;
+ * never waits for a pipe.
+ */
 export async function readSigningKey(path: string): Promise<SigningKey | undefined> {
   await requireRegularFile(path);
   let pem: string;
@@ -89,7 +96,10 @@ export async function readSigningKey(path: string): Promise<SigningKey | undefin
   return key;
 }
 
-/** The same, and a new key in a new file (mode 600) where there is none. One process at a time: the caller holds its lock. */
+/**
+ * Like {@link readSigningKey}, creating a missing key (mode 600). The caller holds its lock: one process at a
+ * time.
+ */
 export async function openSigningKey(path: string): Promise<SigningKey> {
   const existing = await readSigningKey(path);
   if (existing !== undefined) return existing;
@@ -100,22 +110,25 @@ export async function openSigningKey(path: string): Promise<SigningKey> {
 
 /** Signs model folders. */
 export interface ModelKey {
-  /** SubjectPublicKeyInfo as PEM, with its line breaks: what `model_signing verify key --public-key` reads. */
+  /** SubjectPublicKeyInfo as PEM with line breaks, for `model_signing verify key --public-key`. */
   readonly publicKeyPem: string;
-  /** Signs the SHA-256 of bytes; answers DER. */
+  /** Signs the SHA-256 of bytes; returns DER. */
   sign(bytes: Uint8Array): Buffer;
 }
 
-/** Names what is derived: another use of the same secret would take another name. */
+/** Names the derivation: any other use of the secret takes another name. */
 const derivation = 'sfumato model signing P-256';
 
-/** FIPS 186-5, A.2.1: 64 bits more than the order has, so that no scalar is likelier than another by more than 2^-64. */
+/** FIPS 186-5, A.2.1: 64 bits more than the order, so that no scalar is likelier by more than 2^-64. */
 const derivedBytes = 40;
 
 /** Order of P-256. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** HKDF-SHA256 (RFC 5869) of an Ed25519 seed (32 bytes), reduced to a scalar of P-256. */
+/**
+ * HKDF-SHA256 (RFC 5869) of an Ed25519 seed (32 bytes), reduced to a P-256 scalar. One secret for both keys
+ * is kept, backed up and rotated as one.
+ */
 function deriveModelKey(seed: Uint8Array): ModelKey {
   const derived = Buffer.from(hkdfSync('sha256', seed, Buffer.alloc(0), derivation, derivedBytes));
   const scalar = (BigInt(`0x${derived.toString('hex')}`) % (order - 1n)) + 1n;
@@ -132,7 +145,7 @@ function deriveModelKey(seed: Uint8Array): ModelKey {
   };
 }
 
-/** Whether `signature` (DER) is that of `bytes` under a key of P-256; anything malformed is no signature. */
+/** Whether `signature` (DER) is that of `bytes` under a P-256 key; false if malformed. */
 export function isSignedByModelKey(publicKeyPem: string, bytes: Uint8Array, signature: Uint8Array): boolean {
   try {
     const key = createPublicKey(publicKeyPem);

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { Failure, parseJson, sha256 } from '#foundation';
 import { isSignedBy, publicKeyPattern, type SigningKey } from './signing-key.js';
 
-/** Type of every payload here. */
 const payloadType = 'application/vnd.in-toto+json';
 
 const statementType = 'https://in-toto.io/Statement/v1';
 
-/** Statements name a few files; the widest are some kilobytes. */
+/** Statements name a few files and take some kilobytes. */
 const payloadCharactersMax = 1024 * 1024;
 
 const base64Schema = z
@@ -23,19 +22,17 @@ export const envelopeSchema = z.strictObject({
   signatures: z.array(z.strictObject({ sig: base64Schema, keyid: z.string().max(64) })).length(1),
 });
 
-/** A DSSE envelope with one signature. */
 export type Envelope = z.infer<typeof envelopeSchema>;
 
-/** What a statement is about: a name and its SHA-256. */
 const subjectSchema = z.object({
   name: z.string().max(128),
   digest: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
 });
 
-/** What a statement is about. */
+/** What a statement is about: a name and its SHA-256. */
 export type Subject = z.infer<typeof subjectSchema>;
 
-/** A statement before it is signed. */
+/** An unsigned statement. */
 export interface Statement {
   readonly subject: readonly Subject[];
   readonly predicateType: string;
@@ -56,7 +53,7 @@ export function sealStatement(
   };
 }
 
-/** How an envelope is opened. */
+/** How to open an envelope. */
 export interface Opening<Predicate> {
   readonly predicateType: string;
   readonly predicate: z.ZodType<Predicate>;
@@ -64,8 +61,8 @@ export interface Opening<Predicate> {
 }
 
 /**
- * What a statement says, once its signature holds: nothing inside is looked at before. Fails with SIGNATURE_INVALID for a signature
- * that does not hold, and for another kind of statement under one that does.
+ * Opens a statement once its signature holds; nothing inside is read before. Fails with SIGNATURE_INVALID for
+ * a bad signature, or for another kind of statement.
  */
 export function openStatement<Predicate>(
   envelope: unknown,
@@ -89,7 +86,7 @@ export function openStatement<Predicate>(
   throw new Failure('SIGNATURE_INVALID', { what: predicateType, reason: 'another statement' });
 }
 
-/** PAE of DSSE v1: lengths first, so that no payload can be read as another type's. */
+/** PAE of DSSE v1: lengths come first, so that no payload reads as another type's. */
 function preAuthentication(payload: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `),
@@ -105,13 +102,12 @@ const predicateSchema = z.object({
   introducedAt: z.iso.datetime(),
 });
 
-/** What introduces a key. */
 export type KeyIntroduction = z.infer<typeof predicateSchema>;
 
-/** A chain is as long as keys were rotated. */
+/** As long as keys were rotated. */
 export const introductionsMax = 1_000;
 
-/** The old key's word for the new one. */
+/** Signs a new key with the old one. */
 export function introduceKey(previous: SigningKey, publicKey: string, at: Date): Envelope {
   const predicate: KeyIntroduction = {
     previousKey: previous.publicKey,
@@ -126,8 +122,8 @@ export function introduceKey(previous: SigningKey, publicKey: string, at: Date):
 }
 
 /**
- * The key that a chain of introductions leads to from `trusted`; `trusted` itself when the chain introduces nothing after it. What
- * comes before it is passed over. Fails with SIGNATURE_INVALID when an introduction after it does not hold.
+ * The key that introductions lead to from `trusted`; `trusted` itself if they introduce none after it. Skips
+ * earlier ones. Fails with SIGNATURE_INVALID if a later one does not hold.
  */
 export function followKeys(trusted: string, introductions: readonly Envelope[]): string {
   let key = trusted;
@@ -138,7 +134,7 @@ export function followKeys(trusted: string, introductions: readonly Envelope[]):
   return key;
 }
 
-/** Whose word it claims to be; believed only after its signature was checked. */
+/** The claimed previous key; believed only once its signature was checked. */
 function peekPreviousKey({ payload }: Envelope): string | undefined {
   const claimed = z.object({ predicate: predicateSchema });
   try {
@@ -157,7 +153,7 @@ export function sealWithKey(key: SigningKey, statement: Parameters<typeof sealSt
   });
 }
 
-/** What a statement says once it holds under an Ed25519 key. Fails with SIGNATURE_INVALID. */
+/** Opens a statement with an Ed25519 key. Fails with SIGNATURE_INVALID. */
 export function openWithKey<Predicate>(
   envelope: unknown,
   publicKey: string,
@@ -170,7 +166,7 @@ export function openWithKey<Predicate>(
   });
 }
 
-/** Fails with SIGNATURE_KEY_UNKNOWN unless `offered` is the key that the chain leads to. */
+/** Fails with SIGNATURE_KEY_UNKNOWN unless the chain leads to `offered`. */
 export function requireKey(trusted: string, offered: string, introductions: readonly Envelope[]): string {
   const key = followKeys(trusted, introductions);
   if (key !== offered) throw new Failure('SIGNATURE_KEY_UNKNOWN');

@@ -1,4 +1,7 @@
-/** What the administrator sends and sees besides runs: sites, snapshots, publications, the audit trail, blobs, people. */
+/**
+ * What the administrator sends and sees besides runs: sites, snapshots, publications, the audit trail, blobs,
+ * people.
+ */
 import { z } from 'zod';
 import { samePerson } from '#foundation';
 import { bytesSchema, countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
@@ -9,10 +12,13 @@ import { channelSchema } from './channels.js';
 import { runSchema, snapshotSchema } from './runs.js';
 import { releaseSchema } from './site.js';
 
-/** `POST /v1/admin/sites`. The same name again gives a site that has not enrolled yet or was revoked, or with `renew` one that lost its token, a fresh code. */
+/**
+ * `POST /v1/admin/sites`. Repeating a name renews the code of a site that has not enrolled or was revoked,
+ * or, with `renew`, lost its token.
+ */
 export const siteRequestSchema = z.strictObject({ name: siteNameSchema, renew: z.boolean().default(false) });
 
-/** Answer to a new site: the one-time code to hand over by another channel. */
+/** The one-time code of a new site, to be handed over by another channel. */
 export const invitationSchema = z.strictObject({
   siteId: idSchema,
   siteName: siteNameSchema,
@@ -20,20 +26,20 @@ export const invitationSchema = z.strictObject({
   expiresAt: timeSchema,
 });
 
-/** When a site was last heard, since the coordinator started; the last request that was refused, with the code that it was told. */
+/** The last contact since the coordinator started, and the last refused request with its code. */
 const contactSchema = z.strictObject({
   at: timeSchema,
-  /** Version of its agent; null when it does not say. */
+  /** Version of its agent; null if unknown. */
   agent: z.string().nullable(),
   refused: z.strictObject({ at: timeSchema, code: z.string() }).nullable(),
 });
 
-/** Eight groups of four hexadecimal digits, as people read them to each other. */
+/** Eight groups of four hexadecimal digits, as people read them out. */
 const fingerprintSchema = z
   .string()
   .regex(/^[0-9a-f]{4}(-[0-9a-f]{4}){7}$/, { error: 'expected eight groups of four' });
 
-/** A site as the administrator sees it. */
+/** A site, for the administrator. */
 const siteSchema = z.strictObject({
   siteId: idSchema,
   name: siteNameSchema,
@@ -42,15 +48,15 @@ const siteSchema = z.strictObject({
   batches: countSchema,
   sentences: countSchema,
   withdrawn: countSchema,
-  /** Of those withdrawn, the ones whose bytes the current release still keeps. */
+  /** Withdrawn batches whose bytes the current release still keeps. */
   kept: countSchema,
   refusedUploads: countSchema,
-  /** Batches of it in the latest snapshot. */
+  /** Its batches in the latest snapshot. */
   pooled: countSchema,
   lastContact: contactSchema.nullable(),
-  /** Of the key that it signs with; null where it joined before there were keys. */
+  /** Of its signing key; null if it joined before keys existed. */
   fingerprint: fingerprintSchema.nullable(),
-  /** When a person compared it with the site; null: nobody has. */
+  /** When a person compared the fingerprint with the site; null if nobody has. */
   confirmedAt: timeSchema.nullable(),
 });
 
@@ -61,8 +67,8 @@ export const confirmationSchema = z.strictObject({ fingerprint: fingerprintSchem
 export const siteListSchema = z.strictObject({ sites: z.array(siteSchema) });
 
 /**
- * `POST /v1/admin/snapshots`: of the current representer's batches unless one is named. A revoked site can withdraw nothing, so its
- * batches are left out unless `includeRevoked`; with damaged batches the request is refused unless they are left out.
+ * `POST /v1/admin/snapshots`, by default of the current representer. Revoked sites cannot withdraw, so their
+ * batches are left out unless `includeRevoked`. Damaged batches fail the request unless left out.
  */
 export const snapshotRequestSchema = z.strictObject({
   representerId: idSchema.optional(),
@@ -70,25 +76,25 @@ export const snapshotRequestSchema = z.strictObject({
   includeRevoked: z.boolean().default(false),
 });
 
-/** Of a list with the latest first: how many, and behind which of them to go on. */
+/** A page of a list, latest first: its size, and the id to continue after. */
 export const listQuerySchema = z.strictObject({
   before: idSchema.optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
 
-/** `next` of such a list: to continue with as `before`; null at its end, and from a coordinator of a version that gave everything at once. */
+/** The next `before`; null at the end, and from older coordinators, which send everything at once. */
 export const nextSchema = idSchema.nullable().default(null);
 
 /** `GET /v1/admin/snapshots`. */
 export const snapshotListSchema = z.strictObject({ snapshots: z.array(snapshotSchema), next: nextSchema });
 
-/** `GET /v1/admin/runs`, each with its latest report alone. */
+/** `GET /v1/admin/runs`, each with its latest report only. */
 export const runListSchema = z.strictObject({ runs: z.array(runSchema), next: nextSchema });
 
-/** `POST /v1/admin/representers`: the done representer run whose representer sites encode with from now on. */
+/** `POST /v1/admin/representers`: the finished run whose representer sites use from now on. */
 export const publicationRequestSchema = z.strictObject({ runId: idSchema });
 
-/** A representer as the administrator sees it; number and time are null until it is published. */
+/** A representer, for the administrator; number and time are null until publication. */
 const representerEntrySchema = z.strictObject({
   representerId: idSchema,
   digest: digestSchema,
@@ -100,10 +106,10 @@ const representerEntrySchema = z.strictObject({
   gate: gateSchema,
 });
 
-/** `GET /v1/admin/representers`: those that wait for publication first, then the latest published first. */
+/** `GET /v1/admin/representers`: unpublished ones first, then the latest published. */
 export const representerListSchema = z.strictObject({ representers: z.array(representerEntrySchema) });
 
-/** `POST /v1/admin/releases`: the done de-identifier run to publish with its representer; a candidate waits for a person to promote it. */
+/** `POST /v1/admin/releases`: the finished de-identifier run to publish; a candidate waits for promotion. */
 export const releaseRequestSchema = z.strictObject({
   runId: idSchema,
   channel: channelSchema.default('stable'),
@@ -113,12 +119,12 @@ export const releaseRequestSchema = z.strictObject({
 /** `POST /v1/admin/releases/{id}/promotion`. */
 export const promotionRequestSchema = z.strictObject({ belowFloor: belowFloorSchema.optional() }).default({});
 
-/** A release as the administrator sees it, who has to see one with a damaged manifest, too. */
+/** A release, for the administrator, who also sees damaged manifests. */
 export const releaseEntrySchema = releaseSchema.extend({
   manifest: releaseManifestSchema.nullable(),
-  /** The code of what is wrong with the manifest, which is null then. */
+  /** The failure code of a damaged manifest, which is null then. */
   damage: z.string().nullable(),
-  /** What its run scored on the held-out part of each site; null for runs of earlier versions. */
+  /** Scores on the held-out part of each site; null for runs of earlier versions. */
   bySite: z.array(siteScoresSchema).nullable().default(null),
 });
 
@@ -165,11 +171,14 @@ const auditActionSchema = z.enum([
   'schedule.settled',
 ]);
 
-/** One line of the audit trail: who did what to which thing and when; no payload. */
+/** One line of the audit trail: who did what to what, and when; no payload. */
 export const auditEventSchema = z.strictObject({
   id: countSchema,
   at: timeSchema,
-  /** A site or a person by id; a person, or the holder of the installation's own token, by name as well. Earlier lines have no name. */
+  /**
+   * The id of a site or person; people and the holder of the installation's token by name as well. Earlier
+   * lines have no name.
+   */
   actor: z.strictObject({
     kind: z.enum(['admin', 'site', 'trainer', 'system']),
     id: idSchema.nullable(),
@@ -190,22 +199,25 @@ export const auditEventSchema = z.strictObject({
     ]),
     id: idSchema,
   }),
-  /** How many things the action touched, where that is more than its subject. */
+  /** Number of things touched, if more than the subject. */
   count: countSchema.nullable(),
-  /** Of a model that sites get from this line on, the digest that its signature names; earlier lines have none. */
+  /** The digest in the signature of a model published by this line; absent in earlier lines. */
   content: digestSchema.nullable().default(null),
-  /** Digest of the line before it, and its own: src/audit/chain.ts. */
+  /** Digests of the previous line and of this one: src/audit/chain.ts. */
   previous: digestSchema,
   digest: digestSchema,
 });
 
-/** `GET /v1/admin/audit?after=ID&limit=N`: events in order, `next` to continue with: as `after`, or as `before` when the latest come first. */
+/**
+ * `GET /v1/admin/audit?after=ID&limit=N`. `next` continues as `after`, or as `before` if the latest come
+ * first.
+ */
 export const auditPageSchema = z.strictObject({
   events: z.array(auditEventSchema),
   next: countSchema.nullable(),
 });
 
-/** `GET /v1/admin/audit`: where to begin, where to end, in which order and how many. */
+/** `GET /v1/admin/audit`: range, order and size of a page. */
 export const auditQuerySchema = z.strictObject({
   order: z.enum(['oldest', 'latest']).default('oldest'),
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(Number.MAX_SAFE_INTEGER),
@@ -213,58 +225,50 @@ export const auditQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
 
-/** What makes a snapshot. */
 export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;
-/** A representer as the administrator sees it. */
 export type RepresenterEntry = z.infer<typeof representerEntrySchema>;
-/** A release as the administrator sees it. */
 export type ReleaseEntry = z.infer<typeof releaseEntrySchema>;
-/** An invitation with its one-time code. */
 export type Invitation = z.infer<typeof invitationSchema>;
-/** When a site was last heard, and what it was refused. */
 export type SiteContact = z.infer<typeof contactSchema>;
-/** A site as the administrator sees it. */
 export type SiteView = z.infer<typeof siteSchema>;
-/** An action that the audit trail records. */
 export type AuditAction = z.infer<typeof auditActionSchema>;
-/** One line of the audit trail. */
 export type AuditEventView = z.infer<typeof auditEventSchema>;
 
-// Blobs that no row named and that were set aside: what the administrator sees of them and does with them.
+// Blobs that no row named and that were set aside.
 
-/** `GET /v1/admin/quarantine`: how many and how much in all, and the first thousand. */
+/** `GET /v1/admin/quarantine`: count and size of all, and the first thousand. */
 export const quarantineSchema = z.strictObject({
   count: countSchema,
   bytes: bytesSchema,
   blobs: z.array(z.strictObject({ digest: digestSchema, bytes: bytesSchema, writtenAt: timeSchema })),
 });
 
-/** `POST /v1/admin/quarantine/restoration`: one blob, or all of them. */
+/** `POST /v1/admin/quarantine/restoration`: one blob, or all. */
 export const quarantineRestorationRequestSchema = z.strictObject({ digest: digestSchema.optional() });
 
-/** How many went back into the store; a blob whose bytes are damaged does not. */
+/** Blobs restored to the store; damaged ones are not. */
 export const quarantineRestorationSchema = z.strictObject({ restored: countSchema });
 
-/** `POST /v1/admin/quarantine/emptying`: what was erased for good, and what went back because a row names it. */
+/**
+ * `POST /v1/admin/quarantine/emptying`: blobs erased for good, and blobs restored because a row names them.
+ */
 export const quarantineEmptyingSchema = z.strictObject({ erased: countSchema, restored: countSchema });
 
-/** What is in the quarantine. */
 export type QuarantineView = z.infer<typeof quarantineSchema>;
 
-/** What a token may do; the table of routes has the rest (`rolesOf`). A trainer calls the routes of trainers and no other. */
+/** Roles of tokens; `rolesOf` says what each may call. A trainer calls trainer routes only. */
 export const personRoles = ['operator', 'provider', 'auditor', 'trainer'] as const;
 
-/** One of them. */
 export type PersonRole = (typeof personRoles)[number];
 
-/** How long a token lasts unless somebody says otherwise, and at most. */
+/** Lifetime of a token in days. */
 export const tokenDays = { default: 90, max: 365 } as const;
 
 const daysSchema = z.int().min(1).max(tokenDays.max).default(tokenDays.default);
 
 /** `POST /v1/admin/people`. */
 export const personRequestSchema = z.strictObject({
-  /** Not `installation`, which the audit trail calls somebody else. */
+  /** The audit trail calls somebody else `installation`. */
   name: newPersonNameSchema.refine((name) => !samePerson(name, 'installation'), {
     error: 'expected a name of a person',
   }),
@@ -281,17 +285,15 @@ const personSchema = z.strictObject({
   role: z.enum(personRoles),
   createdAt: timeSchema,
   expiresAt: timeSchema,
-  /** The day of the last request, in UTC; null before the first. */
+  /** Day of the last request, in UTC; null before the first. */
   lastUsedOn: z.iso.date().nullable(),
 });
 
-/** A person with a new token, which is told once. */
+/** A person with a new token, which is shown once. */
 export const personTokenSchema = personSchema.extend({ token: z.string().regex(/^sfp_[\w-]{43}$/) });
 
-/** `GET /v1/admin/people`, in the order of their names; those who were removed are left out. */
+/** `GET /v1/admin/people`, by name, without removed people. */
 export const personListSchema = z.strictObject({ people: z.array(personSchema) });
 
-/** A person as everybody with a token sees them. */
 export type PersonView = z.infer<typeof personSchema>;
-/** A person with the token that was just made. */
 export type PersonToken = z.infer<typeof personTokenSchema>;

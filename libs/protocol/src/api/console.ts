@@ -1,34 +1,37 @@
-/** What the coordinator's page and `sfumato verify` ask: links, curves, judgements, health, invariants. */
+/** Data for the coordinator's page and `sfumato verify`: links, curves, judgements, health, invariants. */
 import { z } from 'zod';
 import { bytesSchema, countSchema, timeSchema } from '../fields.js';
 import { auditReportSchema, auditVerdicts } from '../manifest/privacy-report.js';
 import { gateSchema } from '../manifest/verdict.js';
 import { progressEntrySchema } from './runs.js';
 
-/** `POST /v1/admin/page-links`: what follows the coordinator's address; it lets one browser in, once. */
+/** `POST /v1/admin/page-links`: the path that lets one browser in, once. */
 export const pageLinkSchema = z.strictObject({ path: z.string(), expiresAt: timeSchema });
 
 /** `GET /`: the secret of a link. */
 export const pageQuerySchema = z.object({ link: z.string().max(128).optional() });
 
-/** `GET /v1/admin/runs/{id}/progress`: the oldest first, at most the latest 2,000. */
+/** `GET /v1/admin/runs/{id}/progress`: the latest 2,000 at most, oldest first. */
 export const runProgressSchema = z.strictObject({
   progress: z.array(progressEntrySchema),
-  /** Epochs that the phase at hand may take; null where the settings do not bound it. */
+  /** Most epochs of the current phase; null if the settings do not bound it. */
   epochsMax: countSchema.nullable(),
 });
 
-/** `GET /v1/admin/representers/{id}/judgement`: the verdict that counts, why it is no PASS, and the figures behind it. */
+/**
+ * `GET /v1/admin/representers/{id}/judgement`: the verdict that counts, the reasons against PASS, the
+ * figures.
+ */
 export const judgementSchema = z.strictObject({
   verdict: z.enum(auditVerdicts),
   reasons: z.array(z.string()),
   gate: gateSchema,
-  /** Title of each figure for people, by its id. */
+  /** Titles of figures by id. */
   titles: z.record(z.string(), z.string()),
   audit: auditReportSchema.nullable(),
 });
 
-/** `GET /v1/admin/health`: what `/readyz` says, and the amounts behind it. */
+/** `GET /v1/admin/health`: `/readyz` with the amounts behind it. */
 export const healthSchema = z.strictObject({
   ready: z.boolean(),
   dependencies: z.record(z.enum(['database', 'queue', 'blobs', 'disk']), z.boolean()),
@@ -36,18 +39,15 @@ export const healthSchema = z.strictObject({
   startedAt: timeSchema,
   version: z.string(),
   disk: z.strictObject({ freeBytes: bytesSchema, reserveBytes: bytesSchema }),
-  /** Jobs that wait, by what they train; null when the queue does not answer. */
+  /** Waiting jobs by kind; null if the queue does not respond. */
   waiting: z.strictObject({ representer: countSchema, deidentifier: countSchema }).nullable(),
 });
 
-/** A run's curve. */
 export type RunProgress = z.infer<typeof runProgressSchema>;
-/** What judges said of a representer. */
 export type JudgementView = z.infer<typeof judgementSchema>;
-/** How the coordinator is. */
 export type HealthView = z.infer<typeof healthSchema>;
 
-/** Name → what it means, in the order in which they are looked at. */
+/** Invariants of a coordinator, whatever happened to it, in the order of their checks. */
 export const invariants = {
   conservation:
     'every batch that the trail says was received has its row, and every row its line of the trail',
@@ -64,25 +64,22 @@ export const invariants = {
   noOrphan: 'no blob older than a day lies in the store that no row names',
 } as const;
 
-/** The name of one of them. */
 export type InvariantName = keyof typeof invariants;
 
-/** Names in order. */
 export const invariantNames = Object.keys(invariants) as InvariantName[];
 
-/** Which one to look at: one a request, so that none waits for another. */
+/** One invariant a request, so that none waits for another. */
 export const invariantQuerySchema = z.strictObject({ name: z.enum(invariantNames) });
 
-/** How one came out. */
+/** The outcome of one check. */
 export const invariantSchema = z.object({
   name: z.enum(invariantNames),
-  /** Rows, blobs or lines that were looked at. */
+  /** Rows, blobs or lines checked. */
   checked: z.int().min(0),
-  /** Those for which it is not true. */
+  /** Violations. */
   faults: z.int().min(0),
-  /** A few of them: ids, digests or numbers. */
+  /** Some of them: ids, digests or numbers. */
   examples: z.array(z.string().max(80)).max(5),
 });
 
-/** How one came out. */
 export type InvariantView = z.infer<typeof invariantSchema>;

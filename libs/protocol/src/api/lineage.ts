@@ -1,4 +1,4 @@
-/** What descends from what (batches, snapshots, runs, releases, sites), and signed receipts for what was erased of it. */
+/** Lineage (batches, snapshots, runs, releases, sites), and signed receipts for what was erased. */
 import { z } from 'zod';
 import { sha256 } from '#foundation';
 import { envelopeSchema, openWithKey, publicKeyPattern, type SigningKey, sealWithKey } from '#signing';
@@ -8,8 +8,8 @@ import { channelSchema, releaseStatusSchema } from './channels.js';
 import { runStatusSchema } from './runs.js';
 
 /**
- * `GET /v1/admin/lineage`: everything, or what hangs together with one site, batch (its id or its digest), run or release. The latest
- * `limit` snapshots with what learned from them; behind the snapshot `before` where one is named.
+ * `GET /v1/admin/lineage`: everything, or what relates to one site, batch (id or digest), run or release.
+ * Covers `limit` snapshots, latest first, from before the snapshot `before`.
  */
 export const lineageQuerySchema = z
   .strictObject({
@@ -34,9 +34,9 @@ const batchSchema = z.strictObject({
   erasedAt: timeSchema.nullable(),
 });
 
-/** The answer; `withdrawn` counts the batches that a snapshot, a run or a release descends from and that were taken back since. */
+/** `withdrawn` counts the ancestor batches of a snapshot, run or release that were withdrawn since. */
 export const lineageSchema = z.strictObject({
-  /** Of what was asked for; none when everything was, and beside later snapshots than the first. */
+  /** The batches in question; empty for everything and on later pages. */
   batches: z.array(batchSchema),
   snapshots: z.array(
     z.strictObject({
@@ -62,7 +62,7 @@ export const lineageSchema = z.strictObject({
       status: releaseStatusSchema,
       runId: idSchema,
       withdrawn: countSchema,
-      /** Sites that were told that this release is current when they pulled last. */
+      /** Sites whose last pull named this release as current. */
       sites: z.array(
         z.strictObject({ siteId: idSchema, name: z.string(), channel: channelSchema, at: timeSchema }),
       ),
@@ -71,9 +71,7 @@ export const lineageSchema = z.strictObject({
   next: nextSchema,
 });
 
-/** What may be asked for. */
 export type LineageQuery = z.infer<typeof lineageQuerySchema>;
-/** What descends from what. */
 export type LineageView = z.infer<typeof lineageSchema>;
 
 const predicateType = 'https://sfumato/erasure/v1';
@@ -88,15 +86,15 @@ const erasedBatchSchema = z.object({
   withdrawnAt: timeSchema,
 });
 
-/** Unknown fields are passed over: sites of this version read receipts of later ones. */
+/** Unknown fields are ignored, so that sites of this version read later receipts. */
 const erasureSchema = z.object({
   receiptId: idSchema,
   installationId: idSchema,
   siteId: idSchema,
   erasedAt: timeSchema,
-  /** In the order of their digests. */
+  /** Ordered by digest. */
   batches: z.array(erasedBatchSchema).min(1).max(2_000),
-  /** What learned from them before they were withdrawn: trainings that ended well, and what was published. */
+  /** Successful trainings and publications that used them before the withdrawal. */
   learned: z.object({
     runs: countSchema,
     releases: z.array(z.object({ releaseId: idSchema, number: countSchema })).max(1_000),
@@ -105,10 +103,9 @@ const erasureSchema = z.object({
   remains: z.array(z.string().max(400)).max(8),
 });
 
-/** What was erased. */
 export type Erasure = z.infer<typeof erasureSchema>;
 
-/** What no erasure undoes, in plain words. */
+/** Says in plain words what no erasure undoes. */
 export function whatRemains({ releases, runs }: Erasure['learned']): string[] {
   const published = releases.map(({ number }) => number).sort((one, other) => one - other);
   const models =
@@ -123,11 +120,11 @@ export function whatRemains({ releases, runs }: Erasure['learned']): string[] {
   ];
 }
 
-/** The digest of an erasure: of its batches' digests in order, one a line. */
+/** SHA-256 of the batches' digests in order, one per line. */
 export const erasureDigest = (batches: readonly { readonly digest: string }[]): string =>
   sha256(batches.map(({ digest }) => `${digest}\n`).join(''));
 
-/** The coordinator's word. */
+/** Signs an erasure. */
 export function sealErasure(key: SigningKey, erasure: Erasure) {
   return sealWithKey(key, {
     subject: [{ name: 'batches', digest: { sha256: erasureDigest(erasure.batches) } }],
@@ -136,29 +133,28 @@ export function sealErasure(key: SigningKey, erasure: Erasure) {
   });
 }
 
-/** Reads it under the coordinator's key. Fails with SIGNATURE_INVALID. */
+/** Opens an erasure with the coordinator's key. Fails with SIGNATURE_INVALID. */
 export function openErasure(envelope: unknown, publicKey: string): Erasure {
   return openWithKey(envelope, publicKey, { predicateType, predicate: erasureSchema }).predicate;
 }
 
-/** `GET /v1/erasures`: the receipts of a site, the oldest first. */
+/** `GET /v1/erasures`: a site's receipts, oldest first. */
 export const erasureListSchema = z.strictObject({
   receipts: z.array(
     z.strictObject({ receiptId: idSchema, erasedAt: timeSchema, batches: countSchema, bytes: countSchema }),
   ),
 });
 
-/** `GET /v1/erasures/:receiptId`: signed by the key of now, and how that key came to be. */
+/** `GET /v1/erasures/:receiptId`: signed with the current key, and how that key was introduced. */
 export const erasureReceiptSchema = z.strictObject({
   signingKey: z.string().regex(publicKeyPattern),
   introductions: z.array(envelopeSchema).max(1_000),
   receipt: envelopeSchema,
 });
 
-/** A receipt with its key. */
 export type ErasureReceipt = z.infer<typeof erasureReceiptSchema>;
 
-/** `GET /v1/admin/withdrawals`, the latest first: what one site took back at one time, and what descends from it. */
+/** `GET /v1/admin/withdrawals`, latest first: each withdrawal of a site, and what descends from it. */
 export const withdrawalListSchema = z.strictObject({
   withdrawals: z.array(
     z.strictObject({
@@ -167,7 +163,7 @@ export const withdrawalListSchema = z.strictObject({
       withdrawnAt: timeSchema,
       batches: countSchema,
       bytes: countSchema,
-      /** Batches whose bytes are gone, and when the last of them went. */
+      /** Batches whose bytes are gone, and when the last went. */
       erased: countSchema,
       erasedAt: timeSchema.nullable(),
       receiptIds: z.array(idSchema),
@@ -179,5 +175,4 @@ export const withdrawalListSchema = z.strictObject({
   ),
 });
 
-/** What one site took back at one time. */
 export type WithdrawalEntry = z.infer<typeof withdrawalListSchema>['withdrawals'][number];

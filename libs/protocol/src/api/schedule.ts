@@ -1,9 +1,12 @@
-/** Releases by the calendar: when the pool is snapshotted, trained on and published as a candidate, and what came of it each time. */
+/**
+ * Scheduled releases: when the pool is snapshotted, trained on and published as a candidate, and each
+ * outcome.
+ */
 import { z } from 'zod';
 import { countSchema, idSchema, seedSchema, timeSchema } from '../fields.js';
 import { settingsSchema } from '../prose-free-json.js';
 
-/** Five or six fields of a crontab, in UTC: digits, names of months and days, and the signs between them. */
+/** Five or six crontab fields in UTC: digits, names of months and days, and signs. */
 const cronSchema = z
   .string()
   .max(100)
@@ -11,18 +14,18 @@ const cronSchema = z
 
 const hour = 3_600;
 
-/** The longest time between two releases by the calendar: two years. */
+/** Longest interval: two years. */
 export const everySecondsMax = 2 * 366 * 24 * hour;
 
-/** What a training is told, and how many sites the pool must come from. */
+/** Settings of the trainings, and the least number of sites in the pool. */
 const trainingShape = {
   seed: seedSchema,
-  /** Of the de-identifier, as `train-deidentifier` takes them. */
+  /** As for `train-deidentifier`. */
   settings: settingsSchema,
   sitesMin: z.int().min(1).max(10_000),
 };
 
-/** `POST /v1/admin/schedule`: every so many seconds from now on, or by the calendar. */
+/** `POST /v1/admin/schedule`: an interval from now on, or a crontab. */
 export const scheduleRequestSchema = z
   .strictObject({
     everySeconds: z.int().min(hour).max(everySecondsMax).optional(),
@@ -35,7 +38,7 @@ export const scheduleRequestSchema = z
     error: 'expected either everySeconds or cron',
   });
 
-/** How a due time ended → what is said of it. */
+/** Outcomes of a due time, in words. */
 export const scheduleOutcomes = {
   candidate: 'a candidate was published; a person promotes it',
   unchanged: 'nothing was done: the pool has not changed since the latest release',
@@ -53,7 +56,6 @@ export const scheduleOutcomes = {
   notPassed: 'it did not pass: the representer has neither PASS nor a waiver',
 } as const;
 
-/** How a due time ended. */
 export type ScheduleOutcome = keyof typeof scheduleOutcomes;
 
 const outcomeNames = Object.keys(scheduleOutcomes) as ScheduleOutcome[];
@@ -63,14 +65,14 @@ const dueReleaseSchema = z.strictObject({
   startedAt: timeSchema,
   endedAt: timeSchema.nullable(),
   outcome: z.enum(outcomeNames).nullable(),
-  /** The outcome for people; what it waits for while there is none. */
+  /** The outcome for people; until then, what it waits for. */
   reason: z.string(),
   snapshotId: idSchema.nullable(),
   runId: idSchema.nullable(),
   releaseNumber: countSchema.nullable(),
 });
 
-/** The schedule as it stands, null when it is off, and the latest hundred due times, the latest first. */
+/** The schedule, null when off, and the latest hundred due times, latest first. */
 export const scheduleSchema = z.strictObject({
   schedule: z
     .strictObject({
@@ -84,7 +86,5 @@ export const scheduleSchema = z.strictObject({
   history: z.array(dueReleaseSchema),
 });
 
-/** What sets a schedule. */
 export type ScheduleRequest = z.infer<typeof scheduleRequestSchema>;
-/** The schedule and its history. */
 export type ScheduleView = z.infer<typeof scheduleSchema>;

@@ -1,4 +1,4 @@
-/** What a site sends and is told: enrolment, the current representer, receipts, withdrawals, the current release. */
+/** What a site sends and receives: enrolment, representer, receipts, withdrawals, release. */
 import { z } from 'zod';
 import { publicKeyPattern } from '#signing';
 import {
@@ -15,35 +15,35 @@ import { representerManifestSchema } from '../manifest/representer-manifest.js';
 import { gateSchema } from '../manifest/verdict.js';
 import { releaseStatusSchema } from './channels.js';
 
-/** `POST /v1/enrolments`: a one-time code, groups of letters and digits. */
+/** `POST /v1/enrolments`: a one-time code of letters and digits. */
 export const enrolmentRequestSchema = z.strictObject({
   code: z.string().min(8).max(64),
-  /** The key that the site signs with from now on; older agents have none. */
+  /** The site's signing key; older agents have none. */
   publicKey: z.string().regex(publicKeyPattern).optional(),
 });
 
-/** Answer to an enrolment. `token` is shown once; the coordinator keeps only its digest. */
+/** The answer to an enrolment. `token` is shown once; the coordinator keeps its digest. */
 export const enrolmentSchema = z.strictObject({
   siteId: idSchema,
   siteName: siteNameSchema,
   token: z.string().min(32).max(128),
-  /** Both are only told to who sent a key: older agents refuse what they do not know. */
-  /** What the site pins: the coordinator's key, which signs everything that the site will install. */
+  /** Only for sites that sent a key: older agents refuse unknown fields. */
+  /** The coordinator's key, which the site pins: it signs everything to install. */
   signingKey: z.string().regex(publicKeyPattern).optional(),
   installationId: idSchema.optional(),
 });
 
-/** `PUT /v1/site-key`: the key that the site signs with from now on. */
+/** `PUT /v1/site-key`: the new signing key. */
 export const siteKeyRequestSchema = z.strictObject({ publicKey: z.string().regex(publicKeyPattern) });
 
-/** `GET` and `PUT /v1/site-key`: what the coordinator has, and what a signature has to name. */
+/** `GET` and `PUT /v1/site-key`: the registered key, and what a signature names. */
 export const siteKeySchema = z.strictObject({
-  /** Null where the site has none: then its token is all that it has, until it registers one. */
+  /** Null for a site that has only its token until it registers a key. */
   publicKey: z.string().regex(publicKeyPattern).nullable(),
   confirmedAt: timeSchema.nullable(),
-  /** Whether sites whose key nobody has confirmed may do nothing. */
+  /** Whether unconfirmed sites are blocked. */
   isConfirmationAwaited: z.boolean(),
-  /** Until when the key before it is taken as well. */
+  /** End of the previous key's validity. */
   previousUntil: timeSchema.nullable(),
   installationId: idSchema,
   signingKey: z.string().regex(publicKeyPattern),
@@ -55,52 +55,55 @@ export const representerSchema = z.strictObject({
   /** SHA-256 of `representer.onnx`; every frame names it. */
   digest: digestSchema,
   createdAt: timeSchema,
-  /** 1, 2, 3 and so on in the order of publication: the highest is current. */
+  /** 1, 2, 3 and so on in order of publication; the highest is current. */
   number: countSchema.min(1),
   publishedAt: timeSchema,
-  /** As it stands now: a waiver may have ended since the publication. */
+  /** The present state: a waiver may have ended since publication. */
   gate: gateSchema,
   manifest: representerManifestSchema,
   files: z.array(fileSchema),
 });
 
-/** Proof that a batch is stored: given only after its row is committed and its file is durable. */
+/** Proof that a batch is stored, given once its row is committed and its file durable. */
 export const receiptSchema = z.strictObject({
   representerId: idSchema,
   batchNumber: batchNumberSchema,
-  /** SHA-256 of the frame as it was received. */
+  /** SHA-256 of the received frame. */
   digest: digestSchema,
   bytes: countSchema,
   sentences: countSchema,
   tokens: countSchema,
   receivedAt: timeSchema,
   withdrawnAt: timeSchema.nullable(),
-  /** When the bytes were erased; null while the current release, trained on them before the withdrawal, needs them. */
+  /**
+   * When the bytes were erased; null while the current release, trained on them before the withdrawal, keeps
+   * them.
+   */
   erasedAt: timeSchema.nullable(),
 });
 
-/** A receipt as it is listed: `damaged` when the bytes are gone or changed and wait to be sent again. */
+/** `damaged`: the bytes are lost or changed, and wait to be sent again. */
 const listedReceiptSchema = receiptSchema.extend({ damaged: z.boolean().optional() });
 
 /** `GET /v1/uploads`. */
 export const receiptListSchema = z.strictObject({ receipts: z.array(listedReceiptSchema) });
 
-/** `POST /v1/withdrawals`, and the same for the administrator: everything the site has sent, or one batch. */
+/** `POST /v1/withdrawals`, and the administrator's equivalent: everything of the site, or one batch. */
 export const withdrawalRequestSchema = z.discriminatedUnion('scope', [
   z.strictObject({ scope: z.literal('all') }),
   z.strictObject({ scope: z.literal('batch'), representerId: idSchema, batchNumber: batchNumberSchema }),
 ]);
 
-/** Answer to a withdrawal: how many batches were withdrawn now, erased now, and are kept for the current release. */
+/** Batches withdrawn now, erased now, and kept for the current release. */
 export const withdrawalSchema = z.strictObject({
   withdrawn: countSchema,
   erased: countSchema,
   kept: countSchema,
-  /** Number of the release that was trained on what is kept, which ends when a newer one is published. */
+  /** Number of the release trained on the kept batches; they are erased when a newer one replaces it. */
   keptForRelease: countSchema.nullable(),
-  /** Trainings that read a withdrawn batch and were ended. */
+  /** Trainings on withdrawn batches that were ended. */
   endedRuns: countSchema,
-  /** The same for people: what is erased, what is kept until when and why. */
+  /** The same for people. */
   sentence: z.string(),
 });
 
@@ -114,35 +117,27 @@ export const releaseSchema = z.strictObject({
   publishedAt: timeSchema,
   supersededAt: timeSchema.nullable(),
   status: releaseStatusSchema,
-  /** That of its representer. */
+  /** Of its representer. */
   gate: gateSchema,
   manifest: releaseManifestSchema,
   files: z.array(fileSchema),
 });
 
-/** `GET /v1/releases/current`: for agents from before channels, which refuse fields that they do not know. */
+/** `GET /v1/releases/current`, for agents older than channels, which refuse unknown fields. */
 export const currentReleaseSchema = releaseSchema.omit({ status: true });
 
-/** Answer to an enrolment. */
 export type Enrolment = z.infer<typeof enrolmentSchema>;
-/** The key of a site as the coordinator has it. */
 export type SiteKeyView = z.infer<typeof siteKeySchema>;
-/** A representer as sites see it. */
 export type RepresenterView = z.infer<typeof representerSchema>;
-/** Proof that a batch is stored. */
 export type Receipt = z.infer<typeof receiptSchema>;
-/** A receipt in the list of a site's own. */
 export type ListedReceipt = z.infer<typeof listedReceiptSchema>;
-/** What a site withdraws. */
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>;
-/** What a withdrawal did. */
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
-/** A published release as sites see it. */
 export type ReleaseView = z.infer<typeof releaseSchema>;
 
-// What a withdrawal means for the bytes, in one sentence, the same at the coordinator and at the site.
+// Sentences about withdrawals, the same at the coordinator and the site.
 
-/** What a withdrawal did: erased now, kept until when and why, and which trainings it ended. */
+/** Says what a withdrawal erased, kept and ended. */
 export function describeWithdrawal({
   withdrawn,
   erased,
@@ -155,7 +150,7 @@ export function describeWithdrawal({
   return `Withdrawn now: ${batches(withdrawn)}; erased now: ${batches(erased)}${keptClause(kept, keptForRelease)}${ended}.`;
 }
 
-/** How withdrawn batches stand; undefined when there are none. */
+/** Says how withdrawn batches stand; undefined if there are none. */
 export function describeWithdrawn({
   withdrawn,
   kept,

@@ -1,32 +1,31 @@
 /**
- * The chain of the audit trail: each line names the one before it by its digest. The twin of what the database computes
- * (`prisma/migrations/20261123200000_audit_chain`), written apart from it so that one checks the other.
+ * The chain of the audit trail: each line names the previous one by digest. The database computes the same
+ * independently (`prisma/migrations/20261123200000_audit_chain`), so that one checks the other.
  *
  * **Guarantees**
  * | two events that differ in | have |
  * |---|---|
- * | any field, or in where one field ends and the next begins | other content digests |
+ * | any field, or the border between two fields | other content digests |
  * | anything before them | other digests |
  */
 import { sha256 } from '#foundation';
 import type { AuditEventView } from '../api/admin.js';
 
-/** What the first line has for the digest before it. */
+/** The digest before the first line. */
 export const chainStart = '0'.repeat(64);
 
-/** How far a chain goes: its last line and the digest that stands for all of it. */
+/** The end of a chain: its last line, and the digest of all of it. */
 export interface ChainEnd {
   readonly number: number;
   readonly digest: string;
 }
 
-/** A chain without lines. */
 export const emptyChain: ChainEnd = { number: 0, digest: chainStart };
 
-/** A named value as it is hashed; one that is absent leaves no trace, so that fields can be added later. */
+/** A named value to hash; null leaves no trace, so that fields can be added later. */
 export type HashedField = readonly [name: string, value: string | number | null];
 
-/** Text that no other title and fields have: each value is preceded by its length in bytes. */
+/** A text that no other title and fields have: every value is preceded by its length in bytes. */
 export function hashedText(title: string, fields: readonly HashedField[]): string {
   const lines = fields.flatMap(([name, value]) => (value === null ? [] : [spell(name, String(value))]));
   return `${title}\n${lines.join('')}`;
@@ -34,7 +33,10 @@ export function hashedText(title: string, fields: readonly HashedField[]): strin
 
 const spell = (name: string, value: string) => `${name}=${Buffer.byteLength(value)}:${value}\n`;
 
-/** What an event says, without where it stands in the chain. Who knows it alone learns nothing: it covers a random id. */
+/**
+ * The digest of an event without its place in the chain. It covers a random id, so it reveals nothing by
+ * itself.
+ */
 export function contentDigestOf({
   id,
   at,
@@ -60,7 +62,7 @@ export function contentDigestOf({
   );
 }
 
-/** The digest of a line: of the one before it, and of what it says. */
+/** The digest of a line: of the previous one and of its content. */
 export function linkDigest(previous: string, contentDigest: string): string {
   return sha256(
     hashedText('sfumato audit link', [
@@ -70,14 +72,14 @@ export function linkDigest(previous: string, contentDigest: string): string {
   );
 }
 
-/** The chain after one more event; undefined when the event does not follow: another digest, or a number that is not the next. */
+/** The chain after one more event; undefined if the event does not follow by digest and number. */
 export function follow(end: ChainEnd, event: AuditEventView): ChainEnd | undefined {
   const digest = linkDigest(end.digest, contentDigestOf(event));
   const isNext = event.id > end.number && event.previous === end.digest && event.digest === digest;
   return isNext ? { number: event.id, digest } : undefined;
 }
 
-/** The chain after events of which only the digests are told; undefined when their numbers do not grow. */
+/** The chain after events known by digest only; undefined if their numbers do not grow. */
 export function growBy(
   end: ChainEnd,
   entries: readonly { readonly number: number; readonly contentDigest: string }[],

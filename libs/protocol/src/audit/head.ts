@@ -1,5 +1,6 @@
 /**
- * Signed heads of the audit trail, the line by which two sites compare theirs, and the proof that a model is in the trail.
+ * Signed heads of the audit trail, the line by which two sites compare heads, and proofs that the trail has a
+ * model.
  */
 import { z } from 'zod';
 import { Failure } from '#foundation';
@@ -8,7 +9,7 @@ import { type AuditEventView, auditEventSchema } from '../api/admin.js';
 import { countSchema, digestSchema, idSchema, timeSchema } from '../fields.js';
 import { type ChainEnd, follow, hashedText } from './chain.js';
 
-/** What is signed. A key is told with it, so that an export can be checked by itself; whom it belongs to, a site has pinned. */
+/** The signed content. The key makes an export verifiable by itself; sites have pinned whose it is. */
 const headSchema = z.strictObject({
   format: z.literal('sfumato-audit-head-1'),
   installationId: idSchema,
@@ -19,15 +20,13 @@ const headSchema = z.strictObject({
   publicKey: z.string().regex(publicKeyPattern, 'expected an Ed25519 key'),
 });
 
-/** A head with its signature. */
 export const signedHeadSchema = headSchema.extend({
   signature: z.string().regex(signaturePattern, 'expected an Ed25519 signature'),
 });
 
-/** A head with its signature. */
 export type SignedHead = z.infer<typeof signedHeadSchema>;
 
-/** Signs how far the trail of an installation goes. */
+/** Signs the end of an installation's trail. */
 export function signHead(
   key: SigningKey,
   { number, digest }: ChainEnd,
@@ -45,7 +44,7 @@ export function signHead(
   return { ...head, signature: key.sign(bytesOf(head)) };
 }
 
-/** Whether the head is as its key signed it; whether that is the right key is for the caller to know. */
+/** Whether the head's own key signed it; the caller knows whether the key is right. */
 export function isHeadSigned({ signature, ...head }: SignedHead): boolean {
   return isSignedBy(head.publicKey, bytesOf(head), signature);
 }
@@ -63,16 +62,16 @@ function bytesOf({ format, ...fields }: z.infer<typeof headSchema>): Uint8Array 
   );
 }
 
-/** Events between two heads that one answer tells of. */
+/** Most events in one answer. */
 export const growthEntriesMax = 1000;
 
-/** `GET /v1/audit/growth?seen=NUMBER`: the last event that the caller has seen. */
+/** `GET /v1/audit/growth?seen=NUMBER`: the last event seen by the caller. */
 export const auditGrowthQuerySchema = z.strictObject({
   seen: z.coerce.number().pipe(countSchema),
   limit: z.coerce.number().int().min(1).max(growthEntriesMax).default(growthEntriesMax),
 });
 
-/** The current head, and of the events behind that one the numbers and digests: what they say is nobody's but the administrator's. */
+/** The current head, and numbers and digests of later events; their content is the administrator's alone. */
 export const auditGrowthSchema = z.strictObject({
   head: signedHeadSchema,
   entries: z
@@ -80,13 +79,12 @@ export const auditGrowthSchema = z.strictObject({
     .max(growthEntriesMax),
 });
 
-/** How the trail has grown. */
 export type AuditGrowth = z.infer<typeof auditGrowthSchema>;
 
-/** What a line says. */
+/** A head and the sender's release. */
 export interface HeadLine {
   readonly head: SignedHead;
-  /** Digest of the release that the sender uses; null without one. */
+  /** Digest of the sender's release; null without one. */
   readonly release: string | null;
 }
 
@@ -98,7 +96,7 @@ export function writeHeadLine({ head, release }: HeadLine): string {
   return [format, number, digest, at, installationId, publicKey, signature, release ?? noRelease].join(' ');
 }
 
-/** Reads one. Fails with AUDIT_HEAD_LINE_INVALID; whether it is signed, and by whom, is for the caller to ask. */
+/** Reads a line. Fails with AUDIT_HEAD_LINE_INVALID; the caller checks the signature. */
 export function readHeadLine(line: string): HeadLine {
   const [format, number, digest, at, installationId, publicKey, signature, release, ...rest] = line
     .trim()
@@ -111,30 +109,34 @@ export function readHeadLine(line: string): HeadLine {
   return { head: head.data, release: used.data };
 }
 
-/** `GET /v1/audit/inclusion?subject=ID&content=DIGEST`: a published representer or release, and the digest that its signature names. */
+/**
+ * `GET /v1/audit/inclusion?subject=ID&content=DIGEST`: a published model, and the digest in its signature.
+ */
 export const auditInclusionQuerySchema = z.strictObject({ subject: idSchema, content: digestSchema });
 
-/** The latest line that names both. */
+/**
+ * The latest line that names both. From its digest a site follows later content digests to a head that it has
+ * kept, so a line off its trail proves nothing.
+ */
 export const auditInclusionSchema = z.strictObject({ event: auditEventSchema });
 
-/** What a model was published as, by whom and when. */
 export type AuditInclusion = z.infer<typeof auditInclusionSchema>;
 
-/** What has to stand in the trail. */
+/** The model to find in the trail. */
 export interface IncludedModel {
   readonly kind: 'representer' | 'release';
   readonly id: string;
-  /** The digest that its signature names: over its manifest and every file. */
+  /** The digest in its signature, over manifest and files. */
   readonly digest: string;
 }
 
-/** Lines that let sites have a model. */
+/** Actions that give sites a model. */
 const publishingActions: ReadonlySet<string> = new Set([
   ...['representer.published', 'representer.recorded'],
   ...['release.published', 'release.promoted', 'release.rolledBack', 'release.recorded'],
 ]);
 
-/** Where the chain ends with the line; undefined when that is another line than one that publishes this very model. */
+/** The end of the chain at this line; undefined unless it publishes this very model. */
 export function endOfInclusion(
   event: AuditEventView,
   { kind, id, digest }: IncludedModel,

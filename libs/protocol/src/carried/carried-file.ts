@@ -1,49 +1,49 @@
 /**
- * A file that is carried: parts, each a line of JSON and so many bytes, with the number of parts at the end.
+ * A carried file: parts, each a line of JSON and its bytes, then the number of parts.
  *
  * **Guarantees**
  * | a file | what happens |
  * |---|---|
  * | of another kind, or of no kind | CARRIED_FILE_INVALID |
- * | cut short, also between two parts | CARRIED_FILE_INVALID: the end says how many parts there are |
- * | that would be written over another | CARRIED_FILE_EXISTS before its first part is made |
- * | with a line that is too long, with lines that are too many bytes together, or a part that is larger than it may be | CARRIED_FILE_INVALID before it is read |
+ * | cut short, also between two parts | CARRIED_FILE_INVALID: the end states the number of parts |
+ * | that would overwrite another | CARRIED_FILE_EXISTS before its first part is made |
+ * | with a line, lines together or a part over its bound | CARRIED_FILE_INVALID before it is read |
  *
- * Written and read part by part: memory stays flat however large the file is, but for the lines. What its parts say is for signatures to tell.
+ * Parts are written and read one by one, so memory stays flat except for the lines. Signatures vouch for the
+ * content.
  */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { asFileFailure, Failure, requireRegularFile, writeStreamAtomic } from '#foundation';
 
-/** A letter comes from a site, a reply goes to one. */
+/** An offline package (`letter`) comes from a site; a reply goes to one. */
 export type CarriedFileKind = 'letter' | 'reply';
 
-/** A part that is written. */
 export interface WrittenPart {
   readonly head: object;
   readonly body: Uint8Array | { readonly bytes: number; readonly pieces: AsyncIterable<Uint8Array> };
 }
 
-/** A part that is read; `read` may be called again. */
+/** A part whose bytes `read` gives, as often as it is called. */
 export interface ReadPart {
   readonly head: unknown;
   readonly bytes: number;
   read(): AsyncGenerator<Uint8Array>;
 }
 
-/** An open letter or reply. */
+/** An open offline package or reply. */
 export interface CarriedFile extends AsyncDisposable {
   readonly parts: readonly ReadPart[];
 }
 
 const lineBytesMax = 16 * 1024;
-/** The largest model; a frame has 32 MiB at most. */
+/** The largest model; frames have 32 MiB at most. */
 const bodyBytesMax = 512 * 1024 * 1024;
 const partsMax = 1_000_000;
-/** What is held of a file: JSON takes up to 13 times as much when it is read. 50,000 frames have as much, 200 GB of them. */
+/** Held in memory; parsed JSON takes up to 13 times as much. Enough for 50,000 frames, 200 GB. */
 const linesBytesMax = 32 * 1024 * 1024;
 const firstLine = (kind: CarriedFileKind): string => `sfumato ${kind} 1\n`;
 
-/** Writes a file whole or not at all, readable by this user alone. */
+/** Writes a file atomically, readable by this user alone. */
 export async function writeCarriedFile(
   file: string,
   kind: CarriedFileKind,
@@ -53,7 +53,7 @@ export async function writeCarriedFile(
   await writeStreamAtomic(file, spell(kind, parts));
 }
 
-/** Fails with CARRIED_FILE_EXISTS: what somebody is about to carry is never replaced. */
+/** Fails with CARRIED_FILE_EXISTS: a file that somebody may be about to carry is never replaced. */
 export async function requireNewFile(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found !== undefined) throw new Failure('CARRIED_FILE_EXISTS', { file });
@@ -72,7 +72,7 @@ async function* spell(kind: CarriedFileKind, parts: AsyncIterable<WrittenPart>):
   yield Buffer.from(`${JSON.stringify({ parts: count })}\n`);
 }
 
-/** A part that is not as long as its line says would make the rest unreadable. */
+/** Yields the pieces; fails if they differ from the stated length, which would make the rest unreadable. */
 async function* ofLength({
   bytes,
   pieces,
@@ -87,7 +87,7 @@ async function* ofLength({
     throw new Failure('CARRIED_FILE_INVALID', { problem: 'a part of another length', bytes });
 }
 
-/** Opens a file and finds its parts. Fails with CARRIED_FILE_INVALID, and as files do. */
+/** Opens a file and finds its parts. Fails with CARRIED_FILE_INVALID and FILE_*. */
 export async function openCarriedFile(file: string, kind: CarriedFileKind): Promise<CarriedFile> {
   await requireRegularFile(file);
   const handle = await open(file, 'r').catch((error: unknown) => {
@@ -159,7 +159,7 @@ function lineOf(
   }
 }
 
-/** Without its line break; undefined when there is none within {@link lineBytesMax}. */
+/** The line without its break; undefined if it exceeds {@link lineBytesMax}. */
 async function readLine(handle: FileHandle, at: number): Promise<string | undefined> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(lineBytesMax), 0, lineBytesMax, at);
   const end = buffer.subarray(0, bytesRead).indexOf(0x0a);

@@ -1,30 +1,32 @@
-/** Reads the coordinator's answers within bounds of time and size: JSON, bytes, or a failure that may pass by itself. */
+/**
+ * Reads the coordinator's answers within bounds of time and size: JSON, bytes, or a failure, transient or
+ * not.
+ */
 import { isNativeError } from 'node:util/types';
 import type { z } from 'zod';
 import { Failure, type FailureCode, failureCatalogue, systemCodeOf } from '#foundation';
 import { errorBodySchema } from '../api/routes/route.js';
 import { PassingFailure } from './retry.js';
 
-/** Manifests and views are a few kB; a reader of lists asks for more. */
+/** Manifests and views take a few kB. */
 const answerBytesMax = 4 * 1024 * 1024;
-/** A list of receipts or of a pool's batches: about 180,000 entries. */
+/** About 180,000 receipts or batches. */
 export const listBytesMax = 64 * 1024 * 1024;
-/** A refusal is a code and a few details. */
+/** A refusal has a code and a few details. */
 const refusalBytesMax = 64 * 1024;
 
-/** An answer whose body is read within bounds of time and size, or not at all. */
+/** An answer whose body is read within bounds. */
 export interface CoordinatorAnswer {
   readonly headers: Headers;
   /**
-   * Parsed JSON, `undefined` when the body is empty; four MiB at most unless told. Fails with COORDINATOR_ANSWER_UNKNOWN; throws
-   * a `PassingFailure` when the connection breaks or waits too long.
+   * Parsed JSON, `undefined` if empty; 4 MiB at most by default. Fails with COORDINATOR_ANSWER_UNKNOWN;
+   * throws a `PassingFailure` on a broken or stalled connection.
    */
   json(bytesMax?: number): Promise<unknown>;
-  /** The body as it arrives; throws a `PassingFailure` when the connection breaks or waits too long. */
+  /** The body as it arrives; throws a `PassingFailure` on a broken or stalled connection. */
   pieces(): AsyncGenerator<Uint8Array>;
 }
 
-/** An answer of the coordinator at `url`. */
 export function createAnswer(response: Response, url: URL, bounds: BodyBounds): CoordinatorAnswer {
   const pieces = () => coded(readPieces(response, bounds), url);
   return {
@@ -61,7 +63,7 @@ async function readText(body: AsyncIterable<Uint8Array>, bytesMax: number): Prom
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The value of an answer; fails with COORDINATOR_ANSWER_UNKNOWN naming the first wrong field. */
+/** The parsed answer. Fails with COORDINATOR_ANSWER_UNKNOWN naming the first wrong field. */
 export function parseAnswer<Value>(schema: z.ZodType<Value>, json: unknown): Value {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
@@ -69,7 +71,7 @@ export function parseAnswer<Value>(schema: z.ZodType<Value>, json: unknown): Val
   throw new Failure('COORDINATOR_ANSWER_UNKNOWN', field === '' ? {} : { field });
 }
 
-/** The same of a list for people to read: what a coordinator of a later version has added to it is left out. */
+/** Like {@link parseAnswer}, for lists that people read: drops fields that later coordinators added. */
 export function parseList<Value>(schema: z.ZodType<Value>, json: unknown): Value {
   const issues = schema.safeParse(json).error?.issues ?? [];
   const known = structuredClone(json);
@@ -84,8 +86,9 @@ function removeFields(within: unknown, path: readonly PropertyKey[], names: read
 }
 
 /**
- * No connection, a broken one, a time-out, or a certificate or proxy that stands in the way. The system's message may name addresses, so only its code is kept. A `Failure`
- * is one that the caller ended the request with, or says that the proxy is away.
+ * The failure for a missing, broken or timed-out connection, a bad certificate or a proxy. Only the system's
+ * code is kept, because its message may name addresses. A `Failure` comes from the caller, or reports that
+ * the proxy is unreachable.
  */
 export function failureOfConnection(error: unknown, url: URL): Failure | PassingFailure {
   if (error instanceof Failure)
@@ -100,19 +103,19 @@ export function failureOfConnection(error: unknown, url: URL): Failure | Passing
   return new PassingFailure(new Failure('COORDINATOR_UNREACHABLE', { host, reason }, { cause: error }));
 }
 
-/** What a proxy answered instead of opening a way; undici says it in words alone. */
+/** The proxy's status when it refused a tunnel; undici states it in its message only. */
 function proxyStatusOf(error: unknown): number | undefined {
   if (!isError(error)) return undefined;
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
   return status === undefined ? proxyStatusOf(error.cause) : Number(status);
 }
 
-/** Also a `DOMException`, with which undici may wrap a cause, and which is no native error. */
+/** Includes `DOMException`, in which undici may wrap a cause and which is no native error. */
 function isError(error: unknown): error is Error {
   return isNativeError(error) || error instanceof DOMException;
 }
 
-/** Codes of OpenSSL and Node for certificates that do not hold here; waiting does not make them hold. */
+/** Certificate errors of OpenSSL and Node; waiting does not cure them. */
 function isOfCertificate(reason: string): boolean {
   return /CERT|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$|^HOSTNAME_MISMATCH$|^INVALID_CA$/.test(reason);
 }
@@ -126,7 +129,7 @@ function reasonOf(error: unknown): string {
   return error.cause === undefined ? error.name : reasonOf(error.cause);
 }
 
-/** A refused request: with the coordinator's own code when it is in the catalogue. */
+/** A refusal, with the coordinator's code if the catalogue has it. */
 export async function failureOfAnswer(
   response: Response,
   answer: CoordinatorAnswer,
@@ -142,7 +145,7 @@ export async function failureOfAnswer(
   );
 }
 
-/** An answer cannot put a client to sleep for longer. */
+/** The longest pause that an answer can ask for. */
 const retryAfterSecondsMax = 120;
 
 async function readFailure(
@@ -159,7 +162,7 @@ async function readFailure(
     return new Failure(code, { ...kept, correlationId: oneLine(correlationId, 64) });
   } catch (error) {
     if (error instanceof PassingFailure) throw error;
-    return fallback; // an error page of something in between
+    return fallback; // an error page of an intermediary
   }
 }
 
@@ -167,7 +170,7 @@ function isFailureCode(code: string): code is FailureCode {
   return Object.hasOwn(failureCatalogue, code);
 }
 
-/** Details come from outside: few, short, on one line. */
+/** Shortens details from outside: few, short, on one line. */
 function shorten(details: Readonly<Record<string, string | number | boolean>>) {
   const entries = Object.entries(details).slice(0, 16);
   return Object.fromEntries(
@@ -175,33 +178,31 @@ function shorten(details: Readonly<Record<string, string | number | boolean>>) {
   );
 }
 
-/** What was cut off ends in dots, or half a sentence would look like all of it. */
+/** Marks the cut, so that half a sentence does not look complete. */
 function oneLine(text: string, charactersMax = 200): string {
   const kept = text.length > charactersMax ? `${text.slice(0, charactersMax - 1)}…` : text;
   return kept.replace(/\p{C}/gu, '?');
 }
 
-/** How long a body may take, and how much of it is read. */
+/** Bounds on the time of a body. */
 export interface BodyBounds {
   /** Longest wait for the next piece. */
   readonly idleMs: number;
-  /** Longest wait in all, before anything has arrived; what has arrived adds to it at `bytesPerSecondMin`. */
+  /** Longest total wait before anything arrives; arrived bytes extend it at `bytesPerSecondMin`. */
   readonly graceMs: number;
-  /** An answer that stays slower for long is given up. */
   readonly bytesPerSecondMin: number;
 }
 
-/** Slower than any line that a batch of 4 MB could be sent over, and faster than somebody who only holds the connection. */
+/** Slower than any line able to carry a 4 MB batch, faster than a peer that only holds the connection. */
 export const defaultBounds: BodyBounds = { idleMs: 30_000, graceMs: 60_000, bytesPerSecondMin: 8192 };
 
-/** A wait was longer than its bound. */
 export class WaitedTooLong extends Error {
   override readonly name = 'TimeoutError';
 }
 
 /**
- * The pieces of a body as they arrive. Throws {@link WaitedTooLong}, or what the connection breaks with; the connection is
- * given up when the caller stops early. Only waiting for the other side counts, not the caller's own work between pieces.
+ * The pieces of a body as they arrive. Throws {@link WaitedTooLong} or the connection's error; drops the
+ * connection if the caller stops early. Only waiting for the peer counts, not the caller's work.
  */
 async function* readPieces(response: Response, bounds: BodyBounds): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
@@ -219,11 +220,11 @@ async function* readPieces(response: Response, bounds: BodyBounds): AsyncGenerat
       yield piece.value;
     }
   } finally {
-    reader.cancel().catch(() => {}); // not waited for: the other side may not answer to that either
+    reader.cancel().catch(() => {}); // not awaited: the peer may not answer that either
   }
 }
 
-/** The value of `waiting`; throws {@link WaitedTooLong} when it takes longer. */
+/** The awaited value; throws {@link WaitedTooLong} after `milliseconds`. */
 async function within<Value>(milliseconds: number, waiting: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<never>((_, reject) => {

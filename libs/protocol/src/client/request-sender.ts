@@ -1,4 +1,4 @@
-/** One request to a coordinator, as sites, trainers and the administrator send it. */
+/** Sends single requests of sites, trainers and the administrator to a coordinator. */
 import { Failure, invariant } from '#foundation';
 import type { RequestSigner } from '../signatures/request-signature.js';
 import {
@@ -11,7 +11,6 @@ import {
   WaitedTooLong,
 } from './answers.js';
 
-/** A request; everything else is fixed. */
 export interface CoordinatorRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** From `routePath`. */
@@ -19,41 +18,39 @@ export interface CoordinatorRequest {
   /** Bytes, or JSON as text. */
   readonly body?: Uint8Array | string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Until the answer begins: half a minute when left out. */
+  /** Longest wait for the answer to begin; 30 s by default. */
   readonly timeoutMs?: number;
 }
 
-/** Where requests go and as whom. */
 export interface RequestSenderOptions {
   /** Ends in a slash. */
   readonly url: URL;
   /** Absent before a site has joined. */
   readonly accessToken?: string;
-  /** Signs each request as it is sent, also when it is sent again; absent for callers without a key. */
+  /** Signs each request, and each retry anew; absent for callers without a key. */
   readonly sign?: RequestSigner;
   readonly fetch: typeof globalThis.fetch;
-  /** Version of the program that asks, for whoever runs the coordinator. */
+  /** Version of the calling program, for the coordinator's operator. */
   readonly version?: string;
-  /** Whether a refusal's details, shortened, are told to whoever reads the failure: a person is helped by them, a log is not. */
+  /** Whether failures keep a refusal's shortened details: helpful to people, unwanted in logs. */
   readonly details: 'kept' | 'dropped';
-  /** How long answers may take once they have begun. */
   readonly bounds?: BodyBounds;
 }
 
-/** Sends requests; throws a `PassingFailure` when trying again makes sense, a `Failure` when it does not. */
+/** Sends a request; throws a `PassingFailure` if retrying makes sense, else a `Failure`. */
 export type RequestSender = (request: CoordinatorRequest) => Promise<CoordinatorAnswer>;
 
 const answerTimeoutMs = 30_000;
-/** For requests that carry a model or a batch: 30 MB on a slow line. */
+/** For requests with a model or a batch: 30 MB on a slow line. */
 export const fileTimeoutMs = 300_000;
 
 /**
  * A sender for one coordinator.
  *
  * **Guarantees**
- * - requests go to the given address only, and below it, whatever a path says;
- * - redirects are refused, at once: asking again leads to the same one;
- * - no request waits for ever: neither for the answer to begin nor for its body to end, and no more is read than is bounded.
+ * - requests go to the given address and below it only, whatever a path says;
+ * - redirects are refused at once: a retry would meet the same one;
+ * - no request waits for ever, neither for the answer nor for the end of its body, and reading is bounded.
  */
 export function createRequestSender(options: RequestSenderOptions): RequestSender {
   const { url, sign, details, bounds = defaultBounds } = options;
@@ -80,14 +77,14 @@ export function createRequestSender(options: RequestSenderOptions): RequestSende
   };
 }
 
-/** Where it leads to is not told: on a line that anybody can write on, that is where they want people to go. */
+/** Does not name the target: on an untrusted line it is where an attacker wants people to go. */
 async function requireDirect({ status, body }: Response, { host }: URL): Promise<void> {
   if (status < 300 || status > 399) return;
   await body?.cancel().catch(() => {}); // the connection may have ended by itself
   throw new Failure('COORDINATOR_REDIRECTS', { host, status });
 }
 
-/** Its own timer, because the platform's time-out signals do not reliably end a body that has begun. */
+/** Uses its own timer, because `AbortSignal.timeout` does not reliably end a body that has begun. */
 async function untilItBegins(
   milliseconds: number,
   begin: (signal: AbortSignal) => Promise<Response>,
@@ -101,7 +98,7 @@ async function untilItBegins(
   }
 }
 
-/** The address with `path` behind it; nothing else can come out. */
+/** The base address with `path` appended, and nothing else. */
 function targetOf(base: URL, path: string): URL {
   const url = new URL(`.${path}`, base);
   invariant(

@@ -1,43 +1,42 @@
-/** Trying again, with growing, jittered pauses, when the outside world fails. */
+/** Retries with growing, jittered pauses when the outside world fails. */
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { Failure, type SecureRandom, type SeededRandom } from '#foundation';
 
-/** How often and how long. */
 export interface RetryPolicy {
-  /** Tries in all. */
+  /** Attempts in all. */
   readonly attempts: number;
-  /** Longest pause before the second try; doubles each time. */
+  /** Longest pause before the second attempt; doubles each time. */
   readonly firstPauseMs: number;
   readonly pauseMsMax: number;
 }
 
-/** About two minutes in all: longer than a restart of the coordinator, shorter than an administrator's patience. */
+/** About two minutes: longer than a coordinator's restart, shorter than an administrator's patience. */
 export const patientPolicy: RetryPolicy = { attempts: 12, firstPauseMs: 500, pauseMsMax: 25_000 };
 
-/** For what will be asked again soon anyway. */
+/** For requests that are repeated soon anyway. */
 export const briefPolicy: RetryPolicy = { attempts: 2, firstPauseMs: 500, pauseMsMax: 500 };
 
-/** What `withRetries` draws and waits with; tests pass their own. */
+/** What `withRetries` depends on; tests pass their own. */
 export interface RetryTools {
   readonly policy: RetryPolicy;
   readonly random: SecureRandom | SeededRandom;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
-  /** Told before each pause. */
+  /** Called before each pause. */
   readonly onRetry?: (failure: Failure, pauseMs: number) => void;
 }
 
-/** Pauses in real time; an abort ends the pause, which is then over like any other. */
+/** Pauses in real time; an abort ends the pause early. */
 export async function realSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await sleepFor(milliseconds, undefined, signal === undefined ? {} : { signal }).catch((error: unknown) => {
     if (signal?.aborted !== true) throw error;
   });
 }
 
-/** Marks a failure that may pass by itself: no connection, status 429 or 5xx. */
+/** Marks a transient failure: no connection, status 429 or 5xx. */
 export class PassingFailure extends Error {
   constructor(
     readonly failure: Failure,
-    /** What the other side asked for, when it did. */
+    /** The pause that the other side asked for. */
     readonly retryAfterMs?: number,
   ) {
     super(failure.message);
@@ -45,8 +44,8 @@ export class PassingFailure extends Error {
 }
 
 /**
- * Runs `attempt` until it succeeds or throws something else than a `PassingFailure`; the last failure is thrown as it is.
- * Pauses are uniform in [half, whole] of a bound that doubles, so that clients do not come back all at once.
+ * Runs `attempt` until it succeeds or throws anything but a `PassingFailure`; throws the last failure. Pauses
+ * are uniform in [half, whole] of a doubling bound, so that clients do not return all at once.
  */
 export async function withRetries<Result>(
   tools: RetryTools,
@@ -65,7 +64,7 @@ export async function withRetries<Result>(
   }
 }
 
-/** Runs `attempt` once; a failure that may pass is thrown as it is. */
+/** Runs `attempt` once; throws a transient failure as it is. */
 export async function withoutRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();

@@ -1,4 +1,6 @@
-/** Asks a coordinator by the names of its routes: where to ask, what to send and how to read the answer stands in the table. */
+/**
+ * Calls a coordinator by route name; the table says where to ask, what to send and how to read the answer.
+ */
 import { z } from 'zod';
 import type { RouteRow } from '../api/routes/route.js';
 import {
@@ -14,23 +16,22 @@ import { fileTimeoutMs, type RequestSender } from './request-sender.js';
 
 type RowOf<Name extends RouteName> = (typeof routes)[Name];
 
-/** Routes that programs call; the others are for supervisors. */
+/** Routes for programs; the others are for supervisors. */
 export type CallableRoute = {
   [Name in RouteName]: RowOf<Name>['path'] extends `/v1/${string}` ? Name : never;
 }[RouteName];
 
-/** What a request may have, whatever its route. */
 interface AnyRequest {
   /** Values of the path's parameters. */
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: object;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Until the answer begins; half a minute when left out, more for files. */
+  /** Longest wait for the answer to begin; 30 s by default, more for files. */
   readonly timeoutMs?: number;
 }
 
-/** What a request of this route has to have, as far as its row says. */
+/** What a request of this route needs, by its row. */
 type RouteRequest<Name extends CallableRoute> = Pick<AnyRequest, 'timeoutMs'> &
   ([ParameterOf<Name>] extends [never] ? unknown : { readonly params: RouteValues<Name> }) &
   (RowOf<Name> extends { query: infer Query extends z.ZodType }
@@ -43,25 +44,28 @@ type RouteRequest<Name extends CallableRoute> = Pick<AnyRequest, 'timeoutMs'> &
 
 type Sent<Body> = Body extends z.ZodType ? z.input<Body> : Uint8Array;
 
-/** `[]` is enough for a route that needs nothing. */
+/** `[]` suffices for a route that needs nothing. */
 export type RouteArguments<Name extends CallableRoute> =
   Record<never, never> extends RouteRequest<Name>
     ? [request?: RouteRequest<Name>]
     : [request: RouteRequest<Name>];
 
-/** What a call gives: the parsed answer, the bytes as they arrive, or nothing. */
+/** The parsed answer, the bytes as they arrive, or nothing. */
 export type RouteResult<Name extends CallableRoute> =
   AnswerOf<Name> extends 'bytes' ? AsyncGenerator<Uint8Array> : AnswerOf<Name>;
 
-/** One coordinator and what it offers; throws what its `RequestSender` throws. */
+/** A coordinator's routes; throws what its `RequestSender` throws. */
 export interface RouteClient {
-  /** Sends the request and reads the answer. Fails with COORDINATOR_ANSWER_UNKNOWN when that is not what the table says. */
+  /**
+   * Sends the request and reads the answer. Fails with COORDINATOR_ANSWER_UNKNOWN if it differs from the
+   * table.
+   */
   call<Name extends CallableRoute>(name: Name, ...request: RouteArguments<Name>): Promise<RouteResult<Name>>;
-  /** The answer before it is read, for a caller that wants its headers or trusts less of it. */
+  /** The unread answer, for callers that need its headers or trust it less. */
   ask<Name extends CallableRoute>(name: Name, ...request: RouteArguments<Name>): Promise<CoordinatorAnswer>;
 }
 
-/** A client on top of a sender, which knows where the coordinator is and who asks. */
+/** A client on a sender, which knows the coordinator's address and the caller. */
 export function createRouteClient(send: RequestSender): RouteClient {
   const ask = (name: CallableRoute, request: AnyRequest = {}): Promise<CoordinatorAnswer> => {
     const row: RouteRow = routes[name];
@@ -76,12 +80,12 @@ export function createRouteClient(send: RequestSender): RouteClient {
   };
   const call = async (name: CallableRoute, request?: AnyRequest): Promise<unknown> =>
     readAnswer(routes[name], await ask(name, request));
-  // The types of a request and of its answer follow from the row that is used here.
+  // The types of request and answer follow from the row.
   return { ask, call } as RouteClient;
 }
 
 const fillIn = (name: CallableRoute, { params = {} }: AnyRequest): string =>
-  // `RouteRequest` has asked for the values of this route's parameters.
+  // `RouteRequest` required this route's parameters.
   routePath(name as 'showRun', params as RouteValues<'showRun'>);
 
 function timeoutOf({ body, answer }: RouteRow): number | undefined {
@@ -93,7 +97,7 @@ function spellQuery(query: object = {}): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-/** What carries no answer is not read either. */
+/** Reads an answer only if the row has one. */
 async function readAnswer({ answer, isList, caller }: RouteRow, given: CoordinatorAnswer): Promise<unknown> {
   if (answer === 'bytes') return given.pieces();
   if (!(answer instanceof z.ZodType)) return undefined;

@@ -15,7 +15,7 @@ import {
   requireLittleEndian,
 } from './frame-layout.js';
 
-/** What both sides agreed on before; a field left out is not compared. */
+/** What both sides agreed on; absent fields are not compared. */
 export type ExpectedFrame = {
   readonly [Field in
     | 'representerId'
@@ -26,16 +26,16 @@ export type ExpectedFrame = {
     | 'casingCount']?: FrameHeader[Field];
 };
 
-/** A frame in which everything has been checked. Its arrays are views of the given bytes where alignment allows. */
+/** A fully checked frame. Its arrays are views of the given bytes where alignment allows. */
 export interface CheckedFrame {
   readonly header: FrameHeader;
-  /** SHA-256 of the whole frame, as `sha256sum` prints it: its content address. */
+  /** SHA-256 of the whole frame, its content address. */
   readonly digest: string;
   /** N. */
   readonly tokenCount: number;
-  /** Length of the whole frame in bytes. */
+  /** Length of the frame in bytes. */
   readonly bytes: number;
-  /** Where the vectors begin in the frame. */
+  /** Offset of the vectors. */
   readonly vectorsAt: number;
   /** Shape: (N, R) float16 bits, every one within `frameLimits.value`. */
   readonly vectors: Uint16Array;
@@ -48,15 +48,16 @@ export interface CheckedFrame {
 /**
  * Checks every byte of a frame.
  *
- * **Guarantees**, in the order of the checks; each has its test:
- * - size, magic, layout version and header length are right before the header is looked at;
- * - the header is plain, shallow MessagePack before it is decoded, and has exactly the known fields in range;
- * - it is the agreed representer, where `expected` says so;
- * - the length is exactly what the header declares before anything is allocated;
+ * **Guarantees**, in the order of the checks, each with its test:
+ * - size, magic, layout version and header length are right before the header is read;
+ * - the header is plain, shallow MessagePack before it is decoded, with exactly the known fields in range;
+ * - it names the agreed representer, where `expected` does;
+ * - the length is exactly as declared before anything is allocated;
  * - the SHA-256 at the end covers everything before it;
- * - every value is finite and within `frameLimits.value`, every label id in range and valid IOB2, every casing id in range.
+ * - every value is finite and within `frameLimits.value`, every label id in range and valid IOB2, every
+ *   casing id in range.
  *
- * Fails with PROTOCOL_FRAME_*; no other error comes from bytes, whatever they are.
+ * Fails with PROTOCOL_FRAME_*; bytes cause no other error.
  */
 export function checkFrame(bytes: Uint8Array, expected: ExpectedFrame = {}): CheckedFrame {
   requireLittleEndian();
@@ -76,7 +77,7 @@ export function checkFrame(bytes: Uint8Array, expected: ExpectedFrame = {}): Che
   return { ...facts, vectors, labelIds, casingIds };
 }
 
-/** Content address of a frame: SHA-256 of all its bytes, checked or not. */
+/** Content address of a frame, checked or not. */
 export function frameDigest(bytes: Uint8Array): string {
   return sha256(bytes);
 }
@@ -122,7 +123,7 @@ function requireLength(bytes: Uint8Array, { end }: FrameSections): void {
     throw new Failure('PROTOCOL_FRAME_TRAILING_BYTES', { bytes: bytes.length, expected: end });
 }
 
-/** Returns the digest of the whole frame; the digest inside it covers the rest, so one pass serves both. */
+/** The digest of the whole frame. The digest inside covers all the rest, so one pass serves both. */
 function requireDigest(bytes: Uint8Array, sections: FrameSections): string {
   const hash = createHash('sha256').update(bytes.subarray(0, sections.digest));
   const stated = bytes.subarray(sections.digest);
@@ -130,7 +131,7 @@ function requireDigest(bytes: Uint8Array, sections: FrameSections): string {
   return hash.update(stated).digest('hex');
 }
 
-/** A view where the bytes stand at a multiple of four, else a copy (`slice` of a Node buffer would not be one). */
+/** A view if the bytes start at a multiple of four, else a copy (`slice` of a Node buffer does not copy). */
 function alignedHalves(bytes: Uint8Array): Uint16Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 2);
@@ -140,9 +141,7 @@ function truncated(bytes: number, expected: number): Failure {
   return new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes, expected });
 }
 
-// The sentences of a checked frame, one after the other.
-
-/** Yields each sentence as views of the frame: nothing is copied, and they live as long as the frame. */
+/** Yields each sentence as views that live as long as the frame. */
 export function* openFrame(frame: CheckedFrame): Generator<FrameSentence> {
   const { sentenceLengths, representationSize } = frame.header;
   let row = 0;
@@ -157,20 +156,20 @@ export function* openFrame(frame: CheckedFrame): Generator<FrameSentence> {
   }
 }
 
-/** Bits of `frameLimits.value` as a half. Without their sign, halves are in the order of their values; infinity and NaN come last. */
+/** Bits of `frameLimits.value` as a half. Without sign, halves order by value, with infinity and NaN last. */
 const limitBits = halfOf(frameLimits.value);
 
-/** What must be added to a half for it to carry into the bit of its sign, which was cleared before, when it is beyond the limit. */
+/** Added to a half without sign, it carries into the sign bit beyond the limit. */
 const carryBits = 0x7fff - limitBits;
 
 /**
- * Refuses vectors that hold infinity, NaN or a value beyond `frameLimits.value`. `vectors` must start at a multiple of four bytes.
- * Fails with PROTOCOL_FRAME_VALUE_NOT_FINITE or PROTOCOL_FRAME_VALUE_TOO_LARGE naming the row of the token.
+ * Refuses infinity, NaN and values beyond `frameLimits.value`; `vectors` must start at a multiple of four
+ * bytes. Fails with PROTOCOL_FRAME_VALUE_NOT_FINITE or PROTOCOL_FRAME_VALUE_TOO_LARGE naming the row.
  */
 function requireBounded(vectors: Uint16Array, representationSize: number): void {
   const pairs = new Int32Array(vectors.buffer, vectors.byteOffset, vectors.length >>> 1);
   const carry = (carryBits << 16) | carryBits;
-  // Two halves a step; the lower one cannot carry into the upper, because 0x7fff + carryBits stays below 0x10000.
+  // Two halves a step; the lower cannot carry into the upper, because 0x7fff + carryBits < 0x10000.
   let carried = 0;
   for (let index = 0; index < pairs.length; index += 1) {
     carried |= ((pairs[index] as number) & 0x7fff7fff) + carry; // inside the array
@@ -199,8 +198,8 @@ function halfOf(value: number): number {
 }
 
 /**
- * Refuses label ids outside [0, K) and sequences that are not IOB2 within their sentence.
- * Fails with PROTOCOL_FRAME_LABEL_OUT_OF_RANGE or PROTOCOL_FRAME_LABELS_NOT_IOB2.
+ * Refuses label ids outside [0, K) and sentences that are not IOB2. Fails with
+ * PROTOCOL_FRAME_LABEL_OUT_OF_RANGE or PROTOCOL_FRAME_LABELS_NOT_IOB2.
  */
 function requireIob2(
   labelIds: Uint8Array,
@@ -210,7 +209,7 @@ function requireIob2(
   header.sentenceLengths.forEach((length, sentence) => {
     let previous = outsideId;
     for (const end = row + length; row < end; row += 1) {
-      const id = labelIds[row] as number; // lengths add up to the count of ids
+      const id = labelIds[row] as number; // lengths add up to the number of ids
       if (id >= header.labelCount)
         throw new Failure('PROTOCOL_FRAME_LABEL_OUT_OF_RANGE', { row, labelCount: header.labelCount });
       if (!mayFollow(previous, id)) throw new Failure('PROTOCOL_FRAME_LABELS_NOT_IOB2', { row, sentence });
@@ -219,7 +218,7 @@ function requireIob2(
   });
 }
 
-/** Refuses casing ids outside [0, casingCount): PROTOCOL_FRAME_CASING_OUT_OF_RANGE. */
+/** Refuses casing ids outside [0, casingCount) with PROTOCOL_FRAME_CASING_OUT_OF_RANGE. */
 function requireCasings(casingIds: Uint8Array, casingCount: number): void {
   const row = casingIds.findIndex((id) => id >= casingCount);
   if (row !== -1) throw new Failure('PROTOCOL_FRAME_CASING_OUT_OF_RANGE', { row, casingCount });

@@ -12,7 +12,7 @@ import {
   requireLittleEndian,
 } from './frame-layout.js';
 
-/** One sentence of T tokens as it travels. */
+/** One sentence of T tokens. */
 export interface FrameSentence {
   /** Shape: (T, R) float16 bits, row by row. */
   readonly vectors: Uint16Array;
@@ -22,15 +22,15 @@ export interface FrameSentence {
   readonly casingIds: Uint8Array;
 }
 
-/** One batch before it is a frame: 1 to 512 sentences of 1 to 128 tokens. */
+/** One batch: 1 to 512 sentences of 1 to 128 tokens. */
 export interface UploadBatch extends Omit<FrameHeader, 'formatVersion' | 'sentenceLengths'> {
   readonly sentences: readonly FrameSentence[];
 }
 
 /**
- * The bytes of a batch; equal batches give equal bytes. Allocates the frame once.
- * Fails with PROTOCOL_FRAME_TOO_LARGE; sentences whose arrays disagree in length are a bug of the caller. Values are
- * not checked here: `checkFrame` does that on either side.
+ * Encodes a batch; equal batches give equal bytes. Allocates the frame once. Fails with
+ * PROTOCOL_FRAME_TOO_LARGE; arrays of unequal length are a bug of the caller. `checkFrame` checks the values
+ * on either side.
  */
 export function encodeFrame(batch: UploadBatch): Uint8Array {
   requireLittleEndian();

@@ -1,20 +1,19 @@
 /**
- * Half precision (IEEE 754 binary16: 1 sign, 5 exponent, 10 fraction bits) as bit patterns in a `Uint16Array`.
- * Rounding is to nearest, ties to even, exact for subnormals; both directions agree with the hardware conversion.
+ * Half precision (IEEE 754 binary16) as bit patterns in a `Uint16Array`. Rounds to nearest, ties to even,
+ * exactly for subnormals; both directions agree with the hardware.
  */
 import { invariant } from '#foundation';
 
-/** Bits of 2^16 as float32: from here on, half precision has only infinity (and NaN). */
+/** Bits of 2^16 as float32, from which halves are infinite or NaN. */
 const overflowBits = 0x47800000;
-/** Bits of 2^-14 as float32: below, a half is subnormal. */
+/** Bits of 2^-14 as float32, below which halves are subnormal. */
 const subnormalBits = 0x38800000;
 const infinityBits32 = 0x7f800000;
-/** Moves the exponent bias from 127 to 15, and adds just under half a unit in the last place of the half. */
+/** Rebiases the exponent from 127 to 15, and adds just under half a unit in the last place. */
 const rebiasAndRound = ((15 - 127) << 23) + 0xfff;
 
 /**
- * Rounds each value of `source` to half precision into `target`; lengths must be equal.
- * Too large becomes infinity, NaN stays NaN.
+ * Rounds `source` to half precision into `target` of equal length. Overflow becomes infinity, NaN stays NaN.
  */
 export function float32ToFloat16(source: Float32Array, target: Uint16Array): void {
   invariant(source.length === target.length, 'float32ToFloat16 needs arrays of equal length');
@@ -32,7 +31,7 @@ export function float32ToFloat16(source: Float32Array, target: Uint16Array): voi
   }
 }
 
-/** Widens each half of `source` into `target`, exactly; lengths must be equal. */
+/** Widens `source` exactly into `target` of equal length. */
 export function float16ToFloat32(source: Uint16Array, target: Float32Array): void {
   invariant(source.length === target.length, 'float16ToFloat32 needs arrays of equal length');
   valueOfHalf ??= Float32Array.from({ length: 0x10000 }, (_, half) => widen(half));
@@ -49,13 +48,13 @@ const bitsOfOneHalf = 0x3f000000;
 /** Magnitudes outside the normal range of a half. */
 function roundExtreme(magnitude: number): number {
   if (magnitude >= overflowBits) return magnitude > infinityBits32 ? 0x7e00 : 0x7c00;
-  // A float32 in [0.5, 1) steps by 2^-24, the step of subnormal halves: adding 0.5 lets float32 do the rounding.
+  // float32 in [0.5, 1) steps by 2^-24, the step of subnormal halves: adding 0.5 rounds.
   scratchBits[0] = magnitude;
   scratch[0] = (scratch[0] ?? 0) + 0.5;
   return (scratchBits[0] ?? 0) - bitsOfOneHalf;
 }
 
-/** Value of every half by its bits: 256 KiB that stay in the cache. Made when first needed: most commands read no frame. */
+/** Value of every half by its bits: 256 KiB, built on first use, because most commands read no frame. */
 let valueOfHalf: Float32Array | undefined;
 
 function widen(half: number): number {

@@ -1,6 +1,6 @@
 /**
- * The header of a frame: what its rows are, without document ids or times. A scanner reads its shape first, so that no decoder
- * sees a hostile one.
+ * The header of a frame: what its rows are, without document ids or times. A scanner checks its shape before
+ * any decoder sees it.
  */
 import { Packr } from 'msgpackr';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ const sentenceLengths = z
     error: `expected 1 to ${frameLimits.sentenceTokens} tokens a sentence`,
   });
 
-/** What a header must be; unknown fields are refused. */
+/** Unknown fields are refused. */
 const frameHeaderSchema = z.strictObject({
   formatVersion: z.literal(1),
   representerId: identifierSchema,
@@ -31,7 +31,7 @@ const frameHeaderSchema = z.strictObject({
     .max(2 ** 31 - 1),
   /** R. */
   representationSize: z.int().min(1).max(frameLimits.representationSize),
-  /** K, always odd: `O` and a pair of `B-x`, `I-x` for each of the labels. */
+  /** K, always odd: `O`, and `B-x` and `I-x` for each label. */
   labelCount: z
     .int()
     .min(3)
@@ -42,18 +42,17 @@ const frameHeaderSchema = z.strictObject({
   sentenceLengths,
 });
 
-/** A header as read: see the fields of `frameHeaderSchema`. */
 export type FrameHeader = z.infer<typeof frameHeaderSchema>;
 
-// Records and extensions are msgpackr's own dialect; frames are plain MessagePack that any language can read.
+// Frames are plain MessagePack for any language; records and extensions are msgpackr's own dialect.
 const messagePack = new Packr({ useRecords: false, moreTypes: false, mapsAsObjects: true });
 
-/** MessagePack bytes of a header; fields in the order of the schema. */
+/** MessagePack bytes, with fields in schema order. */
 export function encodeFrameHeader(header: FrameHeader): Uint8Array {
   return messagePack.pack(header);
 }
 
-/** Reads a header; fails with PROTOCOL_FRAME_HEADER_* naming the first wrong field, never its value. */
+/** Reads a header. Fails with PROTOCOL_FRAME_HEADER_* naming the first wrong field, never its value. */
 export function decodeFrameHeader(bytes: Uint8Array): FrameHeader {
   scanMessagePackMap(bytes, frameLimits.headerDepth);
   const parsed = frameHeaderSchema.safeParse(unpack(bytes));
@@ -64,7 +63,7 @@ export function decodeFrameHeader(bytes: Uint8Array): FrameHeader {
   throw new Failure('PROTOCOL_FRAME_HEADER_INVALID', { field });
 }
 
-/** Total tokens N of the frame. */
+/** N, the tokens of the frame. */
 export function countTokens(header: Pick<FrameHeader, 'sentenceLengths'>): number {
   let total = 0;
   for (const length of header.sentenceLengths) total += length;
@@ -80,8 +79,8 @@ function unpack(bytes: Uint8Array): unknown {
 }
 
 /**
- * Accepts bytes that hold exactly one map whose nesting stays within `maxDepth` (the map itself is depth 1), whose
- * keys are strings without repetition, and that holds no extension type.
+ * Accepts exactly one map, nested at most `maxDepth` deep (the map is depth 1), with distinct string keys and
+ * no extension types. Work is bounded by the bytes, the stack by the depth; only key names are allocated.
  *
  * Fails with PROTOCOL_FRAME_HEADER_MALFORMED, _TOO_DEEP, _EXTENSION or _DUPLICATE_KEY.
  */
@@ -96,7 +95,7 @@ function isMapByte(byte: number | undefined): boolean {
   return byte !== undefined && ((byte >= 0x80 && byte <= 0x8f) || byte === 0xde || byte === 0xdf);
 }
 
-/** Kinds of value by first byte; `size` is the count of length bytes, or of content bytes for `fixed`. */
+/** Kinds of values by first byte; `size` counts length bytes, or content bytes if `fixed`. */
 type Shape =
   | { readonly kind: 'fixed' | 'bytes' | 'text' | 'array' | 'map'; readonly size: number }
   | { readonly kind: 'extension' }
@@ -124,7 +123,7 @@ class Scanner {
     private readonly maxDepth: number,
   ) {}
 
-  /** Returns the position after the value that starts at `at`. */
+  /** The position after the value at `at`. */
   skipValue(at: number, depth: number): number {
     const first = this.byteAt(at);
     if (first <= 0x7f || first >= 0xe0) return at + 1;
@@ -149,7 +148,7 @@ class Scanner {
   private skipEntries(start: number, count: number, inside: { depth: number; isMap: boolean }): number {
     if (inside.depth > this.maxDepth)
       throw new Failure('PROTOCOL_FRAME_HEADER_TOO_DEEP', { maxDepth: this.maxDepth });
-    // Every entry needs at least one byte (two in a map): a huge count is refused without a loop.
+    // An entry takes at least one byte (two in a map), so a huge count is refused without a loop.
     if (count * (inside.isMap ? 2 : 1) > this.bytes.length - start) throw malformed(start, 'as declared');
     return inside.isMap
       ? this.skipMapEntries(start, count, inside.depth)
@@ -181,7 +180,7 @@ class Scanner {
     return (first >= 0xa0 && first <= 0xbf) || (first >= 0xd9 && first <= 0xdb);
   }
 
-  /** The content of the string from `at` to `end`, whichever of its four encodings was used. */
+  /** The string from `at` to `end`, in any of its four encodings. */
   private textBefore(at: number, end: number): string {
     const first = this.byteAt(at);
     const lengthBytes = first <= 0xbf ? 0 : 1 << (first - 0xd9);
@@ -208,7 +207,7 @@ class Scanner {
   }
 }
 
-/** No key of ours is longer; two longer keys that agree so far count as a repetition and are refused. */
+/** No known key is longer; longer keys with equal beginnings count as duplicates and are refused. */
 const maxKeyBytes = 64;
 
 function malformed(headerPosition: number, expected: string): Failure {

@@ -1,5 +1,5 @@
 /**
- * Where everything stands in a frame, all integers little-endian:
+ * The layout of a frame, all integers little-endian:
  *
  * | bytes | content |
  * |---|---|
@@ -15,46 +15,46 @@
 import { endianness } from 'node:os';
 import { invariant } from '#foundation';
 
-/** `SFUM` read as one little-endian integer. */
+/** `SFUM` as one little-endian integer. */
 export const frameMagic = 0x4d554653;
 
-/** The layout above; a reader refuses every other number. */
+/** Readers refuse every other version. */
 export const frameLayoutVersion = 1;
 
 /** Bytes before the header. */
 export const prefixBytes = 8;
 
-/** Bytes of one float16 value, and of the digest at the end. */
+/** Bytes of one float16 value, and of the digest. */
 const halfBytes = 2;
 const digestBytes = 32;
 
-/** Bounds that a reader checks before it allocates anything. */
+/** Bounds checked before anything is allocated. */
 export const frameLimits = {
-  /** 512 sentence lengths and seven short fields need under 1 KiB; the rest is room to grow. */
+  /** 512 sentence lengths and seven short fields take under 1 KiB; the rest is room to grow. */
   headerBytes: 16 * 1024,
-  /** The header is one flat map; four leaves room to grow and none to exhaust a stack. */
+  /** The header is one flat map; four leaves room to grow without straining the stack. */
   headerDepth: 4,
   sentences: 512,
-  /** The longest sentence that the splitter makes. */
+  /** The longest sentence of the splitter. */
   sentenceTokens: 128,
-  /** Three times the largest size that the paper tries. */
+  /** Three times the paper's largest size. */
   representationSize: 1024,
   /**
-   * A value is a coordinate of a row of length one, at most 1, plus Gaussian noise. A frame holds 16 million values at
-   * most; in one of fifty million such frames a value lies beyond 8 deviations, so 16 fits every deviation up to 15 / 8 = 1.9 a dimension. Noise of 1.9 is, at R = 50, thirteen
-   * times as long as the row that it hides: whoever sends larger values does not send rows and noise. The site's own deviation is
-   * not known here, so the bound is one for all and not the manifest's.
+   * A value is a coordinate of a unit row, at most 1, plus Gaussian noise. Of 16 million values a frame, one
+   * exceeds 8 deviations once in fifty million frames, so 16 fits every deviation up to 15 / 8 = 1.9 per
+   * dimension; at R = 50 that noise is thirteen times as long as the row it hides. The site's own deviation
+   * is unknown here, so all share one bound.
    */
   value: 16,
   /** Label ids are one byte. */
   labels: 255,
   /** Seven are in use. */
   casings: 16,
-  /** One frame is held in memory whole by whoever checks it. */
+  /** A checker holds one frame in memory. */
   bytes: 32 * 1024 * 1024,
 } as const;
 
-/** Byte offsets of the sections of one frame. */
+/** Byte offsets of a frame's sections. */
 export interface FrameSections {
   readonly vectors: number;
   readonly labels: number;
@@ -77,7 +77,7 @@ export function layOutFrame(
   return { vectors, labels, casings, digest, end: digest + digestBytes };
 }
 
-/** Rows are viewed in place as 16-bit integers, which is only right where the machine is little-endian. */
+/** Rows are viewed in place as 16-bit integers, which is correct on little-endian machines only. */
 export function requireLittleEndian(): void {
   invariant(endianness() === 'LE', 'frames are read in place and need a little-endian machine');
 }

@@ -1,17 +1,18 @@
 /**
- * Step 6 of the flow as it travels to a trainer: sentences of many batches in one frame, and for each the opaque number of its site.
- * All integers little-endian:
+ * Step 6 of the flow, on its way to a trainer: sentences of many batches in one frame, with the opaque number
+ * of each one's site. All integers little-endian:
  *
  * | bytes | content |
  * |---|---|
  * | 4 | magic `SFMX` |
- * | 4 | length of everything, at most `frameLimits.bytes` and 64 KiB |
+ * | 4 | total length, at most `frameLimits.bytes` and 64 KiB |
  * | 4 | length F of the frame |
  * | F | a frame, see `frame-layout.ts`; its batch number means nothing |
- * | S * 2 | for each of its S sentences the number of its site |
+ * | S * 2 | the site number of each of its S sentences |
  * | 32 | SHA-256 of everything before it |
  *
- * A number stands for one site within one run. It is drawn anew for the next run and follows from neither the site's id nor its name.
+ * A number stands for one site within one run. Every run draws new ones, independent of the site's id and
+ * name.
  */
 import { createHash } from 'node:crypto';
 import { Failure, invariant, sha256 } from '#foundation';
@@ -19,31 +20,31 @@ import { type CheckedFrame, checkFrame, type ExpectedFrame } from './check-frame
 import { encodeFrame, type UploadBatch } from './encode-frame.js';
 import { frameLimits } from './frame-layout.js';
 
-/** `SFMX` read as one little-endian integer. */
+/** `SFMX` as one little-endian integer. */
 const mixedMagic = 0x584d4653;
 
 const prefixBytes = 12;
 const digestBytes = 32;
 
-/** What site numbers, prefix and digest take at most beside the frame, rounded up. */
+/** Most bytes of site numbers, prefix and digest, rounded up. */
 const mixedBytesMax = frameLimits.bytes + 64 * 1024;
 
-/** Sentences of a frame with the number of each one's site. */
+/** Sentences of a frame, with their site numbers. */
 export interface MixedBatch extends Omit<UploadBatch, 'batchNumber'> {
-  /** As many as there are sentences. */
+  /** One per sentence. */
   readonly siteNumbers: readonly number[];
 }
 
-/** A mixed frame in which everything has been checked. */
+/** A fully checked mixed frame. */
 export interface CheckedMixedFrame {
   readonly frame: CheckedFrame;
-  /** Of each sentence. Shape: (S). */
+  /** Shape: (S). */
   readonly siteNumbers: Uint16Array;
   /** SHA-256 of the whole mixed frame. */
   readonly digest: string;
 }
 
-/** The bytes of mixed sentences. Fails as `encodeFrame` does. */
+/** Encodes mixed sentences. Fails as `encodeFrame` does. */
 export function encodeMixedFrame({ siteNumbers, ...batch }: MixedBatch): Uint8Array {
   invariant(siteNumbers.length === batch.sentences.length, 'every sentence has the number of its site');
   const frame = encodeFrame({ ...batch, batchNumber: 0 });
@@ -60,7 +61,7 @@ export function encodeMixedFrame({ siteNumbers, ...batch }: MixedBatch): Uint8Ar
   return mixed;
 }
 
-/** Checks every byte of a mixed frame; fails with PROTOCOL_FRAME_* as `checkFrame` does. */
+/** Checks every byte of a mixed frame. Fails with PROTOCOL_FRAME_* as `checkFrame` does. */
 export function checkMixedFrame(bytes: Uint8Array, expected: ExpectedFrame = {}): CheckedMixedFrame {
   requireLength(bytes, mixedLength(bytes));
   const view = viewOf(bytes);
@@ -75,7 +76,7 @@ export function checkMixedFrame(bytes: Uint8Array, expected: ExpectedFrame = {})
   return { frame, siteNumbers: Uint16Array.from({ length: sentences }, numberAt), digest: sha256(bytes) };
 }
 
-/** Cuts a stream of mixed frames into them; holds one at a time. Fails with PROTOCOL_FRAME_* where the stream is none. */
+/** Splits a stream into mixed frames, holding one at a time. Fails with PROTOCOL_FRAME_*. */
 export async function* splitMixedFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Buffer[] = [];
   let heldBytes = 0;
@@ -96,7 +97,7 @@ export async function* splitMixedFrames(pieces: AsyncIterable<Uint8Array>): Asyn
   if (heldBytes > 0) throw new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes: heldBytes, expected: wanted });
 }
 
-/** What a mixed frame says of its own length. */
+/** The stated length of a mixed frame. */
 function mixedLength(bytes: Uint8Array): number {
   if (bytes.length < prefixBytes)
     throw new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes: bytes.length, expected: prefixBytes });

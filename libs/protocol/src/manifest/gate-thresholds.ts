@@ -1,20 +1,25 @@
-/** The one table of gated figures. Judges compare with it, and a gate checks that a report did. */
+/** The table of gated figures. Attacks compare with it, and the gate checks that they did. */
 
-/** What a gate asks of one figure. */
 export interface GatedFigure {
-  /** What the upper end of the figure's interval may reach. */
+  /** Most that the upper end of the figure's interval may reach. */
   readonly upper: number;
-  /** In which reports the figure stands: in all, or where the label set has names or dates, or the corpus such groups of sentences. */
+  /**
+   * Which reports have the figure: all, or those whose label set has names or dates, or whose corpus has such
+   * groups of sentences.
+   */
   readonly when: 'always' | 'names' | 'dates' | 'groups';
-  /** Whether it has a threshold only where the same judge sees what is not hidden: on few documents it cannot, and says nothing. */
+  /**
+   * Whether the threshold applies only if the same attack succeeds without protection; on few documents it
+   * cannot, and proves nothing.
+   */
   readonly needsPower: boolean;
-  /** Whether it is told of every label of which the corpus has words. */
+  /** Whether every label with words in the corpus has its own value. */
   readonly byLabel: boolean;
-  /** Whether a site asks it, too, of what it pulls: in minutes, on the public notes that come with the program. */
+  /** Whether sites compute it as well when they pull: in minutes, on the program's public notes. */
   readonly atSites: boolean;
 }
 
-/** By id, in the order in which they are told. `libs/privacy-audit/src/thresholds.ts` has the reasons of every value. */
+/** By id, in reporting order. `libs/privacy-audit/src/thresholds.ts` has the reason of every value. */
 export const gatedFigures = {
   J1: { upper: 0.05, when: 'always', needsPower: false, byLabel: true, atSites: true },
   'J1.hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: true, atSites: true },
@@ -29,12 +34,11 @@ export const gatedFigures = {
   'J6.roster': { upper: 0.09, when: 'always', needsPower: false, byLabel: false, atSites: false },
 } as const satisfies Readonly<Record<string, GatedFigure>>;
 
-/** A figure with a threshold. */
 export type GatedFigureId = keyof typeof gatedFigures;
 
 /**
- * A change of any value, or of what a gated figure means, is a new version. Reports name the one that they were judged by, and a gate
- * takes one that it does not accept as INVALID.
+ * Changing a value, or the meaning of a gated figure, makes a new version. Reports name theirs; the gate
+ * counts a version that it does not accept as INVALID.
  *
  * | version | what changed |
  * |---|---|
@@ -44,13 +48,13 @@ export type GatedFigureId = keyof typeof gatedFigures;
  */
 export const gateThresholds = {
   version: 5,
-  /** Versions whose reports keep their verdict. Before 5 a report says nothing of most gated figures. */
+  /** Versions whose reports keep their verdict. Before 5 a report lacks most gated figures. */
   accepted: [5],
-  /** Words among which gated figures are asked. */
+  /** Candidates of gated word attacks. */
   candidates: 1000,
-  /** Documents that an audit reads, by budget, of as many as it is given: a quick one is to take a quarter of an hour. */
+  /** Most documents that an audit reads, by budget; a quick one takes a quarter of an hour. */
   documentsMax: { quick: 150, full: 1_000 },
-  /** Cases of which the right verdict is known. One that is missing, or came out wrong, makes a report INVALID. */
+  /** Cases with a known verdict. A missing or wrong one makes a report INVALID. */
   controls: [
     'raw-vectors-are-broken',
     'noise-off-is-broken',
@@ -62,8 +66,7 @@ export const gateThresholds = {
   ],
 } as const;
 
-/** A control that every report has. */
 export type ControlId = (typeof gateThresholds.controls)[number];
 
-/** What J1 may reach where nobody asks for less. A consortium or a site may; whoever wants more signs a waiver. */
+/** The most that J1 may reach. A consortium or a site may ask for less; allowing more takes a waiver. */
 export const j1MaxDefault: number = gatedFigures.J1.upper;

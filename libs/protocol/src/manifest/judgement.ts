@@ -1,4 +1,7 @@
-/** The gate's own verdict on a privacy report: computed from the figures of a complete report, with reasons against PASS. */
+/**
+ * The gate's own verdict on a privacy report: computed from the figures of a complete report, with reasons
+ * against PASS.
+ */
 
 import { isPersonLabel } from '#labels';
 import { type GatedFigure, gatedFigures, gateThresholds, j1MaxDefault } from './gate-thresholds.js';
@@ -11,28 +14,29 @@ import {
 } from './privacy-report.js';
 import type { RepresenterManifest } from './representer-manifest.js';
 
-/** A verdict, and everything that speaks against PASS. */
 export interface Judgement {
   readonly verdict: Verdict;
-  /** For people; each names a figure, a control or a part of the report, and what it lacks. Empty with PASS alone. */
+  /**
+   * For people: each names a figure, a control or a part, and what is wrong with it. Empty only with PASS.
+   */
   readonly reasons: readonly string[];
 }
 
-/** The parts of a manifest that a verdict rests on. */
+/** The parts of a manifest that a verdict depends on. */
 export type Judged = Pick<RepresenterManifest, 'privacyReport' | 'files' | 'noise' | 'labelSet'>;
 
 /**
- * The verdict that counts: worked out from the figures, not believed.
+ * The verdict that counts: computed from the figures, not believed.
  *
  * | a report | verdict |
  * |---|---|
  * | that is missing, or of another file or other noise than the manifest's | INVALID |
  * | by a version of the thresholds that this installation does not accept | INVALID |
  * | that lacks a part ({@link missingParts}) | INVALID |
- * | that compares a gated figure with another threshold, or passes what lies above it | INVALID |
- * | whose figures come to another verdict than it says | INVALID |
- * | of which J1 reads more than `j1Max` | FAIL |
- * | else | as its figures and controls come to |
+ * | that compares a gated figure with another threshold, or passes what exceeds it | INVALID |
+ * | whose figures give another verdict than it states | INVALID |
+ * | whose J1 exceeds `j1Max` | FAIL |
+ * | else | as its figures and controls give |
  */
 export function judgementOf(
   manifest: Judged,
@@ -54,13 +58,13 @@ export function verdictOf(manifest: Judged, j1Max?: number): Verdict {
   return judgementOf(manifest, j1Max).verdict;
 }
 
-/** The upper end of J1 where J1 could clear anybody; `null` elsewhere. */
+/** The upper end of J1; `null` if J1 had no power or is missing. */
 export function j1UpperOf({ judges }: Pick<AuditReport, 'judges'>): number | null {
   const found = judges.find(({ id }) => id === 'J1');
   return found === undefined || found.verdict === 'no power' ? null : found.upper;
 }
 
-/** Why controls and gated figures do not come to PASS. */
+/** Why controls and gated figures do not give PASS. */
 export function reasonsOf({ judges, controls }: Pick<AuditReport, 'judges' | 'controls'>): string[] {
   const wrong = controls.filter(({ passed }) => !passed).map(({ id }) => `control ${id} came out wrong`);
   return [...wrong, ...judges.flatMap((figure) => reasonOf(figure))];
@@ -112,7 +116,7 @@ function thresholdFault({ id, threshold, upper, verdict }: AuditedFigure): strin
 
 function j1Faults(audit: AuditReport, j1Max: number): string[] {
   const upper = j1UpperOf(audit);
-  const isGatedElse = upper === null || upper > j1MaxDefault; // said already
+  const isGatedElse = upper === null || upper > j1MaxDefault; // reported already
   return isGatedElse || upper <= j1Max
     ? []
     : [`J1: upper end ${told(upper)}, at most ${told(j1Max)} is asked for here`];
@@ -121,20 +125,20 @@ function j1Faults(audit: AuditReport, j1Max: number): string[] {
 const told = (number: number | null): string =>
   number === null ? 'nothing' : String(Number(number.toPrecision(3)));
 
-/** Which judges were asked: every one, or those that sites ask themselves. */
+/** Which attacks are required: all, or those that sites run themselves. */
 export type AuditScope = 'every judge' | 'at a site';
 
 /**
- * What a report lacks, for people; nothing where it is complete. Everything is read off the table of thresholds, so a figure that becomes
- * gated is asked for from then on. `labels` are those of the representer's label set.
+ * What a report lacks, for people; a missing figure cannot fail. Requirements follow from the table of
+ * thresholds, so a newly gated figure is required at once. `labels` are those of the representer's label set.
  *
  * | a complete report has |
  * |---|
  * | every gated figure that its label set and its corpus can have |
  * | every control |
  * | the name of its corpus |
- * | a list of words of one label at least, and a figure of every label whose list is long enough |
- * | of every label's figure the number of documents that it rests on |
+ * | a word list for at least one label, and a figure of every label whose list is long enough |
+ * | the number of documents behind every label's figure |
  */
 export function missingParts(
   audit: AuditReport,
@@ -163,11 +167,12 @@ function requiredFigures(labels: readonly string[], scope: AuditScope): string[]
   return Object.entries(gatedFigures).flatMap(([id, figure]) => (isAsked(figure) ? [id] : []));
 }
 
-/** Words that nobody labelled have a list and a judge of their own. */
+/** Unlabelled words have a list and an attack of their own. */
 const unlabelled = 'unlabelled';
 
 function missingLabels({ judges, lists }: AuditReport): string[] {
-  // Of numbers that a table does not know, which are one word to it, a list has fewer; nobody can be asked among 1,000 of them.
+  // Numbers unknown to a table are one word to it, so their list is shorter, and 1,000 candidates cannot be
+  // drawn from it.
   const listed = Object.entries(lists).flatMap(([name, { words }]) =>
     name !== unlabelled && words >= gateThresholds.candidates ? [name] : [],
   );
@@ -175,7 +180,7 @@ function missingLabels({ judges, lists }: AuditReport): string[] {
   const told: ReadonlySet<string> = new Set(
     Object.entries(gatedFigures).flatMap(([id, { byLabel }]) => (byLabel ? [id] : [])),
   );
-  // One that clears nobody is read no further.
+  // A figure without power needs no figures by label.
   return judges
     .filter(({ id, verdict }) => told.has(id) && verdict !== 'no power')
     .flatMap((figure) => listed.flatMap((label) => missingOfLabel(figure, label)));
@@ -187,7 +192,7 @@ function missingOfLabel({ id, byLabel }: AuditedFigure, label: string): string[]
   return found.documents === undefined ? [`${id} of ${label} has no number of documents`] : [];
 }
 
-/** Which identifiers a threshold of the deployed path is about. */
+/** Identifiers that a threshold of the deployed path covers. */
 export type DeployedKind = 'names' | 'dates';
 
 const isOfKind: Readonly<Record<DeployedKind, (label: string) => boolean>> = {
@@ -195,7 +200,7 @@ const isOfKind: Readonly<Record<DeployedKind, (label: string) => boolean>> = {
   dates: (label) => label === 'DATE' || label === 'FECHAS',
 };
 
-/** Whether a label, of whichever built-in set, is one of that kind. */
+/** Whether a label of any built-in set is of this kind. */
 export function isDeployedLabel(kind: DeployedKind, label: string): boolean {
   return isOfKind[kind](label);
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { Failure } from '#foundation';
 import { digestSchema } from '../fields.js';
 
-/** The version of manifests that this side writes and reads. 1 had the noise inside the representer's file; since 2 a site adds it. */
+/** The version of manifests written and read here. In 1 the file added the noise; since 2 the site does. */
 export const formatVersion = 2;
 
-/** One file of a release: its digest and exact length. */
+/** A file of a release: its digest and exact length. */
 export const fileEntrySchema = z.strictObject({
   sha256: digestSchema,
   /** At most 256 MiB: the networks have a few million weights. */
@@ -16,7 +16,6 @@ export const fileEntrySchema = z.strictObject({
     .max(256 * 1024 * 1024),
 });
 
-/** Proportion in [0, 1]. */
 export const proportionSchema = z.number().min(0).max(1);
 
 /** Names of labels, scores and tables: printable, short, no line break. */
@@ -24,14 +23,14 @@ export const nameSchema = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._:@/()+-]{
   error: 'expected a short printable name',
 });
 
-/** A file of a release: digest and length. */
 export type FileEntry = z.infer<typeof fileEntrySchema>;
-
-// Reading a manifest: the version first, because another version may have other fields.
 
 const versionSchema = z.looseObject({ formatVersion: z.int() });
 
-/** Parses `json` with `schema`; `kind` names the manifest in failures. */
+/**
+ * Parses `json` with `schema`, after its version: other versions may have other fields. `kind` names the
+ * manifest in failures.
+ */
 export function parseManifest<Manifest>(
   schema: z.ZodType<Manifest>,
   json: unknown,

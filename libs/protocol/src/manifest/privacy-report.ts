@@ -1,16 +1,22 @@
-/** The audit of a representer (`privacy-report.json`): figures of every attack, controls, one verdict; and its place in manifests. */
+/**
+ * The audit of a representer (`privacy-report.json`): figures of every attack, controls, one verdict; and its
+ * place in manifests.
+ */
 import { z } from 'zod';
 import { parseJson, sha256 } from '#foundation';
 import { digestSchema, timeSchema } from '../fields.js';
 import { nameSchema, proportionSchema } from './manifest-parts.js';
 
-/** `PASS` and `FAIL` are of gated figures alone; `shown` has no threshold; `no power` could have seen nothing, so it clears nobody. */
+/**
+ * `PASS` and `FAIL` are for gated figures; `shown` has no threshold; with `no power` the attack could have
+ * seen nothing, which clears nobody.
+ */
 const figureVerdicts = ['PASS', 'FAIL', 'shown', 'no power'] as const;
 
-/** How hard judges try: `quick` for every change, `full` for a release. */
+/** Effort of an audit: `quick` for every change, `full` for a release. */
 export const auditBudgets = ['quick', 'full'] as const;
 
-/** Of a whole report. `WAIVED` is a decision of people, and no audit gives it. */
+/** Verdict of a report. People grant `WAIVED`; no audit does. */
 export const auditVerdicts = ['PASS', 'FAIL', 'INVALID'] as const;
 
 const labelFigureSchema = z.strictObject({
@@ -18,33 +24,33 @@ const labelFigureSchema = z.strictObject({
   upper: z.number(),
   /** Trials, such as attacked tokens. */
   trials: z.int().min(0),
-  /** Documents that the trials are from; reports of earlier versions have no number, and no gate takes them. */
+  /** Documents behind the trials; absent in earlier versions, which no gate accepts. */
   documents: z.int().min(1).exactOptional(),
 });
 
 const figureSchema = z.strictObject({
-  /** Judge and figure: `J1`, `J3.T2`. */
+  /** Attack and figure: `J1`, `J3.T2`. */
   id: z.string().regex(/^J\d{1,2}(\.[A-Za-z0-9-]+)*$/),
   metric: z.string().min(1).max(160),
-  /** `null`: the judge gives no number, for the reason that `metric` names. */
+  /** `null` if the attack gives no number; `metric` says why. */
   value: z.number().nullable(),
   /** Upper end of the interval by document, corrected for the number of gated figures. */
   upper: z.number().nullable(),
-  /** What blind guessing reads. */
+  /** The value of blind guessing. */
   chance: z.number().nullable(),
-  /** What `upper` may be at most; `null` where the figure is shown alone. */
+  /** Most that `upper` may be; `null` for a figure without a threshold. */
   threshold: z.number().nullable(),
   verdict: z.enum(figureVerdicts),
-  /** What the same judge reads where nothing is hidden (the noise off); `null` where that is known without a trial. */
+  /** What the same attack reads without noise; `null` where that is known without a trial. */
   power: z.union([proportionSchema, z.literal('no power')]).nullable(),
   byLabel: z.record(nameSchema, labelFigureSchema),
-  /** What the figure lacks that would let it clear anybody, and why; only where it lacks something. */
+  /** What is missing for the figure to clear anybody, and why. */
   lacks: z.string().min(1).max(200).exactOptional(),
 });
 
 const controlSchema = z.strictObject({ id: z.string().regex(/^[a-z0-9-]{1,64}$/), passed: z.boolean() });
 
-/** What `sfumato lab audit --json` prints. */
+/** Output of `sfumato lab audit --json`. */
 export const auditResultSchema = z.strictObject({
   verdict: z.enum(auditVerdicts),
   judges: z.array(figureSchema),
@@ -54,24 +60,24 @@ export const auditResultSchema = z.strictObject({
   seconds: z.number().min(0),
 });
 
-/** What `privacy-report.json` holds beside: what the result rests on, so that it can be repeated and compared. */
+/** `privacy-report.json`: the result and what it depends on, so that it can be repeated and compared. */
 export const auditReportSchema = auditResultSchema.extend({
   formatVersion: z.literal(1),
   createdAt: timeSchema,
-  /** Of the file of thresholds. */
+  /** Version of the thresholds. */
   thresholds: z.int().min(1),
   budget: z.enum(auditBudgets),
-  /** SHA-256 of the deviations that were judged: a file with less noise is another subject. */
+  /** SHA-256 of the audited deviations: less noise is another subject. */
   noise: digestSchema,
   corpus: z.strictObject({
-    /** Which public documents these are; reports of earlier versions have no name, and no gate takes them. */
+    /** Name of the public corpus; absent in earlier versions, which no gate accepts. */
     name: nameSchema.exactOptional(),
     documents: z.int().min(1),
     sentences: z.int().min(1),
-    /** Of the sentences as they are: their vectors, labels and casing, what is attacked in them, whose they are. */
+    /** Of the sentences: vectors, labels, casing, attacked tokens, owners. */
     digest: digestSchema,
   }),
-  /** By label. */
+  /** Word lists by label. */
   lists: z.record(nameSchema, z.strictObject({ words: z.int().min(0), digest: digestSchema })),
 });
 
@@ -87,18 +93,14 @@ const reportMarksSchema = z.looseObject({
   controls: z.array(z.unknown()),
 });
 
-/** One figure of one judge. */
 export type AuditedFigure = Readonly<z.infer<typeof figureSchema>>;
-/** A case of which the right verdict is known. */
 export type AuditControl = Readonly<z.infer<typeof controlSchema>>;
-/** What `lab audit` prints. */
 export type AuditResult = Readonly<z.infer<typeof auditResultSchema>>;
-/** A whole report. */
 export type AuditReport = Readonly<z.infer<typeof auditReportSchema>>;
 
 /**
- * The verdict that figures and controls come to. INVALID where a control came out wrong: then no figure can be believed. FAIL where a
- * gated figure fails. INVALID also where one had no power: it cannot clear anybody. PASS otherwise.
+ * The verdict that figures and controls give: INVALID if a control came out wrong (no figure can be
+ * believed), FAIL if a gated figure fails, INVALID if one had no power, else PASS.
  */
 export function verdictOfFigures({
   judges,
@@ -114,7 +116,7 @@ export function verdictOfFigures({
   return isClear ? 'PASS' : 'INVALID';
 }
 
-/** The digest by which a report names the deviations that were judged: of both sides, as float32. */
+/** Digest of the audited deviations of both sides, as float32. */
 export function noiseDigest({ input, output }: NoiseSides): string {
   return sha256(JSON.stringify([input, output].map((side) => Array.from(side, Math.fround))));
 }
@@ -124,13 +126,12 @@ interface NoiseSides {
   readonly output: ArrayLike<number>;
 }
 
-/** What judges say together: every threshold held, one did not, or a control says that the judges cannot be believed. */
 export type Verdict = AuditReport['verdict'];
 
 /** 95 % confidence interval. */
 const intervalSchema = z.tuple([proportionSchema, proportionSchema]);
 
-/** One adversary trained afresh after freezing, on held-out documents. */
+/** A post-hoc attack: trained after freezing, scored on held-out documents. */
 const adversaryScoreSchema = z.strictObject({
   /** Chance is one half. */
   accuracy: proportionSchema,
@@ -144,7 +145,7 @@ const adversariesSchema = z.strictObject({
   averaged: adversaryScoreSchema,
 });
 
-/** Quantiles of separations, and of how many swaps. */
+/** Quantiles of separations over a number of swaps. */
 const quantilesSchema = z.strictObject({
   median: z.number().min(0),
   p90: z.number().min(0),
@@ -154,39 +155,40 @@ const quantilesSchema = z.strictObject({
 
 const rightWordSchema = z.strictObject({
   candidates: z.int().min(2),
-  /** How often the true word is the likeliest among `candidates`; chance is 1 in `candidates`. */
+  /** Top-1 re-identification rate among `candidates`; chance is 1 in `candidates`. */
   proportion: proportionSchema,
   interval: intervalSchema,
   tokens: z.int().min(1),
 });
 
 const exactAdversarySchema = z.strictObject({
-  /** That of `separation`. */
+  /** Median of `separation`. */
   medianSeparation: z.number().min(0),
   rightWord: z.array(rightWordSchema),
-  /** Of all swaps; where the input has no noise, Φ(separation / 2) tells two apart. */
+  /** Over all swaps; without noise on the input, Φ(separation / 2) tells a pair apart. */
   separation: quantilesSchema,
-  /** By the label of the attacked token. */
+  /** By label of the attacked token. */
   separationByLabel: z.record(nameSchema, quantilesSchema),
 });
 
-/** A share of words, and the upper end of its interval by document. */
+/** A rate over words, and the upper end of its interval by document. */
 const wordShareSchema = z.strictObject({ value: proportionSchema, upper: proportionSchema });
 
-/** J1 in short, as rows of runs hold it: shares of words among 1,000 that the exact adversary names. */
+/**
+ * J1 in short, for rows of runs: top-1 re-identification rates of the likelihood attack among 1,000 words.
+ */
 export const wordFiguresSchema = z.strictObject({
   /** J1: the worst label. */
   worst: wordShareSchema,
-  /** J1.mean: over labels; absent through noise on the input. */
+  /** J1.mean: over labels; absent with noise on the input. */
   mean: wordShareSchema.exactOptional(),
-  /** J2: no attacker names more; absent through noise on the input. */
+  /** J2: bound on every attacker; absent with noise on the input. */
   bound: wordShareSchema.exactOptional(),
 });
 
-/** J1 in short. */
 export type WordFigures = Readonly<z.infer<typeof wordFiguresSchema>>;
 
-/** J1 of an audit in short; nothing where too few words were attacked. */
+/** J1 of an audit in short; undefined if too few words were attacked. */
 export function wordFiguresOf({ judges }: Pick<AuditReport, 'judges'>): WordFigures | undefined {
   const share = (id: string): WordFigures['worst'] | undefined => {
     const { value = null, upper = null } = judges.find((figure) => figure.id === id) ?? {};
@@ -197,19 +199,21 @@ export function wordFiguresOf({ judges }: Pick<AuditReport, 'judges'>): WordFigu
   return { worst, ...(mean === undefined ? {} : { mean }), ...(bound === undefined ? {} : { bound }) };
 }
 
-/** What an audit writes; numbers only. A judge that was not asked, or found nothing to judge by, is absent. In manifests J1 stands in the exact adversary's place. */
+/**
+ * Numbers of an audit. Attacks that were not run, or had nothing to work on, are absent. In manifests J1
+ * replaces the likelihood attack.
+ */
 export const privacyReportSchema = z.strictObject({
   audit: auditReportSchema.optional(),
   adversaries: adversariesSchema.optional(),
   exactAdversary: exactAdversarySchema.optional(),
 });
 
-/** What an audit writes. */
 export type PrivacyReport = Readonly<z.infer<typeof privacyReportSchema>>;
 
 /**
- * A report as manifests hold it. Nothing is published without fresh adversaries; representers that were published before the
- * exact adversary had intervals and quantiles are still read.
+ * A report in a manifest. Publishing requires post-hoc attacks; representers from before intervals and
+ * quantiles of the likelihood attack are still read.
  */
 export const publishedPrivacyReportSchema = z.strictObject({
   audit: auditReportSchema.optional(),

@@ -6,9 +6,9 @@ import type { Scores } from '../scores.js';
 import { fileEntrySchema, formatVersion, nameSchema, parseManifest } from './manifest-parts.js';
 import { type RepresenterManifest, representerManifestSchema } from './representer-manifest.js';
 
-/** The exact pool that the de-identifier was trained on. */
+/** The exact training pool of the de-identifier. */
 const poolSnapshotSchema = z.strictObject({
-  /** SHA-256 over the digests of its frames, in the order of the snapshot. */
+  /** SHA-256 over the digests of its frames, in snapshot order. */
   digest: digestSchema,
   sites: z.int().min(1),
   batches: z.int().min(1),
@@ -16,46 +16,45 @@ const poolSnapshotSchema = z.strictObject({
   tokens: z.int().min(1),
 });
 
-/** What a release manifest must be; unknown fields are refused. */
+/** Unknown fields are refused. */
 export const releaseManifestSchema = z.strictObject({
   formatVersion: z.int().min(1),
   releaseId: identifierSchema,
   createdAt: timeSchema,
   representer: representerManifestSchema,
   files: z.strictObject({ 'deidentifier.onnx': fileEntrySchema }),
-  /** As the run's trainer wrote them; no site is named. */
+  /** As the run's trainer wrote them; they name no site. */
   scores: z.record(nameSchema, z.number()) as z.ZodType<Scores>,
   poolSnapshot: poolSnapshotSchema,
   /**
-   * Tokens that belong to an identifier with at least this probability are covered where nobody says otherwise; the best path decides
-   * where it is absent. Only starters have one.
+   * Default threshold: tokens with at least this probability of being in an identifier are covered. Absent:
+   * the best path decides. Only starters have one.
    */
   threshold: z.number().gt(0).lt(1).optional(),
 });
 
-/** A release manifest as read. */
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
 
 /**
- * Reads a manifest from parsed JSON. Fails with PROTOCOL_MANIFEST_VERSION_UNKNOWN when it is of another format version, else
- * with PROTOCOL_MANIFEST_INVALID naming the field.
+ * Reads a manifest from parsed JSON. Fails with PROTOCOL_MANIFEST_VERSION_UNKNOWN for another format version,
+ * else with PROTOCOL_MANIFEST_INVALID naming the field.
  */
 export function parseReleaseManifest(json: unknown): ReleaseManifest {
   return parseManifest(releaseManifestSchema, json, 'release');
 }
 
-/** What this installation has. */
+/** Facts of this installation. */
 export interface AgentFacts {
   readonly embeddings: { readonly digest: string; readonly size: number };
-  /** Label sets known here: name → labels in the order of their ids. */
+  /** Known label sets: name → labels in the order of their ids. */
   readonly labelSets: Readonly<Record<string, readonly string[]>>;
-  /** Casing classes of the tokeniser here. */
+  /** Casing classes of the tokeniser. */
   readonly casingCount: number;
 }
 
 /**
- * Refuses a representer that was made for other parts than those installed here: its numbers would mean nothing.
- * Fails with PROTOCOL_RELEASE_DOES_NOT_FIT; `field` is the first field of the manifest that differs.
+ * Refuses a representer made for other parts than those installed here: its numbers would mean nothing. Fails
+ * with PROTOCOL_RELEASE_DOES_NOT_FIT; `field` is the first that differs.
  */
 export function checkRepresenterFits(manifest: RepresenterManifest, facts: AgentFacts): void {
   requireEqual('formatVersion', manifest.formatVersion, formatVersion);
@@ -65,7 +64,7 @@ export function checkRepresenterFits(manifest: RepresenterManifest, facts: Agent
   requireEqual('casingCount', manifest.casingCount, facts.casingCount);
 }
 
-/** The same for a release; its representer must fit, and so must its own version. */
+/** Like {@link checkRepresenterFits}, for a release, its version and its representer. */
 export function checkReleaseFits(manifest: ReleaseManifest, facts: AgentFacts): void {
   requireEqual('formatVersion', manifest.formatVersion, formatVersion);
   checkRepresenterFits(manifest.representer, facts);
@@ -79,7 +78,7 @@ function requireKnownLabels(labelSet: RepresenterManifest['labelSet'], known: Ag
       value: labelSet.name,
       expected: Object.keys(known).join(' or '),
     });
-  // Ids are positions: the same labels in another order would be other labels.
+  // Ids are positions: labels in another order would be other labels.
   requireEqual('labelSet.labels', labelSet.labels.join(','), labels.join(','));
 }
 

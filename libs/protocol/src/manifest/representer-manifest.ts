@@ -1,4 +1,4 @@
-/** What a site has to know about a representer before it lets notes through it. */
+/** What a site has to know about a representer before it encodes notes with it. */
 import { z } from 'zod';
 import { labelIdCountOf, labelsMaxOf } from '#labels';
 import { digestSchema, identifierSchema, seedSchema, timeSchema } from '../fields.js';
@@ -10,7 +10,7 @@ import { publishedPrivacyReportSchema } from './privacy-report.js';
 
 const embeddingSizeMax = 4096;
 
-/** The embedding table that the representer was trained on; a site must use exactly the same. */
+/** The embedding table that the representer was trained on; a site must use exactly this one. */
 const embeddingsSchema = z.strictObject({
   kind: z.enum(['glove', 'fasttext', 'text', 'hashed']),
   name: nameSchema,
@@ -30,19 +30,21 @@ const labelSetSchema = z.strictObject({
     .refine((labels) => new Set(labels).size === labels.length, { error: 'expected distinct labels' }),
 });
 
-/** Ten times the length of a row: under more noise nothing could be learned, and values would leave the range of float16. */
+/** Ten times the length of a row: more noise would leave nothing to learn, and the range of float16. */
 const deviationMax = 10;
 
 const deviationSchema = z.number().min(0).max(deviationMax);
 
-/** A form wider than that would outweigh the word. */
+/** A wider form would outweigh the word. */
 const formSizeMax = 256;
 
-/** Standard deviations of the trained Gaussian noise, one for each dimension. The file has no noise: a site adds it. */
+/**
+ * Standard deviations of the trained Gaussian noise, per dimension. The file has no noise: the site adds it.
+ */
 const noiseSchema = z.strictObject({
-  /** On all that the representer reads of a token, casing included; empty when there is none. */
+  /** On all input of the representer, casing included; empty without input noise. */
   input: z.array(deviationSchema).max(frameLimits.casings + formSizeMax + embeddingSizeMax),
-  /** On rows of length one. A site raises what lies below its own floor. */
+  /** On unit rows. A site raises values below its own floor. */
   output: z.array(deviationSchema).min(1).max(frameLimits.representationSize),
 });
 
@@ -51,35 +53,36 @@ const fieldsSchema = z.strictObject({
   representerId: identifierSchema,
   createdAt: timeSchema,
   embeddings: embeddingsSchema,
-  /** ISO 639-1 code of the notes' language: it chooses tokeniser rules and surrogates. */
+  /** ISO 639-1 code: selects tokeniser rules and surrogates. */
   language: z.string().regex(/^[a-z]{2}$/, { error: 'expected a two-letter language code' }),
   labelSet: labelSetSchema,
   casingCount: z.int().min(1).max(frameLimits.casings),
-  /** Whether the representer reads the casing class behind every embedding, one-hot: its rows then hold E + casingCount numbers. */
+  /** Whether the one-hot casing class follows every embedding: rows then hold E + casingCount numbers. */
   readsCasing: z.boolean().default(false),
   /**
-   * Width of the hashed vector of character n-grams behind every embedding, before casing; absent: none. A word's form gives rare words
-   * away, so only releases whose vectors never leave the place where they are made have it, and no site stages with one.
+   * Width of the hashed character n-grams after every embedding, before casing; absent: none. A word's form
+   * reveals rare words, so only releases whose vectors never leave their machine use it, and no site stages
+   * with one.
    */
   formSize: z.int().min(1).max(formSizeMax).exactOptional(),
   /** R. */
   representationSize: z.int().min(1).max(frameLimits.representationSize),
   /** N of the neighbour swaps in training. */
   neighbours: z.int().min(1),
-  /** How it was trained: as published, with the separation loss, or by gradient reversal. */
+  /** The training: as published, with the separation loss, or by gradient reversal. */
   system: z.enum(representerKinds),
   noise: noiseSchema,
   files: z.strictObject({
     'representer.onnx': fileEntrySchema,
-    /** What words become before they are looked up; without it they are looked up as they are. */
+    /** Vocabulary classes that words become before the lookup; absent: words as they are. */
     'cells.json': fileEntrySchema.optional(),
   }),
   privacyReport: publishedPrivacyReportSchema,
-  /** How it was trained: the seed and every resolved hyper-parameter. */
+  /** The seed and every resolved hyper-parameter of the training. */
   training: z.strictObject({ seed: seedSchema, settings: settingsSchema }).optional(),
 });
 
-/** What a representer manifest must be; unknown fields are refused, and so are deviations that are not as many as dimensions. */
+/** Unknown fields are refused, and so are deviations that do not match the dimensions. */
 export const representerManifestSchema = fieldsSchema.superRefine((manifest, context) => {
   const { noise, embeddings, casingCount, readsCasing, representationSize, formSize = 0 } = manifest;
   const inputSize = embeddings.size + formSize + (readsCasing ? casingCount : 0);
@@ -95,12 +98,11 @@ export const representerManifestSchema = fieldsSchema.superRefine((manifest, con
   check('output', representationSize);
 });
 
-/** A representer manifest as read. */
 export type RepresenterManifest = z.infer<typeof representerManifestSchema>;
 
 /**
- * Reads a manifest from parsed JSON. Fails with PROTOCOL_MANIFEST_VERSION_UNKNOWN when it is of another format version, else
- * with PROTOCOL_MANIFEST_INVALID naming the field.
+ * Reads a manifest from parsed JSON. Fails with PROTOCOL_MANIFEST_VERSION_UNKNOWN for another format version,
+ * else with PROTOCOL_MANIFEST_INVALID naming the field.
  */
 export function parseRepresenterManifest(json: unknown): RepresenterManifest {
   return parseManifest(representerManifestSchema, json, 'representer');
@@ -111,7 +113,7 @@ export function labelCountOf(manifest: Pick<RepresenterManifest, 'labelSet'>): n
   return labelIdCountOf(manifest.labelSet.labels.length);
 }
 
-/** The files that belong to a representer, by name. */
+/** The files of a representer, by name. */
 export function describedFiles({
   files,
 }: Pick<RepresenterManifest, 'files'>): readonly (readonly [string, FileEntry])[] {

@@ -1,4 +1,7 @@
-/** What each figure and control of a privacy report means, in one plain sentence for a reader who is no statistician. */
+/**
+ * What each figure and control of a privacy report means, in one sentence for readers who are no
+ * statisticians.
+ */
 import { readFileSync } from 'node:fs';
 import type json from './meanings.json';
 
@@ -16,7 +19,9 @@ const texts = {
 /** An attack of the audit. */
 export type AttackName = keyof typeof texts.figures;
 
-/** By attack. The table is here because the coordinator shows reports and never loads the attacks, whose registry has the same names. */
+/**
+ * By attack. The coordinator shows reports without loading the attacks, whose registry has the same names.
+ */
 export const figureMeanings = Object.fromEntries<readonly FigureMeaning[]>(
   Object.entries(texts.figures).map(([attack, figures]) => [
     attack,
@@ -26,12 +31,12 @@ export const figureMeanings = Object.fromEntries<readonly FigureMeaning[]>(
 
 const everyMeaning = Object.values(figureMeanings).flat();
 
-/** Title and meaning of a figure; the id alone for a figure that this version does not know. */
+/** Title and meaning of a figure; the id alone if this version does not know it. */
 export function meaningOf(id: string): Pick<FigureMeaning, 'title'> & Partial<FigureMeaning> {
   return everyMeaning.find(({ pattern }) => pattern.test(id)) ?? { title: id };
 }
 
-/** What a control tries; empty for a control that this version does not know. */
+/** What a control tries; empty if this version does not know it. */
 export function controlMeaningOf(id: string): string {
   return texts.controls.find(({ pattern }) => new RegExp(pattern).test(id))?.meaning ?? '';
 }

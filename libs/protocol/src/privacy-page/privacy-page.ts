@@ -1,6 +1,6 @@
 /**
- * `privacy-report.html`: a privacy report for people, on one page beside `privacy-report.json`. It runs and loads nothing, its
- * content policy enforces that, and every string of a report is escaped.
+ * `privacy-report.html`: a privacy report for people, on one page beside `privacy-report.json`. The page runs
+ * and loads nothing, as its content policy enforces, and every string of a report is escaped.
  */
 import { html, type SafeHtml, standalonePage, trusted } from '#foundation';
 import { gateThresholds } from '../manifest/gate-thresholds.js';
@@ -10,23 +10,22 @@ import type { ReleaseManifest } from '../manifest/release-manifest.js';
 import type { Gate } from '../manifest/verdict.js';
 import { controlMeaningOf, meaningOf } from './meanings.js';
 
-/** What the page tells. */
 export interface PrivacyPage {
-  /** Of what: `representer 0b6f…`, `word vectors as they are`. */
+  /** The subject: `representer 0b6f…`, `word vectors as they are`. */
   readonly subject: string;
   /** Absent: nobody audited it, and the page says so. */
   readonly audit: AuditReport | undefined;
-  /** What a gate made of it; absent: what the report says of itself. */
+  /** The gate's judgement; absent: the report's own verdict. */
   readonly judgement?: Judgement;
-  /** Whether people let it pass, and until when, as of when the page was written. */
+  /** Waivers, and until when, as of the writing of the page. */
   readonly gate?: Gate;
-  /** At a site: who audited it, this site or its provider alone and how. */
+  /** At a site: who audited it, the site or the provider alone, and how. */
   readonly audited?: string;
-  /** The release on this representer that comes with it; what J8 read of it is among its scores. */
+  /** The release on this representer; its scores hold the J8 result. */
   readonly release?: Pick<ReleaseManifest, 'releaseId' | 'scores'>;
 }
 
-/** The page as the text of an HTML file. */
+/** The text of an HTML file. */
 export function renderPrivacyPage(page: PrivacyPage): string {
   const { subject, audit } = page;
   const judges = audit?.judges ?? [];
@@ -51,10 +50,10 @@ export function isPrivacyPage(page: string): boolean {
 
 const madeBy = '<p class="made">Sfumato privacy report';
 
-/** Name of the page, wherever a report is kept. */
+/** File name of the page. */
 export const privacyPageName = 'privacy-report.html';
 
-/** The files of a report: the page, and before it the report as JSON where there is one. */
+/** The files of a report: the page, and before it the JSON if there is one. */
 export function privacyReportFiles(
   page: PrivacyPage,
 ): readonly { readonly name: string; readonly content: string }[] {
@@ -110,7 +109,7 @@ ${lacks !== undefined && html`<p class="open">Lacks: ${lacks}</p>`}
 ${details(found)}</article>`;
 }
 
-/** Value, upper end and threshold on one line, which reaches half as far again as the greatest of them. */
+/** Value, upper end and threshold on one line, scaled to 1.5 times the greatest. */
 function bar(value: number, upper: number, threshold: number): SafeHtml {
   const end = 1.5 * Math.max(value, upper, threshold);
   const at = (number: number): number => Math.round((10_000 * number) / end) / 100;
@@ -132,7 +131,7 @@ function controlList(controls: readonly AuditControl[]): readonly SafeHtml[] {
   return [html`<ul class="controls">${rows}</ul>`];
 }
 
-/** J8 of the release, as its training asked it of its own pool. */
+/** J8 of the release, as its training measured it on its own pool. */
 function membershipOf(scores: ReleaseManifest['scores']): SafeHtml {
   const rows = memberships.flatMap(([name, meaning]) => {
     const [value, upper] = [scores[name], scores[`${name}Upper`]];
@@ -149,7 +148,7 @@ const memberships = [
   ['membersNamed', 'share of the pool that is named at 1 % of false alarms; 0.01 is chance'],
 ] as const;
 
-/** What a reader has to know of a version of the thresholds that is not the present one. */
+/** What a reader has to know about another version of the thresholds. */
 function ageOf(version: number): string {
   const present = gateThresholds.version;
   if (version === present) return '';
@@ -192,7 +191,7 @@ const light =
 const dark =
   '--paper:#16181a;--ink:#e6e5e0;--quiet:#9aa0a5;--rule:#2b2f32;--panel:#1e2123;--good:#35b892;--bad:#ff8a80;--open:#e3ac3c;--bar:#5b6166;';
 
-/** The whole sheet. */
+/** Colours are those of the reports of `libs/evaluation`, which the coordinator may not load. */
 const styleSheet: string = `
 :root{${light}color-scheme:light dark}
 @media (prefers-color-scheme:dark){:root{${dark}}}

@@ -1,26 +1,26 @@
 /**
- * Hyper-parameters of the three networks and of their training: names, bounds, defaults and meanings, stated once. Libraries
- * use them, the coordinator checks requests by them, `train-* --list-settings` prints them. Unknown keys are refused.
+ * Hyper-parameters of the networks and their training: names, bounds, defaults and meanings, stated once. The
+ * libraries use them, the coordinator checks requests with them, `train-* --list-settings` prints them.
+ * Unknown keys are refused.
  */
 import { z } from 'zod';
 
-/** A whole number from `least` to `most`, with its meaning. */
+/** An integer from `least` to `most`. */
 export const whole = (least: number, most: number, meaning: string) =>
   z.int().min(least).max(most).describe(meaning);
 
-/** A number from `least` to `most`, with its meaning. */
+/** A number from `least` to `most`. */
 export const numberFrom = (least: number, most: number, meaning: string) =>
   z.number().min(least).max(most).describe(meaning);
 
-/** Settings of the representer. */
 export const representerSettingsSchema = z.strictObject({
   embeddingSize: whole(1, 1024, 'E'),
   representationSize: whole(1, 1024, 'R, d in the paper, which tries 50, 100 and 300').default(50),
   hidden: whole(1, 1024, 'H, LSTM units in each direction').default(128),
   inputNoise: z.boolean().describe('whether noise is added to the embeddings as well').default(true),
   /**
-   * Output noise, without which vectors give their words away. Switched off it shows in experiments what noise is worth; a site
-   * that was given such a representer would still add the noise of its floor.
+   * Without output noise vectors reveal their words. `offForExperiments` measures what noise is worth; a site
+   * would still add the noise of its floor.
    */
   outputNoise: z.enum(['on', 'offForExperiments']).default('on'),
   noiseFloor: z
@@ -38,12 +38,11 @@ export const representerSettingsSchema = z.strictObject({
   noiseTrained: z.boolean().describe('whether deviations are trained or fixed').default(true),
 });
 
-/** Settings of the de-identifier. */
 export const deidentifierSettingsSchema = z.strictObject({
   inputSize: whole(1, 1024, 'R, or E for the raw model'),
   casingCount: whole(0, 16, 'one-hot casing beside the vector; 0 leaves casing out').default(7),
   labelCount: whole(2, 256, 'K'),
-  /** 128 in the paper's code. */
+  /** The paper's code: 128. */
   hidden: whole(1, 1024, 'H, LSTM units in each direction').default(128),
   layers: whole(1, 4, 'BiLSTM layers').default(2),
   inputDropout: numberFrom(0, 0.95, 'on the vector and casing, a mask for each token').default(0.1),
@@ -56,7 +55,6 @@ export const deidentifierSettingsSchema = z.strictObject({
   outputDropout: numberFrom(0, 0.95, 'before the dense layer, a mask for each token').default(0.5),
 });
 
-/** Settings of the learned adversaries. */
 export const adversarySettingsSchema = z.strictObject({
   embeddingSize: whole(1, 1024, 'E'),
   representationSize: whole(1, 1024, 'R'),
@@ -64,12 +62,11 @@ export const adversarySettingsSchema = z.strictObject({
 });
 
 /**
- * `private`: three phases with T1 and T2 (the paper). `separated`: the separation loss instead of them.
+ * `private`: three phases with T1 and T2 (the paper). `separated`: the separation loss instead.
  * `separatedPrivate`: three phases with the separation loss. `dann`: gradient reversal.
  */
 export const representerKinds = ['private', 'separated', 'separatedPrivate', 'dann'] as const;
 
-/** One of them. */
 export type RepresenterKind = (typeof representerKinds)[number];
 
 const schedule = (phase: string, epochsMax: number, patience: number) =>
@@ -80,7 +77,7 @@ const schedule = (phase: string, epochsMax: number, patience: number) =>
     })
     .prefault({});
 
-/** Phase 2 may have to get somewhere: adversaries that learned nothing give phase 3 a gradient of noise. */
+/** Phase 2 may have to reach a loss: untrained adversaries give phase 3 a gradient of noise. */
 const reachingSchedule = schedule('phase 2 (adversaries alone)', 20, 3)
   .unwrap()
   .extend({
@@ -100,11 +97,14 @@ const reachingSchedule = schedule('phase 2 (adversaries alone)', 20, 3)
   })
   .prefault({});
 
-/** Schema of the settings; unknown keys are refused. */
+/** Settings of adversarial training. */
 export const gameSettingsSchema = z.strictObject({
   /** Three phases (Feutry et al. 2018) or gradient reversal (Ganin and Lempitsky 2015). */
   procedure: z.enum(['threePhases', 'dann']).default('threePhases'),
-  /** Which of T1 and T2 play: both (`true`), none (`false`), or those listed. Without any training ends after phase 1. */
+  /**
+   * Which of T1 and T2 train: both (`true`), none (`false`), or those listed. Without any, training ends
+   * after phase 1.
+   */
   adversaries: z.union([z.boolean(), z.array(z.enum(['T1', 'T2'])).min(1)]).default(true),
   lambda: numberFrom(
     0,
@@ -122,7 +122,7 @@ export const gameSettingsSchema = z.strictObject({
       'swaps it averages over: lookalikes (near, or of the same label), or of these those of words and numbers that read otherwise than what stands there',
     )
     .default('alike'),
-  /** Fresh adversaries inside the stopping rule of phase 3. */
+  /** Post-hoc attacks in the stopping rule of phase 3. */
   freshChecks: z
     .strictObject({
       everyEpochs: whole(

@@ -12,7 +12,7 @@ import {
   whole,
 } from './network-settings.js';
 
-/** What is left for training when the shares are as large as they may be together. */
+/** Least share left for training. */
 const trainedShareMin = 0.1;
 
 const writtenRepresenter = representerSettingsSchema.omit({
@@ -27,12 +27,12 @@ const writtenDeidentifier = deidentifierSettingsSchema.omit({
 });
 const writtenGame = gameSettingsSchema.omit({ procedure: true, adversaries: true });
 
-/** Settings of a representer run, as `POST /v1/admin/runs` may give them. */
+/** Settings of a representer run in `POST /v1/admin/runs`. */
 export const representerRunSettingsSchema = z.strictObject({
   system: z.enum(representerKinds).describe('how it is trained').default('separated'),
   representationSize: whole(1, 512, 'R, numbers a token becomes').default(50),
   neighbours: whole(1, 10_000, 'N, nearest words that a swapped word is drawn from').default(100),
-  /** Given to the representer as well, casing makes the separation loss cost less (ADR 0023). */
+  /** Casing in the representer makes the separation loss cost less (ADR 0023). */
   casing: z
     .enum(['beside', 'both'])
     .describe('casing goes to the de-identifier alone, beside the vectors, or to the representer as well')
@@ -48,7 +48,7 @@ export const representerRunSettingsSchema = z.strictObject({
       'what is told of words that are not public: with fine cells their casing and the length of a number, with coarse ones whether they are in small letters, and a number by one of three lengths; the least cells have ten outputs in all',
     )
     .default('coarse'),
-  /** More than one added nothing (ADR 0063). */
+  /** More than one copy added nothing (ADR 0063). */
   copies: whole(
     0,
     16,
@@ -63,7 +63,7 @@ export const representerRunSettingsSchema = z.strictObject({
   deidentifier: writtenDeidentifier.prefault({}),
   adversary: adversarySettingsSchema.omit({ embeddingSize: true, representationSize: true }).prefault({}),
   game: withoutDefaults(writtenGame).prefault({}),
-  /** Shares of the documents; the rest is trained on. */
+  /** Shares of the documents; the rest trains. */
   split: z
     .strictObject({
       validation: numberFrom(0.01, 0.5, 'share of the documents that decides when to stop').default(0.1),
@@ -116,8 +116,8 @@ export const deidentifierRunSettingsSchema = z.strictObject({
 });
 
 /**
- * The schemas with every default, for lists: in a run, `representer` and `game` keep only what was written, because the system
- * suggests the rest.
+ * The schemas with every default, for lists. In a run, `representer` and `game` keep only what was written,
+ * because the system suggests the rest.
  */
 const listedRunSettings = {
   representer: representerRunSettingsSchema.omit({ representer: true, game: true, split: true }).extend({
@@ -128,7 +128,7 @@ const listedRunSettings = {
   deidentifier: deidentifierRunSettingsSchema,
 } as const;
 
-/** Settings whose default the system decides (see `networksOfKind` and `gameOfKind` in `libs/training`). */
+/** Settings whose default the system decides (`networksOfKind` and `gameOfKind` in `libs/training`). */
 const defaultsOfSystem: ReadonlySet<string> = new Set([
   'representer.inputNoise',
   'representer.noiseTrained',
@@ -136,19 +136,17 @@ const defaultsOfSystem: ReadonlySet<string> = new Set([
   'game.separationSwaps',
 ]);
 
-/** Settings of a representer run. */
 export type RepresenterRunSettings = Readonly<z.infer<typeof representerRunSettingsSchema>>;
 
-/** Settings of a de-identifier run. */
 export type DeidentifierRunSettings = Readonly<z.infer<typeof deidentifierRunSettingsSchema>>;
 
-/** The schema of the settings by what a run trains. */
+/** Schemas of the settings by kind of run. */
 export const runSettingsSchemas = {
   representer: representerRunSettingsSchema,
   deidentifier: deidentifierRunSettingsSchema,
 } as const;
 
-/** Resolves settings; fails with SETTING_INVALID naming every fault and its bound. */
+/** Resolves settings. Fails with SETTING_INVALID naming every fault and its bound. */
 export function resolveSettings<Settings>(schema: z.ZodType<Settings>, given: unknown): Settings {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -162,7 +160,7 @@ export function resolveSettings<Settings>(schema: z.ZodType<Settings>, given: un
   throw new Failure('SETTING_INVALID', { faults: faults.join('; ') });
 }
 
-/** What a group of settings holds, by name; a defaulted or optional group holds what is inside. */
+/** The fields of a group of settings, inside defaults and optionals. */
 function fieldsOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (schema instanceof z.ZodObject) return schema.shape;
   if (schema instanceof z.ZodOptional) return fieldsOf(schema.unwrap());
@@ -170,8 +168,8 @@ function fieldsOf(schema: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The same fields, all optional, without their defaults: only what somebody wrote may outrank what the system suggests.
- * (`partial` keeps defaults, so an absent field would come back as if it had been written.)
+ * The same fields, optional and without defaults: only what somebody wrote may override the system's
+ * suggestions. (`partial` keeps defaults, so absent fields would look written.)
  */
 function withoutDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const bare = Object.entries(schema.shape).map(([name, field]) => [name, bareOf(field).optional()]);
@@ -181,10 +179,10 @@ function withoutDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>
 
 function bareOf(field: z.core.SomeType): z.ZodType {
   const bare = field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? field.unwrap() : field;
-  return bare as z.ZodType; // zod types the inside of its wrappers by their core
+  return bare as z.ZodType; // zod types wrapped schemas by their core
 }
 
-/** One setting: its name as `--set` takes it, what it is when left out, what it may be, and what it means. */
+/** One setting: its name for `--set`, default, bounds and meaning. */
 export interface SettingEntry {
   readonly name: string;
   readonly default: string;
@@ -192,12 +190,12 @@ export interface SettingEntry {
   readonly meaning: string;
 }
 
-/** The settings of a run, in the order of their schema. */
+/** The settings of a run, in schema order. */
 export function listRunSettings(kind: RunKind): readonly SettingEntry[] {
   return entriesOf(nodeSchema.parse(z.toJSONSchema(listedRunSettings[kind], { io: 'input' })), '');
 }
 
-/** The parts of a JSON schema that our schemas make. */
+/** The parts of a JSON schema that these schemas use. */
 const nodeSchema = z.looseObject({
   get properties() {
     return z.record(z.string(), nodeSchema).optional();
@@ -225,7 +223,7 @@ function entriesOf({ properties = {} }: Node, prefix: string): SettingEntry[] {
   });
 }
 
-/** A setting without a default says `none`: nothing is done unless it is written. */
+/** `none` for a setting without a default, which does nothing unless written. */
 function spell(value: unknown): string {
   if (value === undefined) return 'none';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,5 +1,6 @@
 /**
- * A site's signature over one request: made by the client, checked by the guard, from the same text. Steps 5 to 8 of the flow.
+ * A site's signature over one request, made by the client and checked by the guard from the same text. Steps
+ * 5 to 8 of the flow.
  *
  * **Guarantees**
  * | a request | is refused with |
@@ -9,7 +10,7 @@
  * | with another method, path, query, digest, time, nonce, coordinator or site than was signed | SIGNATURE_WRONG |
  * | more than five minutes from the checker's clock, or older than a carried one may be | SIGNATURE_SKEWED |
  *
- * Whoever checks also holds the body against the digest, and the nonce against those it has seen.
+ * The checker also compares the body with the digest, and the nonce with those seen before.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ import { fingerprintOf, isSignedBy, type SigningKey, signaturePattern } from '#s
 import { contentDigestHeader } from '../api/runs.js';
 import { digestSchema, timeSchema } from '../fields.js';
 
-/** Headers of a signed request, beside the digest of its body in `contentDigestHeader`. */
+/** Headers of a signed request, besides the body's digest in `contentDigestHeader`. */
 export const signatureHeaders = {
   key: 'sfumato-key',
   time: 'sfumato-time',
@@ -26,15 +27,15 @@ export const signatureHeaders = {
   signature: 'sfumato-signature',
 } as const;
 
-/** How far the clocks of the two sides may differ; a nonce is remembered until its time is this far in the past. */
+/** Greatest difference of the two clocks; a nonce is remembered until its time is this far in the past. */
 export const skewMilliseconds = 5 * 60_000;
 
 /** What both sides know of a request without its headers. */
 export interface RequestFacts {
   readonly method: string;
-  /** As the coordinator gets it: from `/v1/`, with the query. */
+  /** As the coordinator receives it: from `/v1/`, with the query. */
   readonly path: string;
-  /** Id of the coordinator's installation: a request to one coordinator is none to another. */
+  /** Id of the installation: a request to one coordinator is none to another. */
   readonly installationId: string;
   readonly siteId: string;
 }
@@ -49,16 +50,16 @@ const signedHeadersSchema = z.object({
   [contentDigestHeader]: digestSchema,
 });
 
-/** What a signature says once it has been checked. */
+/** The content of a checked signature. */
 export interface CheckedSignature {
   readonly nonce: string;
   readonly time: Date;
-  /** SHA-256 that the body must have; nobody has looked at the body yet. */
+  /** SHA-256 that the body must have; the body is still unchecked. */
   readonly digest: string;
   readonly publicKey: string;
 }
 
-/** Signs requests of one site to one coordinator; a request that is tried again is signed anew. */
+/** Signs requests of one site to one coordinator; signs retries anew. */
 export type RequestSigner = (
   request: Pick<RequestFacts, 'method' | 'path'> & { readonly body?: Uint8Array | string },
 ) => Readonly<Record<string, string>>;
@@ -91,11 +92,11 @@ export function createRequestSigner(options: {
 export interface Checking {
   readonly publicKeys: readonly string[];
   readonly now: Date;
-  /** How old a request may be, where it was carried here; else as old as clocks differ. */
+  /** Greatest age of a carried request; by default the clocks' difference. */
   readonly ageMilliseconds?: number;
 }
 
-/** Checks the headers of a request against the keys that its site has now; the table above says how it fails. */
+/** Checks a request's headers against the site's current keys; fails as in the table above. */
 export function checkSignature(
   headers: Readonly<Record<string, unknown>>,
   facts: RequestFacts,
@@ -124,7 +125,10 @@ export function checkSignature(
   return { nonce: stated.nonce, time, digest: stated.digest, publicKey };
 }
 
-/** No part can hold a line break: paths of HTTP do not, and the others have been parsed. The first line is the version. */
+/**
+ * No part can contain a line break: HTTP paths do not, and the others were parsed. The first line is the
+ * version.
+ */
 function canonicalText(
   { method, path, installationId, siteId }: RequestFacts,
   { digest, time, nonce }: { readonly digest: string; readonly time: string; readonly nonce: string },

@@ -53,7 +53,6 @@ const admin = rowsFor('admin');
 const open = rowsFor('anybody');
 const site = rowsFor('site');
 
-/** What the administrator may call. */
 export const adminRoutes = {
   inviteSite: admin('POST /v1/admin/sites', 'Invite a site: create it and get its one-time enrolment code', {
     body: siteRequestSchema,
@@ -255,7 +254,7 @@ export const adminRoutes = {
   ),
 } satisfies RouteTable;
 
-/** What a browser calls, and the command that lets it in. */
+/** Routes of the browser, and of the command that lets it in. */
 export const pageRoutes = {
   page: open('GET /', "The coordinator's page; a link that works lets the browser in and is forgotten", {
     query: pageQuerySchema,
@@ -289,7 +288,7 @@ export const pageRoutes = {
   ),
 } satisfies RouteTable;
 
-/** What the administrator asks of lineage, and a site of what was erased. */
+/** Lineage for the administrator, and erasures for sites. */
 export const lineageRoutes = {
   listLineage: admin(
     'GET /v1/admin/lineage',
@@ -323,7 +322,7 @@ export const lineageRoutes = {
   ),
 } satisfies RouteTable;
 
-/** What the installation's own token may do about people, and everybody about their own token. */
+/** People: for the installation's token; rotation also for oneself. */
 export const peopleRoutes = {
   addPerson: admin(
     'POST /v1/admin/people',
@@ -346,7 +345,6 @@ export const peopleRoutes = {
   ),
 } satisfies RouteTable;
 
-/** What the administrator does with the schedule. */
 export const scheduleRoutes = {
   setSchedule: admin(
     'POST /v1/admin/schedule',

@@ -1,42 +1,39 @@
-/** What a row of the table of routes holds, and the types that follow from a row. */
+/** The shape of a row in the table of routes, and the types that follow from it. */
 import { z } from 'zod';
 import type { FailureCode } from '#foundation';
 import { batchNumberInPathSchema, fileNameSchema, idSchema } from '../../fields.js';
 import { channelSchema } from '../channels.js';
 
-/** Who may call a route. */
 export type RouteCaller = 'anybody' | 'admin' | 'trainer' | 'site';
 
-/** One route of the coordinator: everything that server, clients, OpenAPI and tests have to agree on. */
+/** One route of the coordinator: all that server, clients, OpenAPI and tests must agree on. */
 export interface RouteRow {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** With `:name` for each parameter; `routeParameters` says what each may be. */
+  /** With `:name` for each parameter of `routeParameters`. */
   readonly path: string;
   readonly caller: RouteCaller;
   readonly summary: string;
-  /** What is sent: JSON of a schema, bytes, or nothing when left out. */
+  /** JSON of a schema, bytes, or absent. */
   readonly body?: z.ZodType | 'bytes';
-  /** Headers that a request must carry beside the token. */
+  /** Required headers besides the token. */
   readonly headers?: readonly string[];
-  /** What may follow the path behind a question mark. */
   readonly query?: z.ZodObject;
-  /** What a success answers with: JSON of a schema, bytes, text, or nothing when left out. */
+  /** JSON of a schema, bytes, text, or absent. */
   readonly answer?: z.ZodType | 'bytes' | 'text';
-  /** The answer grows with what was sent or trained, so clients read up to `listBytesMax` of it. */
+  /** The answer grows with the data, so clients read up to `listBytesMax`. */
   readonly isList?: true;
-  /** Status of a success; 200 unless stated. */
+  /** Status of a success; 200 by default. */
   readonly status?: number;
-  /** Failures of this route's own. */
+  /** Failures specific to this route. */
   readonly failures?: readonly FailureCode[];
 }
 
-/** Rows by name. */
 export type RouteTable = Readonly<Record<string, RouteRow>>;
 
-/** What a row holds beside its method, path, caller and summary. */
+/** Everything but method, path, caller and summary. */
 type RowRest = Omit<RouteRow, 'method' | 'path' | 'caller' | 'summary'>;
 
-/** Makes the rows of one caller from lines such as `GET /v1/uploads`; a row's type keeps every literal. */
+/** Creates rows for one caller from lines such as `GET /v1/uploads`; types keep every literal. */
 export function rowsFor<Caller extends RouteCaller>(caller: Caller) {
   return <
     Method extends RouteRow['method'],
@@ -48,13 +45,13 @@ export function rowsFor<Caller extends RouteCaller>(caller: Caller) {
     rest?: Rest,
   ) => {
     const [method, path] = line.split(' ');
-    // The line's type says what its two halves are; a rest that is left out is empty.
+    // The type of the line covers its halves; a missing rest is empty.
     const row = { method, path, caller, summary, ...rest };
     return row as { method: Method; path: Path; caller: Caller; summary: string } & Rest;
   };
 }
 
-/** What a parameter of a path may be, by its name. */
+/** Schemas of path parameters, by name. */
 export const routeParameters = {
   channel: channelSchema,
   batchNumber: batchNumberInPathSchema,
@@ -69,10 +66,9 @@ export const routeParameters = {
   snapshotId: idSchema,
 } as const;
 
-/** The name of a parameter of a path. */
 export type RouteParameter = keyof typeof routeParameters;
 
-/** What every failed request answers with; `correlationId` finds its lines in the coordinator's log. */
+/** The body of every failed request; `correlationId` finds its lines in the coordinator's log. */
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.string(),
@@ -83,5 +79,4 @@ export const errorBodySchema = z.object({
   }),
 });
 
-/** The body of a failed request. */
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,6 +1,6 @@
 /**
- * Every route of the coordinator, once: the guard and OpenAPI read the table through `@Route`, clients through
- * `createRouteClient`, and tests call every row as every caller. Below it, the roles that may call the administrator's routes.
+ * Every route of the coordinator, once. The guard and OpenAPI read the table through `@Route`, clients
+ * through `createRouteClient`; tests call every row as every caller.
  */
 import type { z } from 'zod';
 import type { PersonRole } from '../admin.js';
@@ -9,7 +9,6 @@ import type { RouteParameter, RouteRow } from './route.js';
 import { openRoutes, siteRoutes } from './site-routes.js';
 import { trainerRoutes } from './trainer-routes.js';
 
-/** The table. */
 export const routes = {
   ...openRoutes,
   ...siteRoutes,
@@ -21,20 +20,19 @@ export const routes = {
   ...scheduleRoutes,
 } as const;
 
-/** The name of a route. */
 export type RouteName = keyof typeof routes;
 
 type RowOf<Name extends RouteName> = (typeof routes)[Name];
 
-/** What a route's body is once it has been parsed; `never` for a route without one. */
+/** The parsed body of a route; `never` without one. */
 export type BodyOf<Name extends RouteName> =
   RowOf<Name> extends { body: infer Body extends z.ZodType } ? z.output<Body> : never;
 
-/** What a route's query is once it has been parsed; `never` for a route without one. */
+/** The parsed query of a route; `never` without one. */
 export type QueryOf<Name extends RouteName> =
   RowOf<Name> extends { query: infer Query extends z.ZodType } ? z.output<Query> : never;
 
-/** What a route answers a success with: a value, `'bytes'`, a text, or nothing. */
+/** The answer to a success: a value, `'bytes'`, a text, or nothing. */
 export type AnswerOf<Name extends RouteName> =
   RowOf<Name> extends { answer: infer Answer }
     ? Answer extends z.ZodType
@@ -50,10 +48,8 @@ type ParametersIn<Path extends string> = Path extends `${string}:${infer Name}/$
     ? Name
     : never;
 
-/** The parameters in a route's path. */
 export type ParameterOf<Name extends RouteName> = ParametersIn<RowOf<Name>['path']> & RouteParameter;
 
-/** Values for the parameters in a route's path. */
 export type RouteValues<Name extends RouteName> = Readonly<Record<ParameterOf<Name>, string | number>>;
 
 /** `[]` for a route without parameters. */
@@ -61,7 +57,7 @@ type PathArguments<Name extends RouteName> = [ParameterOf<Name>] extends [never]
   ? []
   : [values: RouteValues<Name>];
 
-/** Where a route is, with its parameters filled in. */
+/** The path of a route, with its parameters filled in. */
 export function routePath<Name extends RouteName>(name: Name, ...[values]: PathArguments<Name>): string {
   const given: Readonly<Record<string, string | number>> = values ?? {};
   return routes[name].path.replace(/:(\w+)/g, (_, parameter: string) =>
@@ -69,7 +65,6 @@ export function routePath<Name extends RouteName>(name: Name, ...[values]: PathA
   );
 }
 
-/** A route of the administrator. */
 export type AdminRouteName = {
   [Name in RouteName]: (typeof routes)[Name]['caller'] extends 'admin' ? Name : never;
 }[RouteName];
@@ -80,13 +75,13 @@ const providers = ['provider'] as const;
 const nobody = [] as const;
 
 /**
- * Every route has its line, or this file does not compile.
+ * Roles by route; a route without a line does not compile.
  *
  * | role | is for |
  * |---|---|
- * | operator | sites, pool, runs, the quarantine: what keeps a consortium going |
- * | provider | trainings, what is published, what is let pass, the signing key: who answers for the models |
- * | auditor | looks at everything and changes nothing |
+ * | operator | sites, pool, runs, quarantine: running a consortium |
+ * | provider | trainings, publications, waivers, signing key: answering for the models |
+ * | auditor | seeing everything and changing nothing |
  */
 const rolesByRoute: Readonly<Record<AdminRouteName, readonly PersonRole[]>> = {
   addPerson: nobody,
@@ -140,10 +135,10 @@ const byRow: ReadonlyMap<RouteRow, readonly PersonRole[]> = new Map(
   adminRouteNames.map((name) => [routes[name], rolesByRoute[name]]),
 );
 
-/** Roles that may call a route; none of a row that is not the administrator's. */
+/** Roles that may call a route; none for routes of other callers. */
 export const rolesOf = (row: RouteRow): readonly PersonRole[] => byRow.get(row) ?? [];
 
-/** The administrator's routes that somebody with a role may call; without a role, all of them: the installation's own token. */
+/** The administrator's routes open to a role; all of them without a role (the installation's token). */
 export function adminRoutesFor(role: PersonRole | undefined): readonly AdminRouteName[] {
   return adminRouteNames.filter((name) => role === undefined || rolesByRoute[name].includes(role));
 }

@@ -1,4 +1,4 @@
-/** Routes that need no token, and routes of a site: models to pull, frames to send, receipts, withdrawals. */
+/** Routes without a token, and routes of a site: models, frames, receipts, withdrawals. */
 import { z } from 'zod';
 import {
   auditGrowthQuerySchema,
@@ -29,13 +29,15 @@ const aliveSchema = z.strictObject({ alive: z.literal(true) });
 const readinessSchema = z.strictObject({
   ready: z.boolean(),
   dependencies: z.record(z.enum(['database', 'queue', 'blobs', 'disk']), z.boolean()),
-  /** Blobs that are missing or damaged; null when nobody can say now. Their batches are repaired by sending them again, so the coordinator stays ready. */
+  /**
+   * Missing or damaged blobs; null if unknown. Sending their batches again repairs them, so the coordinator
+   * stays ready.
+   */
   damagedBlobs: z.number().int().min(0).nullable(),
 });
 
 const versionSchema = z.strictObject({ name: z.literal('sfumato'), version: z.string(), node: z.string() });
 
-/** What anybody may call. */
 export const openRoutes = {
   enrol: open('POST /v1/enrolments', 'Exchange a one-time code for a site token', {
     body: enrolmentRequestSchema,
@@ -56,7 +58,6 @@ export const openRoutes = {
   version: open('GET /version', 'Which version runs', { answer: versionSchema }),
 } satisfies RouteTable;
 
-/** What a site may call. */
 export const siteRoutes = {
   showSiteKey: site(
     'GET /v1/site-key',

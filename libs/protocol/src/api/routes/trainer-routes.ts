@@ -1,4 +1,4 @@
-/** What a trainer calls: what it reads, and what it reports under the fence of its claim. */
+/** Routes of a trainer: what it reads, and what it reports under the fence of its claim. */
 
 import { fileSchema } from '../../fields.js';
 import {
@@ -16,7 +16,7 @@ import { type RouteTable, rowsFor } from './route.js';
 
 const trainer = rowsFor('trainer');
 
-/** What may be wrong with the run or the fence that a write names. */
+/** Failures of the run and the fence that a write names. */
 const fenceFailures = [
   'RUN_UNKNOWN',
   'RUN_FENCE_MISSING',
@@ -25,7 +25,6 @@ const fenceFailures = [
   'RUN_FINISHED',
 ] as const;
 
-/** What a trainer may call. */
 export const trainerRoutes = {
   queueFacts: trainer('GET /v1/trainer/queue', 'How to reach the queue', { answer: queueFactsSchema }),
   runToTrain: trainer('GET /v1/trainer/runs/:runId', 'What to train', {
