@@ -4,15 +4,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * The first 64 bits of a string's SHA-256. Two of n strings collide with probability n² / 2^65: 3 in 10^8 for
- * a million.
+ * The first 64 bits of a string's SHA-256. Two of n collide with probability n² / 2^65: 3 in 10^8 at 10^6.
  */
 export function keyOfText(text: string): bigint {
   return createHash('sha256').update(text).digest().readBigUInt64LE();
 }
 
 /**
- * A set of 64-bit keys, 16 to 32 bytes each: 32 MB for a million, where a `Set` of strings takes hundreds.
+ * A set of 64-bit keys, 16 to 32 bytes each: a million take 32 MB, where a `Set` of strings takes hundreds.
  */
 export class KeySet {
   private slots = new BigUint64Array(1024);
@@ -39,8 +38,7 @@ export class KeySet {
   }
 
   /**
-   * Open addressing: the slot of `key`, or the empty slot for it. Keys are digests and need no further
-   * hashing.
+   * Open addressing: the slot of `key`, or the empty slot for it. Keys are digests and need no more hashing.
    */
   private slotOf(key: bigint): number {
     const mask = this.slots.length - 1;

@@ -1,7 +1,4 @@
-/**
- * The catalogue of expected failures. Its rows are data: `catalogue/*.json`, a file for each part of the
- * system.
- */
+/** The catalogue of expected failures. Its rows are data: `catalogue/*.json`, one file per part. */
 import { readFileSync } from 'node:fs';
 import type audit from './catalogue/audit.json';
 import type common from './catalogue/common.json';

@@ -68,10 +68,7 @@ export function describeBug(error: unknown): { readonly errorName: string; reado
   return { errorName: error.name.slice(0, 64), stack: calls.slice(0, 12).join('\n').slice(0, 4_000) };
 }
 
-/**
- * Skips the message, whose lines may look like calls. Returns nothing if the message changed after the stack
- * was taken.
- */
+/** Drops the message, whose lines may look like calls; drops all if it changed after the stack was taken. */
 function behindMessage({ message, stack = '' }: Error): string {
   const at = stack.indexOf(message);
   return at === -1 ? '' : stack.slice(at + message.length);

@@ -1,6 +1,5 @@
 /**
- * A lock on an open file. The operating system keeps it and releases it with its process, so it is never
- * stale (ADR 0034).
+ * A lock that the operating system keeps on an open file: it ends with its process, never stale (ADR 0034).
  */
 import { closeSync, fstatSync, ftruncateSync, lstatSync, mkdirSync, readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';

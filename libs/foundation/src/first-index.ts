@@ -1,7 +1,4 @@
-/**
- * The least index in [`low`, `high`) for which `holds`, which must then hold for all later ones; else `high`.
- * Calls `holds` about log2(high - low) times.
- */
+/** The least index in [`low`, `high`) from which `holds` is true throughout; else `high`. Asks log2 times. */
 export function firstIndex(low: number, high: number, holds: (index: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {

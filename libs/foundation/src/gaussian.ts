@@ -14,10 +14,7 @@ export interface BitSource {
   fillWords(words: Int32Array): void;
   /** One such word. */
   nextWord(): number;
-  /**
-   * Words fetched together. It is part of what a seeded source draws, because `nextWord` comes between
-   * blocks.
-   */
+  /** Words fetched together: part of what a seeded source draws, as `nextWord` comes between blocks. */
   readonly blockWords: number;
 }
 

@@ -6,9 +6,7 @@ export class SafeHtml {
   constructor(readonly markup: string) {}
 }
 
-/**
- * A value in a template: text is escaped, markup kept, lists joined; `undefined` and `false` give nothing.
- */
+/** A value in a template: text is escaped, markup kept, lists joined; `undefined` and `false` are empty. */
 export type HtmlPart = string | number | SafeHtml | undefined | false | readonly HtmlPart[];
 
 /** A template that escapes its values for element content and quoted attributes. */

@@ -1,6 +1,4 @@
-/**
- * Compares names of people: names that a reader would not tell apart, or would take for a slip, are equal.
- */
+/** Compares people's names: names that a reader would not tell apart, or takes for a slip, are equal. */
 
 /**
  * Ignores case, blanks, punctuation, invisible characters, word order and how an accent is encoded; equates

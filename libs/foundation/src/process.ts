@@ -1,6 +1,5 @@
 /**
- * What a process takes from its surroundings: the clock, the package's folder, and points where tests kill
- * it.
+ * What a process takes from its surroundings: the clock, the package's folder, points where tests kill it.
  */
 import { existsSync } from 'node:fs';
 import { InternalError } from './failure.js';

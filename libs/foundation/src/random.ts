@@ -140,10 +140,7 @@ class Sfc32 implements SeededRandom, BitSource {
 
 export type { SecureRandom };
 
-/**
- * Draws from the operating system's secure source; never seeded, logged or stored. The class stays in this
- * file.
- */
+/** Draws from the operating system's secure source; never seeded, logged or stored, and never exported. */
 class SecureRandom implements Draws {
   readonly kind = 'secure';
   readonly #bits = new OperatingSystemBits();

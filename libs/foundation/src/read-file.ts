@@ -1,6 +1,4 @@
-/**
- * Reads files that others named or may have replaced; refuses pipes, devices, links and foreign encodings.
- */
+/** Reads files that others named or may have replaced; refuses pipes, devices, links, foreign encodings. */
 import { constants, realpathSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { Failure } from './failure.js';
@@ -35,7 +33,7 @@ export async function openPlainFile(path: string): Promise<FileHandle> {
 }
 
 /**
- * Follows no link and waits for no pipe. Windows has neither flag; there only administrators create links.
+ * Follows no link and waits for no pipe. Windows has neither flag; only administrators create links there.
  */
 export const plainFlags = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 

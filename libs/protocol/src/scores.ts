@@ -50,10 +50,7 @@ const influenceCounts = {
   setAside: countSchema,
 };
 
-/**
- * Where the others gain most by its leaving: recall of one label in one context at another site, with and
- * without it.
- */
+/** Where the others gain most by its leaving: recall of a label in a context at another site. */
 const gain = {
   label: identifierSchema,
   /** Number of the context; null for all together. */

@@ -1,6 +1,4 @@
-/**
- * Ed25519 keys (RFC 8032), their files, and the P-256 key derived from each for tools that verify no Ed25519.
- */
+/** Ed25519 keys (RFC 8032), their files, and a derived P-256 key for tools that verify no Ed25519. */
 import {
   createECDH,
   createHash,
@@ -58,9 +56,7 @@ export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: stri
   }
 }
 
-/**
- * For people to compare: the first 128 bits of the key's SHA-256, as eight groups of four hexadecimal digits.
- */
+/** For people to compare: the first 128 bits of the key's SHA-256, as eight groups of four digits. */
 export function fingerprintOf(publicKey: string): string {
   const digest = createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex');
   return digest.slice(0, 32).match(/.{4}/g)?.join('-') ?? '';
@@ -78,10 +74,7 @@ function signingKey(privateKey: KeyObject): SigningKey {
 const publicKeyObject = (publicKey: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
 
-/**
- * The key in `path` (PKCS #8, PEM); undefined without a file. Fails with SIGNING_KEY_DAMAGED and FILE_*;
- * never waits for a pipe.
- */
+/** The key in `path` (PKCS #8, PEM); undefined without a file. Fails with SIGNING_KEY_DAMAGED and FILE_*. */
 export async function readSigningKey(path: string): Promise<SigningKey | undefined> {
   await requireRegularFile(path);
   let pem: string;
@@ -96,10 +89,7 @@ export async function readSigningKey(path: string): Promise<SigningKey | undefin
   return key;
 }
 
-/**
- * Like {@link readSigningKey}, creating a missing key (mode 600). The caller holds its lock: one process at a
- * time.
- */
+/** Like {@link readSigningKey}, but creates a missing key (mode 600). The caller holds the lock. */
 export async function openSigningKey(path: string): Promise<SigningKey> {
   const existing = await readSigningKey(path);
   if (existing !== undefined) return existing;

@@ -1,7 +1,4 @@
-/**
- * What the administrator sends and sees besides runs: sites, snapshots, publications, the audit trail, blobs,
- * people.
- */
+/** What the administrator sends and sees besides runs. */
 import { z } from 'zod';
 import { samePerson } from '#foundation';
 import { bytesSchema, countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
@@ -175,10 +172,7 @@ const auditActionSchema = z.enum([
 export const auditEventSchema = z.strictObject({
   id: countSchema,
   at: timeSchema,
-  /**
-   * The id of a site or person; people and the holder of the installation's token by name as well. Earlier
-   * lines have no name.
-   */
+  /** An id; for people and the holder of the installation's token a name too. Earlier lines have no name. */
   actor: z.strictObject({
     kind: z.enum(['admin', 'site', 'trainer', 'system']),
     id: idSchema.nullable(),
@@ -209,8 +203,7 @@ export const auditEventSchema = z.strictObject({
 });
 
 /**
- * `GET /v1/admin/audit?after=ID&limit=N`. `next` continues as `after`, or as `before` if the latest come
- * first.
+ * `GET /v1/admin/audit?after=ID&limit=N`. `next` goes on as `after`, or as `before` if the latest are first.
  */
 export const auditPageSchema = z.strictObject({
   events: z.array(auditEventSchema),
@@ -249,9 +242,7 @@ export const quarantineRestorationRequestSchema = z.strictObject({ digest: diges
 /** Blobs restored to the store; damaged ones are not. */
 export const quarantineRestorationSchema = z.strictObject({ restored: countSchema });
 
-/**
- * `POST /v1/admin/quarantine/emptying`: blobs erased for good, and blobs restored because a row names them.
- */
+/** `POST /v1/admin/quarantine/emptying`: blobs erased for good, and restored because a row names them. */
 export const quarantineEmptyingSchema = z.strictObject({ erased: countSchema, restored: countSchema });
 
 export type QuarantineView = z.infer<typeof quarantineSchema>;

@@ -1,7 +1,4 @@
-/**
- * What is current, signed by the coordinator, and how releases get there: channels, promotions, rollbacks,
- * keys.
- */
+/** What is current, signed by the coordinator, and how it changes: channels, promotions, rollbacks, keys. */
 import { z } from 'zod';
 import { envelopeSchema, openWithKey, publicKeyPattern, type SigningKey, sealWithKey } from '#signing';
 import { countSchema, digestSchema, identifierSchema, idSchema, timeSchema } from '../fields.js';

@@ -18,10 +18,7 @@ export const runProgressSchema = z.strictObject({
   epochsMax: countSchema.nullable(),
 });
 
-/**
- * `GET /v1/admin/representers/{id}/judgement`: the verdict that counts, the reasons against PASS, the
- * figures.
- */
+/** `GET /v1/admin/representers/{id}/judgement`: the verdict that counts, why it is no PASS, the figures. */
 export const judgementSchema = z.strictObject({
   verdict: z.enum(auditVerdicts),
   reasons: z.array(z.string()),

@@ -74,9 +74,7 @@ export const runSchema = z.strictObject({
 /** `POST /v1/trainer/runs/{id}/claim`: later writes carry the fence in the header `sfumato-fence`. */
 export const claimSchema = z.strictObject({
   fence: countSchema,
-  /**
-   * 256 secret bits, the same for every claim of a run; the validation and test sentences follow from them.
-   */
+  /** 256 secret bits, the same at every claim of a run; validation and test sentences follow from them. */
   splitSeed: digestSchema,
 });
 

@@ -1,7 +1,4 @@
-/**
- * Scheduled releases: when the pool is snapshotted, trained on and published as a candidate, and each
- * outcome.
- */
+/** Scheduled releases: when the pool is snapshotted, trained on and published, and each outcome. */
 import { z } from 'zod';
 import { countSchema, idSchema, seedSchema, timeSchema } from '../fields.js';
 import { settingsSchema } from '../prose-free-json.js';

@@ -75,10 +75,7 @@ export const receiptSchema = z.strictObject({
   tokens: countSchema,
   receivedAt: timeSchema,
   withdrawnAt: timeSchema.nullable(),
-  /**
-   * When the bytes were erased; null while the current release, trained on them before the withdrawal, keeps
-   * them.
-   */
+  /** When the bytes were erased; null while the current release, trained on them, keeps them. */
   erasedAt: timeSchema.nullable(),
 });
 

@@ -33,10 +33,7 @@ export function hashedText(title: string, fields: readonly HashedField[]): strin
 
 const spell = (name: string, value: string) => `${name}=${Buffer.byteLength(value)}:${value}\n`;
 
-/**
- * The digest of an event without its place in the chain. It covers a random id, so it reveals nothing by
- * itself.
- */
+/** The digest of an event without its place in the chain. It covers a random id, so it reveals nothing. */
 export function contentDigestOf({
   id,
   at,

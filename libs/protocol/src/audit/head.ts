@@ -1,7 +1,4 @@
-/**
- * Signed heads of the audit trail, the line by which two sites compare heads, and proofs that the trail has a
- * model.
- */
+/** Signed heads of the audit trail, the line by which sites compare them, and proofs that it has a model. */
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import { isSignedBy, publicKeyPattern, type SigningKey, signaturePattern } from '#signing';
@@ -109,9 +106,7 @@ export function readHeadLine(line: string): HeadLine {
   return { head: head.data, release: used.data };
 }
 
-/**
- * `GET /v1/audit/inclusion?subject=ID&content=DIGEST`: a published model, and the digest in its signature.
- */
+/** `GET /v1/audit/inclusion?subject=ID&content=DIGEST`: a published model, and its signature's digest. */
 export const auditInclusionQuerySchema = z.strictObject({ subject: idSchema, content: digestSchema });
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Reads the coordinator's answers within bounds of time and size: JSON, bytes, or a failure, transient or
- * not.
- */
+/** Reads answers within bounds of time and size: JSON, bytes, or a failure, transient or not. */
 import { isNativeError } from 'node:util/types';
 import type { z } from 'zod';
 import { Failure, type FailureCode, failureCatalogue, systemCodeOf } from '#foundation';

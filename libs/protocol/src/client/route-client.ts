@@ -1,6 +1,4 @@
-/**
- * Calls a coordinator by route name; the table says where to ask, what to send and how to read the answer.
- */
+/** Calls a coordinator by route name; the table says where to ask, what to send and what comes back. */
 import { z } from 'zod';
 import type { RouteRow } from '../api/routes/route.js';
 import {
@@ -56,10 +54,7 @@ export type RouteResult<Name extends CallableRoute> =
 
 /** A coordinator's routes; throws what its `RequestSender` throws. */
 export interface RouteClient {
-  /**
-   * Sends the request and reads the answer. Fails with COORDINATOR_ANSWER_UNKNOWN if it differs from the
-   * table.
-   */
+  /** Sends the request and reads the answer. Fails with COORDINATOR_ANSWER_UNKNOWN, by the table. */
   call<Name extends CallableRoute>(name: Name, ...request: RouteArguments<Name>): Promise<RouteResult<Name>>;
   /** The unread answer, for callers that need its headers or trust it less. */
   ask<Name extends CallableRoute>(name: Name, ...request: RouteArguments<Name>): Promise<CoordinatorAnswer>;

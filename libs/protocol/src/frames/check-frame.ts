@@ -197,10 +197,7 @@ function halfOf(value: number): number {
   return half[0] ?? 0;
 }
 
-/**
- * Refuses label ids outside [0, K) and sentences that are not IOB2. Fails with
- * PROTOCOL_FRAME_LABEL_OUT_OF_RANGE or PROTOCOL_FRAME_LABELS_NOT_IOB2.
- */
+/** Refuses ids outside [0, K) and invalid IOB2: PROTOCOL_FRAME_LABEL_OUT_OF_RANGE, _LABELS_NOT_IOB2. */
 function requireIob2(
   labelIds: Uint8Array,
   header: Pick<FrameHeader, 'labelCount' | 'sentenceLengths'>,

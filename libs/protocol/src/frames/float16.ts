@@ -12,9 +12,7 @@ const infinityBits32 = 0x7f800000;
 /** Rebiases the exponent from 127 to 15, and adds just under half a unit in the last place. */
 const rebiasAndRound = ((15 - 127) << 23) + 0xfff;
 
-/**
- * Rounds `source` to half precision into `target` of equal length. Overflow becomes infinity, NaN stays NaN.
- */
+/** Rounds `source` to halves in `target` of equal length. Overflow becomes infinity, NaN stays NaN. */
 export function float32ToFloat16(source: Float32Array, target: Uint16Array): void {
   invariant(source.length === target.length, 'float32ToFloat16 needs arrays of equal length');
   const bits = new Uint32Array(source.buffer, source.byteOffset, source.length);

@@ -1,7 +1,4 @@
-/**
- * The header of a frame: what its rows are, without document ids or times. A scanner checks its shape before
- * any decoder sees it.
- */
+/** The header of a frame: what its rows are. A scanner checks its shape before any decoder sees it. */
 import { Packr } from 'msgpackr';
 import { z } from 'zod';
 import { Failure } from '#foundation';

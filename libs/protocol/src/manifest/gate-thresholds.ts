@@ -3,15 +3,9 @@
 export interface GatedFigure {
   /** Most that the upper end of the figure's interval may reach. */
   readonly upper: number;
-  /**
-   * Which reports have the figure: all, or those whose label set has names or dates, or whose corpus has such
-   * groups of sentences.
-   */
+  /** Reports with the figure: all, or where the label set has names or dates, or the corpus such groups. */
   readonly when: 'always' | 'names' | 'dates' | 'groups';
-  /**
-   * Whether the threshold applies only if the same attack succeeds without protection; on few documents it
-   * cannot, and proves nothing.
-   */
+  /** Whether it gates only if the same attack succeeds without protection: on few documents it cannot. */
   readonly needsPower: boolean;
   /** Whether every label with words in the corpus has its own value. */
   readonly byLabel: boolean;

@@ -1,7 +1,4 @@
-/**
- * The gate's own verdict on a privacy report: computed from the figures of a complete report, with reasons
- * against PASS.
- */
+/** The gate's own verdict on a privacy report, computed from its figures, with reasons against PASS. */
 
 import { isPersonLabel } from '#labels';
 import { type GatedFigure, gatedFigures, gateThresholds, j1MaxDefault } from './gate-thresholds.js';
@@ -16,9 +13,7 @@ import type { RepresenterManifest } from './representer-manifest.js';
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /**
-   * For people: each names a figure, a control or a part, and what is wrong with it. Empty only with PASS.
-   */
+  /** For people: each names a figure, a control or a part, and its fault. Empty only with PASS. */
   readonly reasons: readonly string[];
 }
 

@@ -27,10 +27,7 @@ export type FileEntry = z.infer<typeof fileEntrySchema>;
 
 const versionSchema = z.looseObject({ formatVersion: z.int() });
 
-/**
- * Parses `json` with `schema`, after its version: other versions may have other fields. `kind` names the
- * manifest in failures.
- */
+/** Parses `json` after checking its version: other versions may have other fields. */
 export function parseManifest<Manifest>(
   schema: z.ZodType<Manifest>,
   json: unknown,

@@ -1,16 +1,10 @@
-/**
- * The audit of a representer (`privacy-report.json`): figures of every attack, controls, one verdict; and its
- * place in manifests.
- */
+/** The audit of a representer, `privacy-report.json`: figures of every attack, controls, one verdict. */
 import { z } from 'zod';
 import { parseJson, sha256 } from '#foundation';
 import { digestSchema, timeSchema } from '../fields.js';
 import { nameSchema, proportionSchema } from './manifest-parts.js';
 
-/**
- * `PASS` and `FAIL` are for gated figures; `shown` has no threshold; with `no power` the attack could have
- * seen nothing, which clears nobody.
- */
+/** `shown` has no threshold; with `no power` the attack could have seen nothing, which clears nobody. */
 const figureVerdicts = ['PASS', 'FAIL', 'shown', 'no power'] as const;
 
 /** Effort of an audit: `quick` for every change, `full` for a release. */
@@ -174,9 +168,7 @@ const exactAdversarySchema = z.strictObject({
 /** A rate over words, and the upper end of its interval by document. */
 const wordShareSchema = z.strictObject({ value: proportionSchema, upper: proportionSchema });
 
-/**
- * J1 in short, for rows of runs: top-1 re-identification rates of the likelihood attack among 1,000 words.
- */
+/** J1 in short, for rows of runs: top-1 rates of the likelihood attack among 1,000 words. */
 export const wordFiguresSchema = z.strictObject({
   /** J1: the worst label. */
   worst: wordShareSchema,

@@ -39,7 +39,7 @@ const deviationSchema = z.number().min(0).max(deviationMax);
 const formSizeMax = 256;
 
 /**
- * Standard deviations of the trained Gaussian noise, per dimension. The file has no noise: the site adds it.
+ * Standard deviations of the trained Gaussian noise, per dimension. The site adds the noise, not the file.
  */
 const noiseSchema = z.strictObject({
   /** On all input of the representer, casing included; empty without input noise. */

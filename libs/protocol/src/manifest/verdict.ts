@@ -18,10 +18,7 @@ export const newPersonNameSchema = personNameSchema.refine((name) => !mixesAlpha
   error: 'expected words of one alphabet each',
 });
 
-/**
- * One line of `least` to 300 characters without control characters (\p{Cc}, spelled out for readers of
- * /openapi.json in other languages).
- */
+/** One line of `least` to 300 characters, without \p{Cc}, spelled out for readers of /openapi.json. */
 function oneLine(text: z.ZodString, least: number): z.ZodString {
   return text.regex(new RegExp(String.raw`^[^\u0000-\u001f\u007f-\u009f]{${least},300}$`, 'u'), {
     error: `expected one line of ${least} to 300 characters`,
@@ -31,9 +28,7 @@ function oneLine(text: z.ZodString, least: number): z.ZodString {
 /** Days that one signature waits for the second. */
 export const signatureDaysMax = 7;
 
-/**
- * `POST /v1/admin/waivers`: what one person signs, with a token of their own. The second signature grants it.
- */
+/** `POST /v1/admin/waivers`: what one person signs, with their own token. The second signature grants it. */
 export const waiverRequestSchema = z.strictObject({
   representerId: idSchema,
   /** One line, without anything of a note. */
@@ -94,10 +89,7 @@ export function waiverFault({ names, grantedAt, expiresAt }: Omit<WaiverView, 'r
   return granted > now.getTime() + millisecondsPerDay ? 'granted in days to come' : undefined; // clocks differ by less
 }
 
-/**
- * `PASS (quick audit)`, `WAIVED (FAIL, quick audit) until 2027-01-31 by A and B: reason`, `FAIL` or
- * `INVALID`, for people.
- */
+/** For people: `PASS (quick audit)`, or `WAIVED (FAIL, quick audit) until 2027-01-31 by A and B: reason`. */
 export function describeGate({ verdict, waiver, budget }: Gate): string {
   const effort = budget === undefined ? [] : [`${budget} audit`];
   if (verdict === 'PASS' || waiver === null)

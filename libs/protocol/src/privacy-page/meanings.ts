@@ -1,6 +1,5 @@
 /**
- * What each figure and control of a privacy report means, in one sentence for readers who are no
- * statisticians.
+ * What each figure and control of a privacy report means, in a sentence for readers who know no statistics.
  */
 import { readFileSync } from 'node:fs';
 import type json from './meanings.json';
@@ -19,9 +18,7 @@ const texts = {
 /** An attack of the audit. */
 export type AttackName = keyof typeof texts.figures;
 
-/**
- * By attack. The coordinator shows reports without loading the attacks, whose registry has the same names.
- */
+/** By attack. The coordinator shows reports without loading the attacks; their registry has these names. */
 export const figureMeanings = Object.fromEntries<readonly FigureMeaning[]>(
   Object.entries(texts.figures).map(([attack, figures]) => [
     attack,

@@ -102,8 +102,8 @@ export const gameSettingsSchema = z.strictObject({
   /** Three phases (Feutry et al. 2018) or gradient reversal (Ganin and Lempitsky 2015). */
   procedure: z.enum(['threePhases', 'dann']).default('threePhases'),
   /**
-   * Which of T1 and T2 train: both (`true`), none (`false`), or those listed. Without any, training ends
-   * after phase 1.
+   * Which of T1 and T2 train: both (`true`), none (`false`), or those listed. Without any, phase 1 is the
+   * end.
    */
   adversaries: z.union([z.boolean(), z.array(z.enum(['T1', 'T2'])).min(1)]).default(true),
   lambda: numberFrom(

@@ -126,8 +126,7 @@ export function checkSignature(
 }
 
 /**
- * No part can contain a line break: HTTP paths do not, and the others were parsed. The first line is the
- * version.
+ * No part can contain a line break: HTTP paths cannot, the others were parsed. The first line is the version.
  */
 function canonicalText(
   { method, path, installationId, siteId }: RequestFacts,

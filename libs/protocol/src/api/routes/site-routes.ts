@@ -29,10 +29,7 @@ const aliveSchema = z.strictObject({ alive: z.literal(true) });
 const readinessSchema = z.strictObject({
   ready: z.boolean(),
   dependencies: z.record(z.enum(['database', 'queue', 'blobs', 'disk']), z.boolean()),
-  /**
-   * Missing or damaged blobs; null if unknown. Sending their batches again repairs them, so the coordinator
-   * stays ready.
-   */
+  /** Missing or damaged blobs; null if unknown. Sites repair them by sending their batches again. */
   damagedBlobs: z.number().int().min(0).nullable(),
 });
 
