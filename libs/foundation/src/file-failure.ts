@@ -3,9 +3,7 @@
 import type { FailureCode } from './catalogue.js';
 import { Failure } from './failure.js';
 
-type Codes = Readonly<Record<string, FailureCode>>;
-
-const codes: Codes = {
+const codes: Readonly<Record<string, FailureCode>> = {
   ENOENT: 'FILE_NOT_FOUND',
   ENOTDIR: 'FILE_NOT_FOUND',
   ENAMETOOLONG: 'FILE_NOT_FOUND',
@@ -27,20 +25,6 @@ const codes: Codes = {
   EADDRINUSE: 'PORT_IN_USE',
 };
 
-/** While writing, every obstacle means that the file cannot be written. */
-const codesOfWriting: Codes = {
-  ...codes,
-  ENOENT: 'FILE_NOT_WRITABLE',
-  ENOTDIR: 'FILE_NOT_WRITABLE',
-  EACCES: 'FILE_NOT_WRITABLE',
-  EPERM: 'FILE_NOT_WRITABLE',
-  EISDIR: 'FILE_NOT_WRITABLE',
-  EEXIST: 'FILE_NOT_WRITABLE',
-  ENAMETOOLONG: 'FILE_NOT_WRITABLE',
-  ENXIO: 'FILE_NOT_WRITABLE',
-  ELOOP: 'FILE_NOT_WRITABLE', // a link that is not followed
-};
-
 /** What the caller needed in place of what bears the name. */
 const expectedOf: Readonly<Record<string, string>> = {
   EISDIR: 'a file, not a folder',
@@ -49,12 +33,15 @@ const expectedOf: Readonly<Record<string, string>> = {
 
 /** Wraps a system error as a `Failure` naming `file`; returns other errors unchanged. */
 export function asFileFailure(error: unknown, file: string): unknown {
-  return wrapped(error, file, codes);
+  return wrap(error, file, (code) => code);
 }
 
-/** Like {@link asFileFailure}, for errors while writing. */
+/** Like {@link asFileFailure} while writing, where every obstacle means that the file cannot be written. */
 export function asWriteFailure(error: unknown, file: string): unknown {
-  return wrapped(error, file, codesOfWriting);
+  if (systemCodeOf(error) === 'EEXIST') return new Failure('FILE_NOT_WRITABLE', { file }, { cause: error });
+  return wrap(error, file, (code) =>
+    code === 'FILE_NOT_FOUND' || code === 'FILE_NOT_READABLE' ? 'FILE_NOT_WRITABLE' : code,
+  );
 }
 
 /** The operating system's code of an error (`ENOENT`), if it has one. */
@@ -63,16 +50,11 @@ export function systemCodeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-function wrapped(error: unknown, file: string, table: Codes): unknown {
-  const systemCode = systemCodeOf(error);
-  const code = systemCode === undefined ? undefined : table[systemCode];
+function wrap(error: unknown, file: string, translate: (code: FailureCode) => FailureCode): unknown {
+  const system = systemCodeOf(error) ?? '';
+  const code = codes[system];
   if (code === undefined) return error;
-  return new Failure(code, { file, ...saidBySystem(code, systemCode) }, { cause: error });
-}
-
-function saidBySystem(code: FailureCode, systemCode: string | undefined): Readonly<Record<string, string>> {
-  if (systemCode === undefined) return {};
-  if (code === 'FILE_MEDIUM_FAILED') return { system: systemCode };
-  const expected = expectedOf[systemCode];
-  return expected === undefined ? {} : { expected };
+  const expected = expectedOf[system];
+  const details = code === 'FILE_MEDIUM_FAILED' ? { system } : expected === undefined ? {} : { expected };
+  return new Failure(translate(code), { file, ...details }, { cause: error });
 }

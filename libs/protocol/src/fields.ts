@@ -1,5 +1,6 @@
 /** Fields of requests, answers, jobs, manifests and frame headers. Steps 5 to 8 of the flow. */
 import { z } from 'zod';
+import { envelopeSchema, publicKeyPattern } from '#signing';
 
 /** Letters, digits, dots, hyphens and underscores, 1 to 64, starting with a letter or digit. */
 export const identifierSchema = z
@@ -59,3 +60,12 @@ export const fileSchema = z.strictObject({
 });
 
 export type FileReference = z.infer<typeof fileSchema>;
+
+/** An Ed25519 public key in base64url. */
+export const publicKeySchema = z.string().regex(publicKeyPattern);
+
+/** The key of a signed answer, and the chain that introduced it; nobody introduced an installation's first key. */
+export const signerShape = {
+  signingKey: publicKeySchema,
+  introductions: z.array(envelopeSchema).max(1_000),
+};

@@ -112,7 +112,7 @@ export function scoreSite(counts: SiteCounts): SiteScores {
 
 /** Summarises sites without naming one: their unweighted mean recall, and the lowest. */
 export function summariseSites(
-  sites: readonly Recalled[],
+  sites: readonly RecallCounts[],
 ): Pick<HeldOutScores, 'heldOutSiteRecallMacro' | 'heldOutSiteRecallWorst'> {
   const recalls = sites.flatMap((site) => recallOf(site) ?? []);
   if (recalls.length === 0) return {};
@@ -120,9 +120,9 @@ export function summariseSites(
   return { heldOutSiteRecallMacro: sum / recalls.length, heldOutSiteRecallWorst: Math.min(...recalls) };
 }
 
-type Recalled = Pick<SiteCounts, 'truePositives' | 'falseNegatives'>;
+type RecallCounts = Pick<SiteCounts, 'truePositives' | 'falseNegatives'>;
 
-function recallOf({ truePositives, falseNegatives }: Recalled): number | null {
+function recallOf({ truePositives, falseNegatives }: RecallCounts): number | null {
   const identifiers = truePositives + falseNegatives;
   return identifiers === 0 ? null : truePositives / identifiers;
 }

@@ -1,7 +1,15 @@
 /** What is current, signed by the coordinator, and how it changes: channels, promotions, rollbacks, keys. */
 import { z } from 'zod';
-import { envelopeSchema, openWithKey, publicKeyPattern, type SigningKey, sealWithKey } from '#signing';
-import { countSchema, digestSchema, identifierSchema, idSchema, timeSchema } from '../fields.js';
+import { envelopeSchema, openWithKey, type SigningKey, sealWithKey } from '#signing';
+import {
+  countSchema,
+  digestSchema,
+  identifierSchema,
+  idSchema,
+  publicKeySchema,
+  signerShape,
+  timeSchema,
+} from '../fields.js';
 import { gateSchema } from '../manifest/verdict.js';
 
 /** What a site follows: stable releases, or candidates as well. */
@@ -66,13 +74,9 @@ export function openChannelStatement(envelope: unknown, publicKey: string): Chan
   return openWithKey(envelope, publicKey, { predicateType, predicate: statementSchema }).predicate;
 }
 
-const publicKeySchema = z.string().regex(publicKeyPattern);
-
 /** `GET /v1/channels/:channel`: what is current, and how its signing key was introduced. */
 export const channelAnswerSchema = z.strictObject({
-  signingKey: publicKeySchema,
-  /** Each signed by the previous key; nobody introduced an installation's first key. */
-  introductions: z.array(envelopeSchema).max(1_000),
+  ...signerShape,
   statement: envelopeSchema,
 });
 

@@ -1,8 +1,15 @@
 /** Lineage (batches, snapshots, runs, releases, sites), and signed receipts for what was erased. */
 import { z } from 'zod';
 import { sha256 } from '#foundation';
-import { envelopeSchema, openWithKey, publicKeyPattern, type SigningKey, sealWithKey } from '#signing';
-import { batchNumberSchema, countSchema, digestSchema, idSchema, timeSchema } from '../fields.js';
+import { envelopeSchema, openWithKey, type SigningKey, sealWithKey } from '#signing';
+import {
+  batchNumberSchema,
+  countSchema,
+  digestSchema,
+  idSchema,
+  signerShape,
+  timeSchema,
+} from '../fields.js';
 import { listQuerySchema, nextSchema } from './admin.js';
 import { channelSchema, releaseStatusSchema } from './channels.js';
 import { runStatusSchema } from './runs.js';
@@ -147,8 +154,7 @@ export const erasureListSchema = z.strictObject({
 
 /** `GET /v1/erasures/:receiptId`: signed with the current key, and how that key was introduced. */
 export const erasureReceiptSchema = z.strictObject({
-  signingKey: z.string().regex(publicKeyPattern),
-  introductions: z.array(envelopeSchema).max(1_000),
+  ...signerShape,
   receipt: envelopeSchema,
 });
 

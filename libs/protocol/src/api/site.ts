@@ -1,12 +1,12 @@
 /** What a site sends and receives: enrolment, representer, receipts, withdrawals, release. */
 import { z } from 'zod';
-import { publicKeyPattern } from '#signing';
 import {
   batchNumberSchema,
   countSchema,
   digestSchema,
   fileSchema,
   idSchema,
+  publicKeySchema,
   siteNameSchema,
   timeSchema,
 } from '../fields.js';
@@ -19,7 +19,7 @@ import { releaseStatusSchema } from './channels.js';
 export const enrolmentRequestSchema = z.strictObject({
   code: z.string().min(8).max(64),
   /** The site's signing key; older agents have none. */
-  publicKey: z.string().regex(publicKeyPattern).optional(),
+  publicKey: publicKeySchema.optional(),
 });
 
 /** The answer to an enrolment. `token` is shown once; the coordinator keeps its digest. */
@@ -29,24 +29,24 @@ export const enrolmentSchema = z.strictObject({
   token: z.string().min(32).max(128),
   /** Only for sites that sent a key: older agents refuse unknown fields. */
   /** The coordinator's key, which the site pins: it signs everything to install. */
-  signingKey: z.string().regex(publicKeyPattern).optional(),
+  signingKey: publicKeySchema.optional(),
   installationId: idSchema.optional(),
 });
 
 /** `PUT /v1/site-key`: the new signing key. */
-export const siteKeyRequestSchema = z.strictObject({ publicKey: z.string().regex(publicKeyPattern) });
+export const siteKeyRequestSchema = z.strictObject({ publicKey: publicKeySchema });
 
 /** `GET` and `PUT /v1/site-key`: the registered key, and what a signature names. */
 export const siteKeySchema = z.strictObject({
   /** Null for a site that has only its token until it registers a key. */
-  publicKey: z.string().regex(publicKeyPattern).nullable(),
+  publicKey: publicKeySchema.nullable(),
   confirmedAt: timeSchema.nullable(),
   /** Whether unconfirmed sites are blocked. */
   isConfirmationAwaited: z.boolean(),
   /** End of the previous key's validity. */
   previousUntil: timeSchema.nullable(),
   installationId: idSchema,
-  signingKey: z.string().regex(publicKeyPattern),
+  signingKey: publicKeySchema,
 });
 
 /** `GET /v1/representers/current`. Its files are at `/v1/representers/{representerId}/files/{name}`. */

@@ -50,7 +50,7 @@ export async function writeCarriedFile(
   parts: AsyncIterable<WrittenPart>,
 ): Promise<void> {
   await requireNewFile(file);
-  await writeStreamAtomic(file, spell(kind, parts));
+  await writeStreamAtomic(file, writeParts(kind, parts));
 }
 
 /** Fails with CARRIED_FILE_EXISTS: a file that somebody may be about to carry is never replaced. */
@@ -59,7 +59,10 @@ export async function requireNewFile(file: string): Promise<void> {
   if (found !== undefined) throw new Failure('CARRIED_FILE_EXISTS', { file });
 }
 
-async function* spell(kind: CarriedFileKind, parts: AsyncIterable<WrittenPart>): AsyncGenerator<Uint8Array> {
+async function* writeParts(
+  kind: CarriedFileKind,
+  parts: AsyncIterable<WrittenPart>,
+): AsyncGenerator<Uint8Array> {
   yield Buffer.from(firstLine(kind));
   let count = 0;
   for await (const { head, body } of parts) {
@@ -102,12 +105,10 @@ export async function openCarriedFile(file: string, kind: CarriedFileKind): Prom
   }
 }
 
-interface Finding {
-  readonly file: string;
-  readonly kind: CarriedFileKind;
-}
-
-async function findParts(handle: FileHandle, { file, kind }: Finding): Promise<ReadPart[]> {
+async function findParts(
+  handle: FileHandle,
+  { file, kind }: { readonly file: string; readonly kind: CarriedFileKind },
+): Promise<ReadPart[]> {
   const refuse = (problem: string, part?: number): never => {
     throw new Failure('CARRIED_FILE_INVALID', {
       file,

@@ -119,7 +119,7 @@ function isOfCertificate(reason: string): boolean {
 
 /** `fetch` wraps the system error as cause, sometimes twice. */
 function reasonOf(error: unknown): string {
-  if (error instanceof WaitedTooLong) return 'timeout';
+  if (error instanceof BodyTimeout) return 'timeout';
   const code = systemCodeOf(error);
   if (code !== undefined) return code;
   if (!isError(error)) return 'unknown';
@@ -193,12 +193,12 @@ export interface BodyBounds {
 /** Slower than any line able to carry a 4 MB batch, faster than a peer that only holds the connection. */
 export const defaultBounds: BodyBounds = { idleMs: 30_000, graceMs: 60_000, bytesPerSecondMin: 8192 };
 
-export class WaitedTooLong extends Error {
+export class BodyTimeout extends Error {
   override readonly name = 'TimeoutError';
 }
 
 /**
- * The pieces of a body as they arrive. Throws {@link WaitedTooLong} or the connection's error; drops the
+ * The pieces of a body as they arrive. Throws {@link BodyTimeout} or the connection's error; drops the
  * connection if the caller stops early. Only waiting for the peer counts, not the caller's work.
  */
 async function* readPieces(response: Response, bounds: BodyBounds): AsyncGenerator<Uint8Array> {
@@ -221,11 +221,11 @@ async function* readPieces(response: Response, bounds: BodyBounds): AsyncGenerat
   }
 }
 
-/** The awaited value; throws {@link WaitedTooLong} after `milliseconds`. */
+/** The awaited value; throws {@link BodyTimeout} after `milliseconds`. */
 async function within<Value>(milliseconds: number, waiting: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new WaitedTooLong()), Math.max(0, milliseconds));
+    timer = setTimeout(() => reject(new BodyTimeout()), Math.max(0, milliseconds));
   });
   try {
     return await Promise.race([waiting, end]);

@@ -3,12 +3,12 @@ import { Failure, invariant } from '#foundation';
 import type { RequestSigner } from '../signatures/request-signature.js';
 import {
   type BodyBounds,
+  BodyTimeout,
   type CoordinatorAnswer,
   createAnswer,
   defaultBounds,
   failureOfAnswer,
   failureOfConnection,
-  WaitedTooLong,
 } from './answers.js';
 
 export interface CoordinatorRequest {
@@ -90,7 +90,7 @@ async function untilItBegins(
   begin: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(new WaitedTooLong()), milliseconds);
+  const timer = setTimeout(() => stop.abort(new BodyTimeout()), milliseconds);
   try {
     return await begin(stop.signal);
   } finally {

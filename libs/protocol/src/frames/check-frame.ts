@@ -12,7 +12,10 @@ import {
   frameMagic,
   layOutFrame,
   prefixBytes,
+  requireBytes,
+  requireLength,
   requireLittleEndian,
+  viewOf,
 } from './frame-layout.js';
 
 /** What both sides agreed on; absent fields are not compared. */
@@ -65,7 +68,7 @@ export function checkFrame(bytes: Uint8Array, expected: ExpectedFrame = {}): Che
   requireAgreed(header, expected);
   const tokenCount = countTokens(header);
   const sections = layOutFrame(headerBytes(bytes), tokenCount, header.representationSize);
-  requireLength(bytes, sections);
+  requireLength(bytes, sections.end);
   const digest = requireDigest(bytes, sections);
   const vectors = alignedHalves(bytes.subarray(sections.vectors, sections.labels));
   const labelIds = bytes.subarray(sections.labels, sections.casings);
@@ -73,8 +76,16 @@ export function checkFrame(bytes: Uint8Array, expected: ExpectedFrame = {}): Che
   requireBounded(vectors, header.representationSize);
   requireIob2(labelIds, header);
   requireCasings(casingIds, header.casingCount);
-  const facts = { header, digest, tokenCount, bytes: bytes.length, vectorsAt: sections.vectors };
-  return { ...facts, vectors, labelIds, casingIds };
+  return {
+    header,
+    digest,
+    tokenCount,
+    bytes: bytes.length,
+    vectorsAt: sections.vectors,
+    vectors,
+    labelIds,
+    casingIds,
+  };
 }
 
 /** Content address of a frame, checked or not. */
@@ -85,7 +96,7 @@ export function frameDigest(bytes: Uint8Array): string {
 function readHeader(bytes: Uint8Array): FrameHeader {
   if (bytes.length > frameLimits.bytes)
     throw new Failure('PROTOCOL_FRAME_TOO_LARGE', { bytes: bytes.length, maxBytes: frameLimits.bytes });
-  if (bytes.length < prefixBytes) throw truncated(bytes.length, prefixBytes);
+  requireBytes(bytes, prefixBytes);
   const view = viewOf(bytes);
   if (view.getUint32(0, true) !== frameMagic) throw new Failure('PROTOCOL_FRAME_MAGIC_UNKNOWN');
   const version = view.getUint16(4, true);
@@ -97,7 +108,7 @@ function readHeader(bytes: Uint8Array): FrameHeader {
       headerBytes: length,
       maxBytes: frameLimits.headerBytes,
     });
-  if (bytes.length < prefixBytes + length) throw truncated(bytes.length, prefixBytes + length);
+  requireBytes(bytes, prefixBytes + length);
   return decodeFrameHeader(bytes.subarray(prefixBytes, prefixBytes + length));
 }
 
@@ -105,22 +116,12 @@ function headerBytes(bytes: Uint8Array): number {
   return viewOf(bytes).getUint16(6, true);
 }
 
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
 function requireAgreed(header: FrameHeader, expected: ExpectedFrame): void {
   for (const [field, value] of Object.entries(expected)) {
+    // The fields are keys of ExpectedFrame
     if (value !== undefined && header[field as keyof ExpectedFrame] !== value)
-      // keys of ExpectedFrame
       throw new Failure('PROTOCOL_FRAME_NOT_AS_AGREED', { field, expected: value });
   }
-}
-
-function requireLength(bytes: Uint8Array, { end }: FrameSections): void {
-  if (bytes.length < end) throw truncated(bytes.length, end);
-  if (bytes.length > end)
-    throw new Failure('PROTOCOL_FRAME_TRAILING_BYTES', { bytes: bytes.length, expected: end });
 }
 
 /** The digest of the whole frame. The digest inside covers all the rest, so one pass serves both. */
@@ -135,10 +136,6 @@ function requireDigest(bytes: Uint8Array, sections: FrameSections): string {
 function alignedHalves(bytes: Uint8Array): Uint16Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 2);
-}
-
-function truncated(bytes: number, expected: number): Failure {
-  return new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes, expected });
 }
 
 /** Yields each sentence as views that live as long as the frame. */

@@ -13,7 +13,7 @@
  * | 32 | SHA-256 of everything before it |
  */
 import { endianness } from 'node:os';
-import { invariant } from '#foundation';
+import { Failure, invariant } from '#foundation';
 
 /** `SFUM` as one little-endian integer. */
 export const frameMagic = 0x4d554653;
@@ -24,9 +24,11 @@ export const frameLayoutVersion = 1;
 /** Bytes before the header. */
 export const prefixBytes = 8;
 
-/** Bytes of one float16 value, and of the digest. */
+/** Bytes of one float16 value. */
 const halfBytes = 2;
-const digestBytes = 32;
+
+/** Bytes of the digest at the end. */
+export const digestBytes = 32;
 
 /** Bounds checked before anything is allocated. */
 export const frameLimits = {
@@ -80,4 +82,21 @@ export function layOutFrame(
 /** Rows are viewed in place as 16-bit integers, which is correct on little-endian machines only. */
 export function requireLittleEndian(): void {
   invariant(endianness() === 'LE', 'frames are read in place and need a little-endian machine');
+}
+
+/** A view of bytes that may start inside their buffer. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Fails with PROTOCOL_FRAME_TRUNCATED for fewer than `expected` bytes. */
+export function requireBytes({ length }: Uint8Array, expected: number): void {
+  if (length < expected) throw new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes: length, expected });
+}
+
+/** Fails with PROTOCOL_FRAME_TRUNCATED or PROTOCOL_FRAME_TRAILING_BYTES unless there are `expected` bytes. */
+export function requireLength(bytes: Uint8Array, expected: number): void {
+  requireBytes(bytes, expected);
+  if (bytes.length > expected)
+    throw new Failure('PROTOCOL_FRAME_TRAILING_BYTES', { bytes: bytes.length, expected });
 }

@@ -18,13 +18,12 @@ import { createHash } from 'node:crypto';
 import { Failure, invariant, sha256 } from '#foundation';
 import { type CheckedFrame, checkFrame, type ExpectedFrame } from './check-frame.js';
 import { encodeFrame, type UploadBatch } from './encode-frame.js';
-import { frameLimits } from './frame-layout.js';
+import { digestBytes, frameLimits, requireBytes, requireLength, viewOf } from './frame-layout.js';
 
 /** `SFMX` as one little-endian integer. */
 const mixedMagic = 0x584d4653;
 
 const prefixBytes = 12;
-const digestBytes = 32;
 
 /** Most bytes of site numbers, prefix and digest, rounded up. */
 const mixedBytesMax = frameLimits.bytes + 64 * 1024;
@@ -99,8 +98,7 @@ export async function* splitMixedFrames(pieces: AsyncIterable<Uint8Array>): Asyn
 
 /** The stated length of a mixed frame. */
 function mixedLength(bytes: Uint8Array): number {
-  if (bytes.length < prefixBytes)
-    throw new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes: bytes.length, expected: prefixBytes });
+  requireBytes(bytes, prefixBytes);
   const view = viewOf(bytes);
   if (view.getUint32(0, true) !== mixedMagic) throw new Failure('PROTOCOL_FRAME_MAGIC_UNKNOWN');
   const length = view.getUint32(4, true);
@@ -110,12 +108,3 @@ function mixedLength(bytes: Uint8Array): number {
     throw new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes: length, expected: prefixBytes + digestBytes });
   return length;
 }
-
-function requireLength(bytes: Uint8Array, expected: number): void {
-  if (bytes.length < expected)
-    throw new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes: bytes.length, expected });
-  if (bytes.length > expected)
-    throw new Failure('PROTOCOL_FRAME_TRAILING_BYTES', { bytes: bytes.length, expected });
-}
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -18,7 +18,7 @@ export interface Judgement {
 }
 
 /** The parts of a manifest that a verdict depends on. */
-export type Judged = Pick<RepresenterManifest, 'privacyReport' | 'files' | 'noise' | 'labelSet'>;
+export type JudgementInput = Pick<RepresenterManifest, 'privacyReport' | 'files' | 'noise' | 'labelSet'>;
 
 /**
  * The verdict that counts: computed from the figures, not believed.
@@ -34,7 +34,7 @@ export type Judged = Pick<RepresenterManifest, 'privacyReport' | 'files' | 'nois
  * | else | as its figures and controls give |
  */
 export function judgementOf(
-  manifest: Judged,
+  manifest: JudgementInput,
   j1Max: number = j1MaxDefault,
   scope: AuditScope = 'every judge',
 ): Judgement {
@@ -43,13 +43,13 @@ export function judgementOf(
   const faults = faultsOf(audit, manifest, scope);
   if (faults.length > 0) return { verdict: 'INVALID', reasons: faults };
   const verdict = verdictOfFigures(audit);
-  const tooMuch = j1Faults(audit, j1Max);
-  const reasons = [...reasonsOf(audit), ...tooMuch];
-  return { verdict: verdict !== 'INVALID' && tooMuch.length > 0 ? 'FAIL' : verdict, reasons };
+  const j1Reasons = j1Faults(audit, j1Max);
+  const reasons = [...reasonsOf(audit), ...j1Reasons];
+  return { verdict: verdict !== 'INVALID' && j1Reasons.length > 0 ? 'FAIL' : verdict, reasons };
 }
 
 /** The verdict of {@link judgementOf}. */
-export function verdictOf(manifest: Judged, j1Max?: number): Verdict {
+export function verdictOf(manifest: JudgementInput, j1Max?: number): Verdict {
   return judgementOf(manifest, j1Max).verdict;
 }
 
@@ -67,14 +67,18 @@ export function reasonsOf({ judges, controls }: Pick<AuditReport, 'judges' | 'co
 
 function reasonOf({ id, verdict, value, upper, threshold, lacks }: AuditedFigure): string[] {
   if (threshold === null || verdict === 'PASS') return [];
-  if (verdict === 'FAIL') return [`${id}: upper end ${told(upper)}, at most ${told(threshold)}`];
-  const measured = value === null ? '' : `${told(value)} measured, not bounded; `;
+  if (verdict === 'FAIL') return [`${id}: upper end ${format(upper)}, at most ${format(threshold)}`];
+  const measured = value === null ? '' : `${format(value)} measured, not bounded; `;
   return [
     `${id}: ${measured}${lacks === undefined ? 'no power: nothing would have shown a leak' : `lacks ${lacks}`}`,
   ];
 }
 
-function faultsOf(audit: AuditReport, { files, noise, labelSet }: Judged, scope: AuditScope): string[] {
+function faultsOf(
+  audit: AuditReport,
+  { files, noise, labelSet }: JudgementInput,
+  scope: AuditScope,
+): string[] {
   if (!isAccepted(audit.thresholds)) {
     const accepted = gateThresholds.accepted.join(' and ');
     return [`thresholds version ${audit.thresholds}; this installation accepts version ${accepted}`];
@@ -103,10 +107,10 @@ function thresholdFault({ id, threshold, upper, verdict }: AuditedFigure): strin
   const expected = isSilent ? null : (gated?.upper ?? threshold);
   if (threshold !== expected)
     return [
-      `${id}: compared with ${told(threshold)}, version ${gateThresholds.version} has ${told(expected)}`,
+      `${id}: compared with ${format(threshold)}, version ${gateThresholds.version} has ${format(expected)}`,
     ];
   const isPassed = upper !== null && threshold !== null && upper <= threshold;
-  return verdict === 'PASS' && !isPassed ? [`${id}: called PASS with an upper end of ${told(upper)}`] : [];
+  return verdict === 'PASS' && !isPassed ? [`${id}: called PASS with an upper end of ${format(upper)}`] : [];
 }
 
 function j1Faults(audit: AuditReport, j1Max: number): string[] {
@@ -114,10 +118,10 @@ function j1Faults(audit: AuditReport, j1Max: number): string[] {
   const isGatedElse = upper === null || upper > j1MaxDefault; // reported already
   return isGatedElse || upper <= j1Max
     ? []
-    : [`J1: upper end ${told(upper)}, at most ${told(j1Max)} is asked for here`];
+    : [`J1: upper end ${format(upper)}, at most ${format(j1Max)} is asked for here`];
 }
 
-const told = (number: number | null): string =>
+const format = (number: number | null): string =>
   number === null ? 'nothing' : String(Number(number.toPrecision(3)));
 
 /** Which attacks are required: all, or those that sites run themselves. */
@@ -172,12 +176,12 @@ function missingLabels({ judges, lists }: AuditReport): string[] {
     name !== unlabelled && words >= gateThresholds.candidates ? [name] : [],
   );
   if (listed.length === 0) return ['no label has a list of words'];
-  const told: ReadonlySet<string> = new Set(
+  const byLabelIds: ReadonlySet<string> = new Set(
     Object.entries(gatedFigures).flatMap(([id, { byLabel }]) => (byLabel ? [id] : [])),
   );
   // A figure without power needs no figures by label.
   return judges
-    .filter(({ id, verdict }) => told.has(id) && verdict !== 'no power')
+    .filter(({ id, verdict }) => byLabelIds.has(id) && verdict !== 'no power')
     .flatMap((figure) => listed.flatMap((label) => missingOfLabel(figure, label)));
 }
 

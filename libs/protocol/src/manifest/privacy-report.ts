@@ -126,17 +126,17 @@ export type Verdict = AuditReport['verdict'];
 const intervalSchema = z.tuple([proportionSchema, proportionSchema]);
 
 /** A post-hoc attack: trained after freezing, scored on held-out documents. */
-const adversaryScoreSchema = z.strictObject({
+const postHocScoreSchema = z.strictObject({
   /** Chance is one half. */
   accuracy: proportionSchema,
   interval: intervalSchema,
   pairs: z.int().min(1),
 });
 
-const adversariesSchema = z.strictObject({
-  T1: adversaryScoreSchema,
-  T2: adversaryScoreSchema,
-  averaged: adversaryScoreSchema,
+const postHocAttacksSchema = z.strictObject({
+  T1: postHocScoreSchema,
+  T2: postHocScoreSchema,
+  averaged: postHocScoreSchema,
 });
 
 /** Quantiles of separations over a number of swaps. */
@@ -147,7 +147,7 @@ const quantilesSchema = z.strictObject({
   swaps: z.int().min(1),
 });
 
-const rightWordSchema = z.strictObject({
+const topOneRateSchema = z.strictObject({
   candidates: z.int().min(2),
   /** Top-1 re-identification rate among `candidates`; chance is 1 in `candidates`. */
   proportion: proportionSchema,
@@ -155,10 +155,10 @@ const rightWordSchema = z.strictObject({
   tokens: z.int().min(1),
 });
 
-const exactAdversarySchema = z.strictObject({
+const likelihoodAttackSchema = z.strictObject({
   /** Median of `separation`. */
   medianSeparation: z.number().min(0),
-  rightWord: z.array(rightWordSchema),
+  rightWord: z.array(topOneRateSchema),
   /** Over all swaps; without noise on the input, Φ(separation / 2) tells a pair apart. */
   separation: quantilesSchema,
   /** By label of the attacked token. */
@@ -166,16 +166,16 @@ const exactAdversarySchema = z.strictObject({
 });
 
 /** A rate over words, and the upper end of its interval by document. */
-const wordShareSchema = z.strictObject({ value: proportionSchema, upper: proportionSchema });
+const wordRateSchema = z.strictObject({ value: proportionSchema, upper: proportionSchema });
 
 /** J1 in short, for rows of runs: top-1 rates of the likelihood attack among 1,000 words. */
 export const wordFiguresSchema = z.strictObject({
   /** J1: the worst label. */
-  worst: wordShareSchema,
+  worst: wordRateSchema,
   /** J1.mean: over labels; absent with noise on the input. */
-  mean: wordShareSchema.exactOptional(),
+  mean: wordRateSchema.exactOptional(),
   /** J2: bound on every attacker; absent with noise on the input. */
-  bound: wordShareSchema.exactOptional(),
+  bound: wordRateSchema.exactOptional(),
 });
 
 export type WordFigures = Readonly<z.infer<typeof wordFiguresSchema>>;
@@ -197,8 +197,8 @@ export function wordFiguresOf({ judges }: Pick<AuditReport, 'judges'>): WordFigu
  */
 export const privacyReportSchema = z.strictObject({
   audit: auditReportSchema.optional(),
-  adversaries: adversariesSchema.optional(),
-  exactAdversary: exactAdversarySchema.optional(),
+  adversaries: postHocAttacksSchema.optional(),
+  exactAdversary: likelihoodAttackSchema.optional(),
 });
 
 export type PrivacyReport = Readonly<z.infer<typeof privacyReportSchema>>;
@@ -209,9 +209,9 @@ export type PrivacyReport = Readonly<z.infer<typeof privacyReportSchema>>;
  */
 export const publishedPrivacyReportSchema = z.strictObject({
   audit: auditReportSchema.optional(),
-  adversaries: adversariesSchema,
-  exactAdversary: exactAdversarySchema
+  adversaries: postHocAttacksSchema,
+  exactAdversary: likelihoodAttackSchema
     .partial({ separation: true, separationByLabel: true })
-    .extend({ rightWord: z.array(rightWordSchema.partial({ interval: true })) })
+    .extend({ rightWord: z.array(topOneRateSchema.partial({ interval: true })) })
     .optional(),
 });

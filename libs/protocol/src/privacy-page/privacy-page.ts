@@ -103,7 +103,7 @@ function figure(found: AuditedFigure): SafeHtml {
   const { title, meaning } = meaningOf(id);
   return html`<article class="figure"><div><header><h3>${title}</h3><code>${id}</code></header>
 <p>${meaning ?? metric}</p></div>
-<div><dl class="numbers"><dt>value</dt><dd>${told(value)}</dd><dt>upper end</dt><dd>${told(upper)}</dd><dt>${threshold === null ? 'chance' : 'at most'}</dt><dd>${told(threshold ?? chance)}</dd><dt>verdict</dt><dd class="${looks[verdict]}">${verdict}</dd></dl>
+<div><dl class="numbers"><dt>value</dt><dd>${format(value)}</dd><dt>upper end</dt><dd>${format(upper)}</dd><dt>${threshold === null ? 'chance' : 'at most'}</dt><dd>${format(threshold ?? chance)}</dd><dt>verdict</dt><dd class="${looks[verdict]}">${verdict}</dd></dl>
 ${threshold !== null && value !== null && bar(value, upper ?? value, threshold)}</div>
 ${lacks !== undefined && html`<p class="open">Lacks: ${lacks}</p>`}
 ${details(found)}</article>`;
@@ -118,8 +118,8 @@ function bar(value: number, upper: number, threshold: number): SafeHtml {
 
 function details({ metric, power, byLabel, chance }: AuditedFigure): SafeHtml {
   const labels = Object.entries(byLabel);
-  const table = html`<div class="wide" tabindex="0"><table><tr><th>label</th><th>value</th><th>upper end</th><th>trials</th></tr>${labels.map(([label, { value, upper, trials }]) => html`<tr><td>${label}</td><td>${told(value)}</td><td>${told(upper)}</td><td>${trials}</td></tr>`)}</table></div>`;
-  return html`<details><summary>How it is measured${labels.length > 0 && `, and ${labels.length} ${labels.length === 1 ? 'label' : 'labels'}`}</summary><p>${metric}.${chance !== null && ` Blind guessing reads ${told(chance)}.`}${power !== null && ` Power: ${typeof power === 'number' ? `where nothing is hidden, the same judge reads ${told(power)}` : 'none'}.`}</p>${labels.length > 0 && table}</details>`;
+  const table = html`<div class="wide" tabindex="0"><table><tr><th>label</th><th>value</th><th>upper end</th><th>trials</th></tr>${labels.map(([label, { value, upper, trials }]) => html`<tr><td>${label}</td><td>${format(value)}</td><td>${format(upper)}</td><td>${trials}</td></tr>`)}</table></div>`;
+  return html`<details><summary>How it is measured${labels.length > 0 && `, and ${labels.length} ${labels.length === 1 ? 'label' : 'labels'}`}</summary><p>${metric}.${chance !== null && ` Blind guessing reads ${format(chance)}.`}${power !== null && ` Power: ${typeof power === 'number' ? `where nothing is hidden, the same judge reads ${format(power)}` : 'none'}.`}</p>${labels.length > 0 && table}</details>`;
 }
 
 function controlList(controls: readonly AuditControl[]): readonly SafeHtml[] {
@@ -136,7 +136,7 @@ function membershipOf(scores: ReleaseManifest['scores']): SafeHtml {
   const rows = memberships.flatMap(([name, meaning]) => {
     const [value, upper] = [scores[name], scores[`${name}Upper`]];
     if (value === undefined || upper === undefined) return [];
-    return [html`<tr><td>${meaning}</td><td>${told(value)}</td><td>${told(upper)}</td></tr>`];
+    return [html`<tr><td>${meaning}</td><td>${format(value)}</td><td>${format(upper)}</td></tr>`];
   });
   if (rows.length === 0)
     return html`<p>Nobody asked whether it remembers what it was trained on, or there was too little to ask by.</p>`;
@@ -181,7 +181,7 @@ function facts({ budget, thresholds, corpus, representer, noise, lists, seconds 
   return html`<dl class="facts">${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-function told(number: number | null): string {
+function format(number: number | null): string {
   if (number === null) return '–';
   return Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(3)));
 }
