@@ -1,7 +1,7 @@
 /**
- * The two learned adversaries (Friedrich et al. 2019, section 5.2). T1 sees an embedding sequence and a representation
- * sequence; T2 sees two representation sequences and their cosine at every token. Each says whether both came from the
- * same sentence: a BiLSTM, its last states, one logit.
+ * The learned adversaries (Friedrich et al. 2019, section 5.2). T1 sees an embedding and a representation
+ * sequence; T2 two representation sequences and their cosine at every token. A BiLSTM says whether both came
+ * from one sentence.
  */
 
 import type { z } from 'zod';

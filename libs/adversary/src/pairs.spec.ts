@@ -5,7 +5,7 @@ import { drawPairs, drawSwaps, otherVectorsInput, type PairBatch, type PairMater
 
 const embeddingSize = 3;
 
-/** Sentences of 2 to 5 tokens; the value at (sentence s, token t) is s + t / 10, replacements are -1, -2, -3. */
+/** Sentences of 2 to 5 tokens with value s + t / 10 at (sentence s, token t); replacements are -1, -2, -3. */
 function buildMaterial(overrides: Partial<PairMaterial> = {}): PairMaterial {
   const lengths = [2, 5, 3, 4, 2, 3];
   return {

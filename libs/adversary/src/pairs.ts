@@ -1,14 +1,14 @@
 /**
- * Pairs for the learned adversaries and swaps for the exact one. Half of the pairs are (real, real), half (real, fake);
- * a fake has one PHI token replaced by one of its nearest neighbours, drawn afresh each time (Friedrich et al. 2019, 5.2).
+ * Pairs for the learned adversaries, half (real, real), half (real, fake), and swaps for the separation loss.
+ * A fake has one PHI token replaced by a near neighbour, drawn afresh (Friedrich et al. 2019, 5.2).
  */
 import { invariant, pick, type SeededRandom } from '#foundation';
 import { type HostTensor, padRows } from '#kernels';
 import { sameSentenceInput } from './network.js';
 
-/** Gives replacements for PHI tokens. Tokens are known by position only; an app implements this over its embedding table. */
+/** Replacements for PHI tokens by position; an app implements this over its embedding table. */
 export interface ReplacementSource {
-  /** The embedding (E) of a random replacement for a token of sentence number `sentence`; `undefined`, then always, if it has none. */
+  /** The embedding (E) of a random replacement for a token; always `undefined` if it has none. */
   draw(sentence: number, token: number, random: SeededRandom): Float32Array | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface PairBatch {
 /** Name of the second sentence of a pair. */
 export const otherVectorsInput = 'otherVectors';
 
-/** Pairs of the sentences `members`, real and fake in turn, beginning with either; each has a token with a replacement. */
+/** Pairs of the sentences `members`, real and fake in turn, in random phase. */
 export function drawPairs(
   material: PairMaterial,
   members: readonly number[],

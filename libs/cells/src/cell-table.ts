@@ -9,14 +9,14 @@ import { kindOfWord } from './public-words.js';
 /** Rows of numbers for tokens, and what an attacker can at most tell of a token from them. */
 export interface CellEmbeddings extends TokenEmbeddings {
   /**
-   * What is left of a token: `public ` and the word as written, a punctuation mark itself, else the name of a cell or of a length of
-   * numbers. Tokens with one output have equal rows. Two outputs may have equal rows only where both are of what keeps its vector, such
-   * as "Hospital" and "hospital" in a table of small letters: counting outputs never makes a bound lower than it is.
+   * The output of a token: `public ` and the word, a punctuation mark, or the name of a cell or of a length
+   * of numbers. Equal outputs have equal rows; the reverse fails only for words that keep their vector, such
+   * as "Hospital" and "hospital", so bounds by outputs are never too low.
    */
   outputOf(token: string): string;
-  /** The casing class that is shown of a token: its own, or with coarse cells one of two where the token is not public. */
+  /** The casing class shown of a token; with coarse cells one of two where the token is not public. */
   casingOf(token: string): CasingId;
-  /** A word of no meaning with the casing that is shown, or a number of the length that is; undefined for what keeps its vector. */
+  /** A neutral word with the shown casing, or a number of the shown length; undefined: the vector stays. */
   standInOf(token: string): string | undefined;
 }
 
@@ -41,9 +41,9 @@ interface Output {
 }
 
 /**
- * The rows that a representer over cells reads. Punctuation and public words keep their vectors, every other word has that of its
- * cell, a number that of its length. Tokens of one output have equal bytes from here on, whatever reads them. Fails with
- * CELLS_DO_NOT_FIT when the cells were made for another table.
+ * The rows that a representer over cells reads: punctuation and public words keep theirs, other words have
+ * that of their cell, numbers that of their length. Equal outputs are equal bytes from here on. Fails with
+ * CELLS_DO_NOT_FIT.
  */
 export function withCells(
   table: TokenEmbeddings & Pick<EmbeddingTable, 'digest'>,
@@ -90,7 +90,7 @@ export function withCells(
   };
 }
 
-/** By casing. They have three letters, as many as make a line of capitals a heading; none is a word of the rules for sentences. */
+/** By casing: three letters, so that capitals can make a heading; no word of the sentence rules. */
 const standIns: Readonly<Record<CasingId, string>> = {
   0: 'Xxx',
   1: 'Xxx',
@@ -108,8 +108,8 @@ function shownOf(token: string, found: Found, detail: CellDetail): Output {
 }
 
 /**
- * A word that is not public is in small letters or not, a number is a number. What it has of either beside that names it among few. The
- * least that can be shown is nothing: then a name or a day has one casing, whatever its letters, and only words of no identifier have two.
+ * With coarse cells a word that is not public is in small letters or not, a number is a number: more casing
+ * would name it among few. At the least detail names and days have one casing.
  */
 function shownCasingOf(token: string, { name, vector, digits }: Found, detail: CellDetail): CasingId {
   const own = casingOf(token);
@@ -131,8 +131,8 @@ function numberOutputs({ numbers }: Cells): readonly Found[] {
 }
 
 /**
- * The same for whoever draws words of the table, too: rows keep their words and neighbours, and have the vectors of their cells.
- * `vectors` are the words' own, for looking up neighbours; digest and rows are the table's.
+ * The same as an embedding table: rows keep words and neighbours, and have the vectors of their cells.
+ * `vectors` are the words' own; digest and rows are the table's.
  */
 export function createCellTable(table: EmbeddingTable, cells: Cells): EmbeddingTable & CellEmbeddings {
   const words = withCells(table, cells);

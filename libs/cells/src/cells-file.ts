@@ -1,12 +1,12 @@
-/** `cells.json`: which words are public, and what every other word becomes. Part of a representer's definition, as its ONNX file is. */
+/** `cells.json`: public words, and what other words become. Part of a representer's definition. */
 import { z } from 'zod';
 import { Failure, sha256 } from '#foundation';
 import { featureCountOf } from './clusters.js';
 
 /**
- * How much is told of what is not public. `fine`: a number's length, and the casing class of every word. `coarse`: of a number, whether it
- * has one or two, three or four, or more characters; of a word, whether it is in small letters. `least`: ten outputs in all. Numbers of
- * one or two, three, four, or more characters; words of the calendar; three kinds of name; and other words, in small letters or not.
+ * How much is told of what is not public. `fine`: a number's length and every casing class. `coarse`: three
+ * lengths of numbers, small letters or not. `least`: ten outputs in all: four lengths of numbers, the
+ * calendar, three kinds of name, and other words in small letters or not.
  */
 export const cellDetails = ['fine', 'coarse', 'least'] as const;
 
@@ -19,7 +19,7 @@ export const plainKind = 'O';
 /** The file's name beside `representer.onnx`. */
 export const cellsFileName = 'cells.json';
 
-/** What is larger is no list of words that people read: with half a million public words it has some megabytes. */
+/** Larger than any list that people read: half a million public words take some megabytes. */
 export const cellsBytesMax = 32 * 1024 * 1024;
 
 const vectorSchema = z.array(z.number().min(-1e6).max(1e6)).min(1).max(8192);
@@ -32,11 +32,11 @@ const fileSchema = z
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       size: z.int().min(1).max(4096),
     }),
-    /** Absent: fine. Whoever does not know the field refuses the file, and shows no casing that it should not. */
+    /** Absent: fine. Versions without this field refuse the file, and so show no casing. */
     detail: z.enum(['coarse', 'least']).optional(),
     /** In small letters, sorted; without digits. */
     publicWords: z.array(z.string().min(1).max(128)).max(500_000),
-    /** Kinds of word, told apart by a product with the features; within a kind the nearest direction is the cell. */
+    /** Kinds of word by a product with the features; within a kind the nearest direction is the cell. */
     kinds: z
       .array(
         z.strictObject({
@@ -87,7 +87,7 @@ export interface Cells {
   readonly kinds: readonly CellKind[];
   /** Unit vectors by length less one. Shape of each: (E). */
   readonly numbers: readonly Float32Array[];
-  /** Words that stand for a day, in small letters, and what all of them become, (E); absent where they are words like any other. */
+  /** Words for days, in small letters, and their common vector, (E); absent: days are like other words. */
   readonly calendar?: { readonly words: ReadonlySet<string>; readonly vector: Float32Array };
 }
 
@@ -115,7 +115,7 @@ export function writeCells({ embeddings, detail, publicWords, kinds, numbers, ca
 const written = (vector: Float32Array): number[] =>
   Array.from(vector, (value) => Number(value.toPrecision(9)));
 
-/** Reads `cells.json`. Fails with CELLS_INVALID, naming the field or the bound, and as {@link requireFewOutputs} does. */
+/** Reads `cells.json`. Fails with CELLS_INVALID and like {@link requireFewOutputs}. */
 export function readCells(bytes: Uint8Array): Cells {
   const { embeddings, detail = 'fine', publicWords, kinds, numbers, calendar } = parse(bytes);
   const cells: Cells = {
@@ -148,7 +148,7 @@ function casingsOf(kind: string, detail: CellDetail): number {
   return detail === 'coarse' || kind === plainKind ? 2 : 1;
 }
 
-/** The outcomes of a word that is not public, casing and numbers included: the k that bounds what anybody finds of it. */
+/** Outcomes of a word that is not public, with casing and numbers: the k that bounds every attacker. */
 export function countOutputs({
   detail,
   kinds,
@@ -168,7 +168,8 @@ function outputsMax(detail: CellDetail): number {
 
 /** Fails with CELLS_TOO_MANY_OUTPUTS where cells tell more words apart than their detail may. */
 export function requireFewOutputs(cells: Cells): void {
-  const [outputs, most] = [countOutputs(cells), outputsMax(cells.detail)];
+  const outputs = countOutputs(cells);
+  const most = outputsMax(cells.detail);
   if (outputs > most) throw new Failure('CELLS_TOO_MANY_OUTPUTS', { detail: cells.detail, outputs, most });
 }
 

@@ -4,7 +4,7 @@ import { CASING_COUNT, casingOf } from '#text';
 
 const roundsMax = 25;
 
-/** Directions of `count` groups, fewer where there are fewer vectors. First ones are drawn far apart (k-means++, Arthur and Vassilvitskii 2007). */
+/** Directions of at most `count` groups, seeded by k-means++ (Arthur and Vassilvitskii 2007). */
 export function clusterDirections(
   vectors: readonly Float32Array[],
   count: number,
@@ -25,7 +25,8 @@ export function clusterDirections(
 
 /** The place of the direction with the greatest cosine; the first of equal ones. */
 export function nearestDirection(directions: readonly Float32Array[], vector: Float32Array): number {
-  let [best, greatest] = [0, Number.NEGATIVE_INFINITY];
+  let best = 0;
+  let greatest = Number.NEGATIVE_INFINITY;
   directions.forEach((direction, at) => {
     const cosine = dot(direction, vector);
     if (cosine > greatest) [best, greatest] = [at, cosine];
@@ -101,7 +102,8 @@ export function featuresOf(word: string, vector: Float32Array): Float32Array {
 /** The row of `weights` (rows of F) whose product with the features is greatest; the first of equal ones. */
 export function likeliestRow(weights: readonly Float32Array[], features: Float32Array): number {
   invariant(weights.length > 0, 'there is a row to choose');
-  let [best, greatest] = [0, Number.NEGATIVE_INFINITY];
+  let best = 0;
+  let greatest = Number.NEGATIVE_INFINITY;
   weights.forEach((row, at) => {
     let product = 0;
     for (let index = 0; index < row.length; index += 1) product += (row[index] ?? 0) * (features[index] ?? 0);
@@ -120,15 +122,17 @@ export interface KindExamples {
   readonly weights: readonly number[];
 }
 
-/** Steps of Adam over all examples at once, their size, and the weight of the squared norm: the loss is convex and has settled by then. */
+/** Full-batch Adam: steps, rate, weight of the squared norm. The loss is convex and settles by then. */
 const fit = { steps: 200, rate: 0.1, decay: 1e-4, first: 0.9, second: 0.999 } as const;
 
-/** Weights of each kind, (F): the least cross-entropy with a squared norm on the weights. Equal examples give equal weights. */
+/** Weights of each kind, (F), of least cross-entropy with a squared norm. Deterministic. */
 export function fitKinds({ features, shares, weights }: KindExamples, kinds: number): Float32Array[] {
   const size = features[0]?.length ?? 0;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const values = new Float64Array(kinds * size);
-  const [gradient, mean, square] = [values.slice(), values.slice(), values.slice()];
+  const gradient = values.slice();
+  const mean = values.slice();
+  const square = values.slice();
   for (let step = 1; step <= fit.steps; step += 1) {
     gradient.fill(0);
     features.forEach((row, example) => {

@@ -1,4 +1,4 @@
-/** What cells leave of the words of a corpus: how many words share an output, and what anybody could find at most. */
+/** What cells leave of a corpus's words: how many share an output, and how many can be found at most. */
 
 import { millisecondsPerDay } from '#foundation';
 import type { LabelSet } from '#labels';
@@ -65,7 +65,10 @@ function describeLabel(
 ): LabelCells | undefined {
   const outputs = new Map<string, number>();
   const open = new Set<string>();
-  let [words, publicWords, tokens, publicTokens] = [0, 0, 0, 0];
+  let words = 0;
+  let publicWords = 0;
+  let tokens = 0;
+  let publicTokens = 0;
   for (const [word, count] of counts) {
     const own = labelledTokens(count, (found) => found === label);
     if (own === 0 || kindOfWord(word) === 'punctuation') continue;
@@ -98,7 +101,7 @@ function describeLabel(
 export interface DayCells {
   /** How the third of April is written. */
   readonly form: string;
-  /** Days that differ in anything that leaves: the rows of their words, in order, and the casing that is shown. */
+  /** Days that differ in what leaves: rows of their words, in order, and shown casing. */
   readonly outputs: number;
   /** What the best of all attackers finds of a day drawn evenly from 366: outputs / 366. */
   readonly found: number;
@@ -111,7 +114,7 @@ const days = Array.from(
 );
 const shownDay = new Date(Date.UTC(year, 3, 3));
 
-/** In the four forms that the language's users have for a day (CLDR), and in numbers of two digits. The year is known. */
+/** The language's four forms of a day (CLDR), and two-digit numbers. The year is known. */
 export function describeDays(embeddings: CellEmbeddings, language: Language): readonly DayCells[] {
   const local = (['short', 'medium', 'long', 'full'] as const).map((dateStyle) => {
     const written = new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' });

@@ -33,11 +33,11 @@ export interface CellsSource {
   readonly counts: WordCounts;
   readonly labelSet: LabelSet;
   readonly groupOf: GroupOfLabel;
-  /** Words of lists of names and places, in small letters: they are not public unless they are much more often something else. */
+  /** Listed names and places, in small letters: public only if they are mostly something else. */
   readonly listed: ReadonlySet<string>;
-  /** Words of lists of trades, in small letters: they are not public unless a large share of all notes use them. */
+  /** Listed trades, in small letters: public only if a large share of notes uses them. */
   readonly trades: ReadonlySet<string>;
-  /** Whether a word in small letters is not public, whatever the corpus has of it: a name of many people, say. */
+  /** Whether a word, in small letters, is never public, such as a name of many people. */
   readonly isNeverPublic: (word: string) => boolean;
   /** Months and weekdays, in small letters: one cell where the least is told. */
   readonly calendar: ReadonlySet<string>;
@@ -64,12 +64,11 @@ const numberEnds: Readonly<Record<CellDetail, readonly number[]>> = {
 };
 
 /**
- * Tells kinds of words apart as public notes label them, by one linear function of vector, casing and length: `O` and every group of
- * labels that has words enough. Words of one group are one cell; those of `O` are `plainCells` cells by spherical
- * k-means. Vectors of cells are directions of their words' sums. A group of fewer than `smallest` words has no cell of its own, and its
- * words go to the next likeliest kind. Where the least is told, only groups that say so have a cell, and the words of the calendar have one
- * whatever their number. Equal sources give equal cells. Fails with CELLS_NO_WORDS where every
- * word is public, and with CELLS_TOO_MANY_OUTPUTS where more plain cells are asked for than the detail may have.
+ * Learns kinds of words from public notes by one linear function of vector, casing and length: `O` and every
+ * group of labels with words enough. A group is one cell; words of `O` get `plainCells` cells by spherical
+ * k-means. Groups below `smallest` words give theirs to the next likeliest kind. At the least detail only
+ * groups that say so, and the calendar, have a cell. Equal sources give equal cells. Fails with
+ * CELLS_NO_WORDS where every word is public, and with CELLS_TOO_MANY_OUTPUTS.
  */
 function makeCells(source: CellsSource): MadeCells {
   const { table, counts, labelSet, random } = source;
@@ -160,7 +159,7 @@ function sharesOf(count: WordCount, groupAt: GroupAt, groups: readonly string[])
 
 type ToldKind = Pick<Cells['kinds'][number], 'name' | 'weights'>;
 
-/** The kinds that words are told as, those of too few words left out, and the kind of each word; `O` stays. */
+/** Kinds with words enough, and the kind of each word; `O` stays. */
 function withoutSmall(
   kinds: readonly ToldKind[],
   features: readonly Float32Array[],
@@ -246,8 +245,8 @@ export interface CellsOfCorpus extends MadeCells {
 }
 
 /**
- * Cells by the rule that is in force. Give it the documents that a representer is trained on and no others: then held-out words are as
- * new to the cells as words of a site. Equal documents give equal cells, whatever the seed of a training.
+ * Cells by the rule in force. Give it the training documents of the representer alone, so that held-out words
+ * are as new as a site's. Equal documents give equal cells.
  */
 export function cellsOfCorpus(documents: Iterable<CountedDocument>, source: CorpusCells): CellsOfCorpus {
   const made = makeCells({

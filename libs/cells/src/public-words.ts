@@ -32,7 +32,7 @@ export const publicWordRuleDefault: PublicWordRule = {
   tradeDocumentsShare: 0.2,
 };
 
-/** By how much is told of the rest: where the least is, words that say what somebody is to others need three documents, as any word does. */
+/** By detail: at the least, words for relations need three documents, like any word. */
 export const publicWordRules: Readonly<Record<CellDetail, PublicWordRule>> = {
   fine: publicWordRuleDefault,
   coarse: publicWordRuleDefault,
@@ -40,8 +40,9 @@ export const publicWordRules: Readonly<Record<CellDetail, PublicWordRule>> = {
 };
 
 /**
- * What a label stands for: words of one group become one cell. `names`: one word of it names somebody or something; `describes`: its words
- * say what somebody is to others; `isTold`: it has a cell even where the least is told.
+ * What a label stands for: words of one group become one cell. `names`: one word of it names somebody or
+ * something; `describes`: its words say what somebody is to others; `isTold`: it has a cell even where the
+ * least is told.
  */
 export type GroupOfLabel = (label: string) => {
   readonly name: string;
@@ -69,13 +70,13 @@ export interface PublicWords {
   readonly words: ReadonlySet<string>;
   /** Those that stand in identifiers and name nobody. */
   readonly generic: ReadonlySet<string>;
-  /** Listed names that are public all the same, because they are much more often something else: for a person to read. */
+  /** Listed names that stay public because they are mostly something else, for review. */
   readonly doubtful: readonly string[];
 }
 
 /**
- * A word is public whatever its case, or not at all. Words without letters are never public by name: punctuation always keeps its
- * vector, and numbers never do.
+ * A word is public whatever its case, or not at all. Words without letters are never public by name:
+ * punctuation always keeps its vector, and numbers never do.
  */
 export function choosePublicWords({
   counts,
@@ -108,7 +109,7 @@ export function choosePublicWords({
       count.documents >= (isDescribing ? rule.describingDocumentsMin : rule.genericDocumentsMin) &&
       labelledTokens(count, (label) => names.has(label)) < rule.genericNamesBelow * count.tokens;
     if (!isPlain && !isGeneric) continue;
-    // Sites write trades of the same lists in place of those of their notes, and public notes seldom name one as somebody's.
+    // Sites write listed trades in place of those in notes, and public notes seldom name one as PHI
     if (trades.has(word) && count.documents < rule.tradeDocumentsShare * documents) continue;
     words.add(word);
     if (isGeneric) generic.add(word);

@@ -1,4 +1,4 @@
-/** Running a trained de-identifier from its file: emissions by ONNX Runtime, the best valid path by Viterbi. */
+/** Runs a de-identifier from its file: emissions by ONNX Runtime, the best valid path by Viterbi. */
 import { Failure } from '#foundation';
 import {
   type Arena,
@@ -53,12 +53,11 @@ export interface LabelledTokens {
   /** (N) */
   readonly labelIds: Uint8Array;
   /**
-   * (N), in steps of 1/255: the probability that all tokens of the identifier to which a token belongs have their labels, or that
-   * a token outside is outside. 255 in sentences without an identifier. Only there when the de-identifier was opened to tell: it
-   * takes longer than the labels.
+   * (N), in steps of 1/255: the probability that all tokens of the identifier have their labels, or that a
+   * token outside is outside; 255 in sentences without one. Only if opened for confidences.
    */
   readonly confidences?: Uint8Array;
-  /** (N), the probability that a token belongs to an identifier of any kind. Only there when opened to tell marginals. */
+  /** (N), the probability that a token belongs to any identifier, if opened for marginals. */
   readonly phiProbabilities?: Float32Array;
   /** (N), `B-x` of the kind that a token most likely has if it has any. There when `phiProbabilities` are. */
   readonly likeliestIds?: Uint8Array;
@@ -81,7 +80,7 @@ export interface Deidentifier {
 export interface ConfidenceOption {
   /** Whether `confidences` come with the labels; not by default. */
   readonly tellsConfidence?: boolean;
-  /** Whether `phiProbabilities` and `likeliestIds` come with the labels, in place of `confidences`; not by default. */
+  /** Gives `phiProbabilities` and `likeliestIds` in place of `confidences`; off by default. */
   readonly tellsMarginals?: boolean;
 }
 
@@ -183,7 +182,7 @@ interface MarginalTargets {
   readonly likeliestIds: Uint8Array;
 }
 
-/** Marginals (T, K) of a sentence: what is not outside, and the kind whose B and I have most of it; ties go to the lower id. */
+/** Marginals (T, K) to the share not outside, and the kind with most of it; ties go to the lower id. */
 function summariseMarginals(
   rows: Float32Array,
   { labelCount, start, phiProbabilities, likeliestIds }: MarginalTargets,
@@ -288,13 +287,13 @@ export const names = {
   end: 'end',
 } as const;
 
-/** The bytes of `deidentifier.onnx`: emissions and the CRF's scores, weights inside, standard operators only. */
+/** The bytes of `deidentifier.onnx`: emissions and CRF scores, standard operators only. */
 export function exportDeidentifier(store: ParameterStore, settings: DeidentifierSettings): Uint8Array {
   const frozen = store.names(deidentifierPrefix).map((name) => [name, store.get(name)] as const);
   return emitModel(deidentifierGraph(settings).outputs, new Map(frozen));
 }
 
-/** The weights of a file that `exportDeidentifier` made, by name: what a training may begin with. Fails with KERNELS_MODEL_*. */
+/** Weights by name of a file of `exportDeidentifier`, to start a training. Fails with KERNELS_MODEL_*. */
 export function weightsOfExported(onnx: Uint8Array): ReadonlyMap<string, Float32Array> {
   return readWeights(onnx, deidentifierPrefix);
 }

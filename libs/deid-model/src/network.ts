@@ -59,15 +59,15 @@ function withCasing(graph: Graph, vectors: GraphTensor, { casingCount }: Deident
   return graph.concat([vectors, graph.oneHot(casing, casingCount)]);
 }
 
-/** Mean negative log-likelihood of the gold labels over the sentences of a batch. Shape: emissions (T, B, K) → (). */
+/** Mean negative log-likelihood of gold labels over a batch. Shape: emissions (T, B, K) → (). */
 export function buildDeidentifierLoss(graph: Graph, emissions: GraphTensor): GraphTensor {
   const labels = graph.input(deidentifierInputs.labels, ['T', 'B'], 'int32');
   return meanOverBatch(graph, crfNegLogLikelihood(graph, crfPrefix, emissions, labels));
 }
 
 /**
- * A de-identifier in a graph, with all its parameters. Shape: `vectors` (T, B, R), `casing` (T, B) → `emissions` (T, B, K) and the CRF's
- * scores `transitions` (K, K), `start` (K), `end` (K).
+ * A de-identifier in a graph, with all its parameters. Shape: `vectors` (T, B, R), `casing` (T, B) →
+ * `emissions` (T, B, K) and the CRF's scores `transitions` (K, K), `start` (K), `end` (K).
  */
 export function deidentifierGraph(settings: DeidentifierSettings) {
   const graph = new Graph();

@@ -1,4 +1,4 @@
-/** What a de-identifier's file loses on sentences whose labels are known: what it was trained to make small. */
+/** The loss of a de-identifier's file on labelled sentences, as in training. */
 import {
   closedOnFailure,
   type FrozenModel,
@@ -26,7 +26,7 @@ export interface LossSentence extends DeidentifierSentence {
 
 /** An opened file, asked for losses. */
 export interface SentenceLosses {
-  /** Negative log-likelihood of each sentence's labels under the CRF, in nats, as in training and without dropout. */
+  /** CRF negative log-likelihood of each sentence's labels, in nats, without dropout. */
   of(sentences: readonly LossSentence[]): Promise<Float64Array>;
   close(): Promise<void>;
 }
@@ -75,7 +75,8 @@ function lossOf(
   let forward = Float64Array.from(start, (score, id) => score + (emissions[id] ?? 0));
   let own = (start[labelIds[0] ?? 0] ?? 0) + (emissions[labelIds[0] ?? 0] ?? 0);
   for (let token = 1; token < labelIds.length; token += 1) {
-    const [before, now] = [labelIds[token - 1] ?? 0, labelIds[token] ?? 0];
+    const before = labelIds[token - 1] ?? 0;
+    const now = labelIds[token] ?? 0;
     const row = token * labelCount;
     own += (transitions[before * labelCount + now] ?? 0) + (emissions[row + now] ?? 0);
     const previous = forward;

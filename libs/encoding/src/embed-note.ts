@@ -1,4 +1,4 @@
-/** Steps 1 to 3 of the flow, for whoever trains: labelled notes become sentences of embeddings, casing ids and label ids. */
+/** Steps 1 to 3 of the flow, for training: labelled notes to embeddings, casing ids and label ids. */
 import { embedSentence, shownCasings, type TokenEmbeddings, withCasing } from '#embeddings';
 import type { SeededRandom } from '#foundation';
 import type { IobScheme } from '#labels';
@@ -58,7 +58,7 @@ function embedPrepared(
   return { tokenized: { note, sentences }, sentences: embedded, warnings };
 }
 
-/** Documents as another table has their tokens read, with the sentences that it leaves of them. Shape of each sentence's vectors: (T, E). */
+/** Documents read by another table, whose splitting may differ. Shape of each sentence's vectors: (T, E). */
 export function embedAgain(
   documents: readonly PreparedDocument[],
   { table, scheme, language }: Omit<PreparationOptions, 'surrogates'>,
@@ -72,8 +72,8 @@ export function embedAgain(
 }
 
 /**
- * The same documents as a site sends them, with a surrogate in place of every labelled identifier, prepared anew: a surrogate may have
- * other tokens. For audits; a site draws from the secure source.
+ * The same documents as a site sends them, with a surrogate in place of every labelled identifier, prepared
+ * anew: a surrogate may have other tokens. For audits; a site draws from the secure source.
  */
 export async function embedAsSent(
   documents: readonly PreparedDocument[],

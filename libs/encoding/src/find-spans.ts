@@ -1,4 +1,4 @@
-/** Step 9 of the flow: notes to the spans that a release finds in them, in memory that does not grow with their number. */
+/** Step 9 of the flow: notes to the spans that a release finds, in bounded memory. */
 import { Readable } from 'node:stream';
 import type { LabelledTokens } from '#deid-model';
 import { shownCasings, type TokenEmbeddings } from '#embeddings';
@@ -26,11 +26,14 @@ export interface ReleaseAtWork {
   readonly language: Language;
   readonly scheme: IobScheme;
   /**
-   * Tokens that belong to an identifier with at least this probability are covered; the best path decides where it is left out.
-   * Only with a tagger that was opened to tell marginals.
+   * Tokens that belong to an identifier with at least this probability are covered; the best path decides
+   * where it is left out. Only with a tagger that was opened to tell marginals.
    */
   readonly threshold?: number;
-  /** Another release that reads the same notes, with a threshold of its own: what it finds is covered too, in labels of this one. */
+  /**
+   * A second release on the same notes, at its own threshold: its finds are covered too, in labels of this
+   * one.
+   */
   readonly beside?: Omit<ReleaseAtWork, 'beside'>;
 }
 
@@ -38,7 +41,9 @@ export interface ReleaseAtWork {
 export interface FoundNote {
   readonly note: Note;
   readonly tokenCount: number;
-  /** The spans at another threshold of the release, with what the one beside it finds at its own; only of a tagger that was opened to tell marginals. */
+  /**
+   * The spans at another threshold, with those of the second release; needs a tagger opened for marginals.
+   */
   readonly spansAt: (threshold: number) => readonly Span[];
 }
 
@@ -92,7 +97,8 @@ export async function findSpans(
 /** Labels of one set as another calls them. */
 function labelsBetween(from: LabelSet, to: LabelSet): (label: string) => string {
   if (from.name === to.name) return (label) => label;
-  const [theirs, ours] = [createLabelBridge(from), createLabelBridge(to)];
+  const theirs = createLabelBridge(from);
+  const ours = createLabelBridge(to);
   return (label) => ours.fromI2b2(theirs.toI2b2(label));
 }
 
@@ -203,7 +209,7 @@ function* spansOf(
   }
 }
 
-/** Spans of a sentence, cut as `spansAbove` cuts them, with the confidence of their first token, which is that of all of their tokens. */
+/** Spans of a sentence as `spansAbove` cuts them, with the confidence of their first token. */
 function spansOfSentence(
   { text, sentence }: SentenceOfText,
   { labelIds, confidences }: LabelledTokens,

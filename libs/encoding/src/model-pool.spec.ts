@@ -28,7 +28,7 @@ const buildInput = (): ModelInput => ({
   rowIds: Uint32Array.of(0),
 });
 
-/** A thread of `code`, how often one was started, and what was asked of the one that does its work where it cannot. */
+/** A thread of `code`, how often it was started, and what its substitute was asked. */
 function buildThread(code: string) {
   const started: Worker[] = [];
   const askedInstead: ModelInput[] = [];

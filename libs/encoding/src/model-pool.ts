@@ -1,7 +1,7 @@
 /**
- * A model on every core: the networks are too small for one run to fill several cores (two threads on one batch are slower
- * than one on a busy machine: research/measurements/engine.md), so each core runs batches of its own. The first thread is started
- * at once and each other one when those before it have something in hand: a few notes never need it.
+ * A model on every core, each with batches of its own: one run is too small to fill two cores
+ * (research/measurements/engine.md). Further threads start when those before have work, so a few notes never
+ * need them.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -39,7 +39,7 @@ export async function openRepresenterPool(onnx: Uint8Array, noise: NoiseSettings
   };
 }
 
-/** A release with a thread for each core. Fails like `openRepresenter`, `openDeidentifier` and `createTagger`. */
+/** A release with a thread a core. Fails like `openRepresenter`, `openDeidentifier`, `createTagger`. */
 export async function openTaggerPool(
   files: ReleaseFiles,
   options: ConfidenceOption = {},
@@ -84,8 +84,8 @@ class ModelPool {
   }
 
   /**
-   * Runs on the living thread with the least to do; the arrays are handed over and cannot be used afterwards. A thread that ended takes
-   * down what it had in hand and no more; where none is left, everything fails with what ended the last.
+   * Runs on the living thread with the least to do, which takes over the arrays. A thread that ends fails its
+   * own requests only; with none left, everything fails.
    */
   run(input: ModelInput, owned: readonly ArrayBufferView[]): Promise<Float32Array | LabelledTokens> {
     return leastBusy(this.threads).run(input, owned);
@@ -104,7 +104,7 @@ function startWorker(data: ModelThreadData): Worker {
   return new Worker(new URL(workerFile, packageRoot()), { workerData: data });
 }
 
-/** Opens when it is first asked; from then on it is as a `ModelThread` is. Where it cannot be opened, another does what was asked of it. */
+/** A thread that opens on first use; if it cannot open, another one takes its requests. */
 export class LateThread {
   private worker: Worker | undefined;
   private opening: Promise<Pick<ModelThread, 'run'>> | undefined;
@@ -140,13 +140,13 @@ export class LateThread {
     }
   }
 
-  /** Ends the thread where there is one; what it has in hand is never answered, because nobody waits for it any more. */
+  /** Ends the thread, if any; requests in hand are never answered, since nobody waits any more. */
   async close(): Promise<void> {
     this.isClosing = true;
     await (this.opened === undefined ? this.worker?.terminate() : this.opened.close());
   }
 
-  /** The same model is open elsewhere, so what fails here is this machine (no memory, no further thread): slower, and nothing is lost. */
+  /** The model is open elsewhere, so this machine fails (memory, threads): slower, and nothing is lost. */
   private async open(): Promise<Pick<ModelThread, 'run'>> {
     try {
       this.worker = this.start();

@@ -1,4 +1,4 @@
-/** One thread of a pool: what it was asked, what it has answered, and what becomes of the rest when it ends before its time. */
+/** One thread of a pool, its requests and answers, and what becomes of them when it ends early. */
 import type { Worker } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import { InternalError, reviveThrown, type ThreadFailure } from '#foundation';
@@ -27,7 +27,7 @@ export class ModelThread {
     worker.on('exit', (code) => this.fail(exited(code)));
   }
 
-  /** Waits for the first message of a thread. Fails with why its model could not be opened, or with what ended it. */
+  /** Waits for a thread's first message. Fails with why the model could not open, or how the thread ended. */
   static open(worker: Worker): Promise<ModelThread> {
     return new Promise((resolve, reject) => {
       worker.once('error', reject);

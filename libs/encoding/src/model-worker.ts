@@ -1,6 +1,6 @@
 /**
- * The thread side of `model-pool.ts`: one model or one release on one core, answering requests one after the other. A
- * representer draws its noise here, from the secure source of this thread.
+ * The thread side of `model-pool.ts`: one model or one release on one core, answering requests one after the
+ * other. A representer draws its noise here, from the secure source of this thread.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';

@@ -1,6 +1,6 @@
 /**
- * The parts that notes pass through on their way to frames and to spans: word vectors, a representer, the models of a release,
- * surrogates. `pipeline.ts` opens the real ones; tests bring small ones.
+ * The parts that notes pass through on their way to frames and to spans: word vectors, a representer, the
+ * models of a release, surrogates. `pipeline.ts` opens the real ones; tests bring small ones.
  */
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import type { EmbeddingSource, EmbeddingTable, OpenEmbeddingsOptions } from '#embeddings';
@@ -25,8 +25,8 @@ export interface EmbeddedTokens {
 }
 
 /**
- * Step 4 of the flow: what it makes may leave, so there is no way to leave the noise out, and none to have it from anywhere but the
- * secure source.
+ * Step 4 of the flow: what it makes may leave, so there is no way to leave the noise out, and none to have it
+ * from anywhere but the secure source.
  */
 export interface NoteRepresenter {
   /** E. */
@@ -51,8 +51,8 @@ export interface CasedTokens extends EmbeddedTokens {
 }
 
 /**
- * Step 9 of the flow: both models of a release, one after the other in one thread. The representation between them has no
- * noise (ADR 0022) and exists nowhere else.
+ * Step 9 of the flow: both models of a release, one after the other in one thread. The representation between
+ * them has no noise (ADR 0022) and exists nowhere else.
  */
 export interface NoteTagger {
   /** E. */
@@ -63,7 +63,7 @@ export interface NoteTagger {
   readonly labelCount: number;
   /** How many calls of `labelTokens` are worked on at the same time. */
   readonly parallel: number;
-  /** Label ids (N), valid IOB2 within each sentence; with how sure each identifier is, if it was opened to tell. */
+  /** Label ids (N), valid IOB2 within each sentence, with confidences if it was opened for them. */
   labelTokens(tokens: CasedTokens): Promise<LabelledTokens>;
   close(): Promise<void>;
 }

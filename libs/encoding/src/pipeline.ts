@@ -6,7 +6,7 @@ import { type Language, languageNamed } from '#text';
 import { openRepresenterPool, openTaggerPool } from './model-pool.js';
 import type { NotePipeline } from './models.js';
 
-/** ONNX Runtime on every core, the embedding tables, and surrogates, whose name lists are loaded with the first call. */
+/** ONNX Runtime on every core, embedding tables, and surrogates, whose name lists load on first use. */
 export const notePipeline: NotePipeline = {
   checkModel,
   openEmbeddings,

@@ -1,4 +1,4 @@
-/** Steps 1 and 2 of the flow: a labelled note to sentences of tokens with label ids, every identifier already an invented one. */
+/** Steps 1 and 2 of the flow: a labelled note to sentences with label ids, identifiers already invented. */
 import type { TokenEmbeddings } from '#embeddings';
 import { type IobScheme, type LabelMap, mapSpans } from '#labels';
 import {

@@ -19,10 +19,10 @@ export interface SentenceOfText {
 }
 
 /**
- * The longest stretches of tokens that belong to an identifier with at least the probability `threshold`. A token has the kind
- * that the best path gives it, else the likeliest; a new span begins where the kind changes and where the best path begins one.
- * A span ends at line ends, columns and markup; each piece of it has the kind that its own tokens have likeliest. The confidence of
- * a span is that of its surest token.
+ * The longest stretches of tokens that belong to an identifier with at least the probability `threshold`. A
+ * token has the kind of the best path, else the likeliest; a span begins where the kind changes or the best
+ * path begins one, and ends at line ends, columns and markup. Pieces have the kind that their own tokens have
+ * likeliest, and the confidence of the surest.
  *
  * **Guarantees**: a lower threshold uncovers no token, and covers none with less confidence.
  */
@@ -62,9 +62,8 @@ export function spansAbove(
 }
 
 /**
- * Covers whatever either covers: spans that overlap become one from the first start to the last end, with the label and the confidence of the
- * surest of them; of `own`, and then of the longest, where they are equally sure or nobody says. Each list is sorted and free of overlaps; so is
- * the result.
+ * Covers whatever either list covers: overlapping spans become one, with label and confidence of the surest,
+ * then of `own`, then of the longest. Both lists and the result are sorted and free of overlaps.
  */
 export function coverBoth(own: readonly Span[], beside: readonly Span[]): readonly Span[] {
   if (beside.length === 0) return own;

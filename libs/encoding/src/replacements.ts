@@ -1,4 +1,4 @@
-/** Replacements for PHI tokens: near neighbours for learned adversaries and pseudonymisation, lookalikes for the separation loss. */
+/** Replacements for PHI tokens: near neighbours, and lookalikes for the separation loss. */
 import type { ReplacementSource } from '#adversary';
 import { type EmbeddingTable, type NeighbourIndex, openEngineProduct, openNeighbours } from '#embeddings';
 import { pick, type SeededRandom } from '#foundation';
@@ -9,8 +9,8 @@ import type { PreparedSentence } from './embed-note.js';
 /** What replacements are drawn from. */
 export interface ReplacementMaterial {
   /**
-   * Vectors (T, W), W at least the table's E: what stands behind the word's vector, such as casing, belongs to the place
-   * and stays when the word is replaced.
+   * Vectors (T, W), W at least the table's E: what stands behind the word's vector, such as casing, belongs
+   * to the place and stays when the word is replaced.
    */
   readonly sentences: readonly PreparedSentence[];
   readonly table: EmbeddingTable;
@@ -45,8 +45,8 @@ export function neighbourReplacements({
 }
 
 /**
- * Draws swaps after which a token is still the kind of thing that it was: a near neighbour or, as often, a PHI token of the same label. A
- * representation that hides these may still say that a token looks like a date or a name.
+ * Draws lookalikes, after which a token is still the same kind of thing: a near neighbour or, as often, a PHI
+ * token of the same label.
  */
 export function lookalikeReplacements(material: ReplacementMaterial): ReplacementSource {
   const { sentences, table } = material;
@@ -67,12 +67,12 @@ export function lookalikeReplacements(material: ReplacementMaterial): Replacemen
   };
 }
 
-/** Draws of one swap before it is taken as it is: of a place whose words are mostly of its own cell one in ten is another. */
+/** Draws before a swap is taken as it is; in crowded cells one draw in ten differs. */
 const drawsMax = 24;
 
 /**
- * Draws lookalikes that tell something: at words and numbers alone, which is what is attacked, and such as read otherwise than what
- * stands there. Over vocabulary cells half of all lookalikes are the same bytes, and a swap that changes nothing teaches nothing.
+ * Draws lookalikes of words and numbers that read otherwise than what stands there: over cells half of all
+ * lookalikes are the same bytes, and teach nothing.
  */
 export function tellingReplacements(
   { sentences }: Pick<ReplacementMaterial, 'sentences'>,
@@ -96,8 +96,8 @@ const isSame = (one: Float32Array, other: Float32Array): boolean =>
   one.every((value, at) => value === other[at]);
 
 /**
- * Automatic pseudonymisation (Friedrich et al. 2019, section 6): every PHI token is replaced by one of its N nearest
- * neighbours before training on text. Labels and casing stay. A token without neighbours stays as it is.
+ * Pseudonymisation (Friedrich et al. 2019, section 6): every PHI token becomes one of its N nearest
+ * neighbours, if it has any. Labels and casing stay.
  */
 export function pseudonymise(material: ReplacementMaterial, random: SeededRandom): PreparedSentence[] {
   const near = neighbourReplacements(material);
@@ -112,8 +112,8 @@ export function pseudonymise(material: ReplacementMaterial, random: SeededRandom
 }
 
 /**
- * Surrogates from the neighbourhood: as {@link pseudonymise}, but the words change with their vectors, so that whatever
- * comes later, neighbours of these words included, knows the surrogate only.
+ * Surrogates from the neighbourhood: as {@link pseudonymise}, but the words change with their vectors, so
+ * that whatever comes later, neighbours of these words included, knows the surrogate only.
  */
 export function neighbourSurrogates(
   { sentences, table, neighbours }: ReplacementMaterial,
@@ -185,7 +185,7 @@ export interface NeighbourSearch {
   readonly threads: number;
 }
 
-/** The N nearest neighbours of every PHI token of some sentences, found by products on the engine's threads. */
+/** The N nearest neighbours of every PHI token of some sentences, by products on the engine. */
 export async function openPhiNeighbours(
   { table, cacheFolder, threads }: NeighbourSearch,
   sentences: readonly PreparedSentence[],

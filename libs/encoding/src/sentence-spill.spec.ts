@@ -74,7 +74,7 @@ describe('SentenceSpill', () => {
       });
     }
 
-    // 80 expected in each of 16 cells, 9 degrees of freedom: above 33.7 once in 10,000 runs; a sorted order gives 3,840
+    // 80 expected in each of 16 cells, 9 degrees of freedom: above 33.7 once in 10,000 runs; sorted: 3,840
     const chiSquared = [...counts].reduce((sum, count) => sum + (count - 80) ** 2 / 80, 0);
     expect(chiSquared).toBeLessThan(33.7);
   });

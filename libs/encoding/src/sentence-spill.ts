@@ -1,7 +1,7 @@
 /**
- * A random order for more sentences than fit into memory (Rao 1961, Sandelius 1962): each sentence goes to a shard file
- * drawn at random, each shard is shuffled in memory, and the shards follow one another. Every order is equally likely.
- * Draws come from the secure source: the order of the notes must not be found again in the frames.
+ * A random order for more sentences than fit into memory (Rao 1961, Sandelius 1962): sentences go to random
+ * shard files, which are shuffled one by one. Every order is equally likely, and draws are secure, so that
+ * frames do not tell the order of notes.
  */
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ export class SentenceSpill {
     }));
   }
 
-  /** Adds sentences, one after the other; their arrays are copied. Fails with DISK_FULL or FILE_NOT_WRITABLE. */
+  /** Adds sentences in order, copying their arrays. Fails with DISK_FULL or FILE_NOT_WRITABLE. */
   async add(sentences: Iterable<FrameSentence>): Promise<void> {
     for (const sentence of sentences) {
       const shard = this.shards[this.options.random.integer(this.shards.length)] as Shard; // the draw is in range
@@ -98,7 +98,7 @@ export class SentenceSpill {
     for (const at of shuffle(starts, random)) yield decodeRecord(bytes, at, representationSize);
   }
 
-  /** One buffer for all shards: a new one for each would be garbage of their size, which is collected late. */
+  /** One buffer for all shards: buffers of their size would be collected late. */
   private roomFor(bytes: number): Buffer {
     if (this.room.length < bytes) this.room = Buffer.allocUnsafeSlow(bytes);
     return this.room.subarray(0, bytes);
@@ -162,7 +162,7 @@ async function readWhole(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-// A record, one encoded sentence in a file: T in one byte, label ids (T), casing ids (T), float16 vectors (T, R).
+// A record: T in one byte, label ids (T), casing ids (T), float16 vectors (T, R).
 
 /** Length of the record of a sentence of T tokens. At most 263 KB (T = 128, R = 1024). */
 function recordBytes(tokenCount: number, representationSize: number): number {

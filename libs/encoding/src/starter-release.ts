@@ -1,4 +1,4 @@
-/** The release that comes with the program: what tags on the first day, before a consortium has published one. */
+/** The release that comes with the program, which tags until a consortium publishes one. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -22,7 +22,7 @@ export const starterFileNames = {
 export interface StarterRelease {
   /** Absolute, without a slash at its end. */
   readonly folder: string;
-  /** As a coordinator would have published it; the representer's manifest, with its privacy report, lies inside. */
+  /** Its manifest as a coordinator would have published it, with the representer's inside. */
   readonly manifest: ReleaseManifest;
   /** Where the models lie, for whoever copies them. */
   readonly paths: {
@@ -31,7 +31,7 @@ export interface StarterRelease {
     /** Word vectors that the release brings along; absent where they are installed anyway. */
     readonly embeddings?: string;
   };
-  /** What `notePipeline.openTagger` opens, and the cells that words become first, where the representer has some. */
+  /** What `notePipeline.openTagger` opens, and the representer's cells, if any. */
   readonly files: ReleaseFiles & { readonly cells?: Uint8Array };
 }
 
@@ -46,10 +46,9 @@ export function hasStarter(language: Language): boolean {
 }
 
 /**
- * Reads the starter release of a language, or a release in a folder of the same files, and compares every byte with its
- * manifest. Fails with ENCODING_STARTER_MISSING, FILE_NOT_FOUND for a folder without one, ENCODING_STARTER_DAMAGED, or
- * PROTOCOL_MANIFEST_*. Whether it fits the word vectors at hand, those in `paths.embeddings` too, is the caller's question
- * (`checkReleaseFits`): a table checks its own bytes when it is opened, and says its digest.
+ * Reads the starter release of a language, or a release in a folder, and checks every byte by its manifest.
+ * Fails with ENCODING_STARTER_MISSING, ENCODING_STARTER_DAMAGED, FILE_NOT_FOUND or PROTOCOL_MANIFEST_*. The
+ * caller checks whether it fits the word vectors, those in `paths.embeddings` too (`checkReleaseFits`).
  */
 export async function openStarterRelease(language: Language, given?: string): Promise<StarterRelease> {
   const folder = given ?? starterFolder(language);

@@ -5,7 +5,10 @@ import { closedOnFailure } from '#kernels';
 import { openQuietRepresenter, type QuietRepresenter } from '#representation';
 import type { NoteTagger, ReleaseFiles } from './models.js';
 
-/** Opens both models, each on one core. Fails like `openQuietRepresenter`, `openDeidentifier` and {@link createTagger}. */
+/**
+ * Opens both models on one core each. Fails like `openQuietRepresenter`, `openDeidentifier`, {@link
+ * createTagger}.
+ */
 export async function openTaggerFiles(
   files: ReleaseFiles,
   options: ConfidenceOption = {},

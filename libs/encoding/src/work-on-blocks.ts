@@ -1,7 +1,6 @@
 /**
- * Step 3 of the flow for many sentences at a time, in memory that does not grow with their number. Notes are read ahead in
- * windows, each with enough sentences of every length; a window is cut into blocks of sentences of like length, which are
- * embedded and worked on.
+ * Step 3 of the flow in bounded memory. Notes are read ahead in windows, which are cut into blocks of
+ * sentences of like length, embedded and worked on.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TokenEmbeddings } from '#embeddings';
@@ -30,14 +29,13 @@ export interface BlockWorker<Window extends SentenceWindow> {
   work(block: EmbeddedBlock<Window>): Promise<void>;
 }
 
-/** Tokens of a block: enough to fill batches of one length, few enough that every core has several blocks of a window. */
+/** Tokens of a block: enough for full batches of one length, few enough for several blocks a core. */
 const blockTokens = 4096;
 
 /**
- * Embeds every sentence once and has the blocks worked on. One block more is under way than the models work on in parallel, so that no
- * core waits for the next, and the blocks of a window follow those of the one before without a pause. Sentences of a
- * block are of like length, so that batches hold little padding. Order tells nothing: callers put results back by
- * position or shuffle them. When one block fails, the others at work are finished and no further one is begun.
+ * Embeds every sentence once and has the blocks worked on. One block more is under way than the models take
+ * in parallel, across windows, so that no core waits. Sentences of a block are of like length, to save
+ * padding; their order means nothing. When one block fails, those at work are finished and no other begins.
  */
 export async function workOnBlocks<Window extends SentenceWindow>(
   windows: AsyncIterable<Window>,
@@ -117,10 +115,10 @@ function embedTokens(sentences: readonly Sentence[], embeddings: TokenEmbeddings
 /** Tokens of a window: thirty to a hundred notes. */
 export const windowTokens = 32_768;
 
-/** Reading is work of the main thread, which threads with models wait for: they get their turn after so many tokens. */
+/** Tokens after which the main thread lets model threads have their turn. */
 const turnTokens = 1024;
 
-/** Whole notes until there are `windowTokens` tokens. The next window is read while the caller works on this one. */
+/** Whole notes up to `windowTokens` tokens. The next window is read while the caller works on this one. */
 export async function* gatherWindows<Item extends { readonly tokenCount: number }>(
   items: AsyncIterable<Item>,
 ): AsyncGenerator<readonly Item[]> {
@@ -164,7 +162,7 @@ async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGenerator<
   }
 }
 
-/** A failure of the value asked for ahead is met when it is awaited; until then it is not an unhandled one. */
+/** Marks a failure of the value read ahead as handled: it surfaces when the value is awaited. */
 function asked<Value>(values: AsyncGenerator<Value>): Promise<IteratorResult<Value>> {
   const pending = values.next();
   pending.catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * Steps 4 and 5 of the flow, where they meet: rows of a representer become sentences that may leave, and sentences become
- * frames, each checked as the coordinator will.
+ * Steps 4 and 5 of the flow, where they meet: rows of a representer become sentences that may leave, and
+ * sentences become frames, each checked as the coordinator will.
  */
 import { invariant, type SeededRandom, sha256, shuffle, writeFileAtomic } from '#foundation';
 import { joinRows } from '#kernels';
@@ -83,8 +83,8 @@ export interface FrameWriterOptions extends FrameOptions {
 }
 
 /**
- * Writes all sentences in the order given and returns what the frames hold. While one frame goes to disk the next is made,
- * never more. Fails with DISK_FULL or FILE_NOT_WRITABLE.
+ * Writes all sentences in the order given and returns what the frames hold. While one frame goes to disk the
+ * next is made, never more. Fails with DISK_FULL or FILE_NOT_WRITABLE.
  */
 export async function writeFrames(
   sentences: AsyncIterable<FrameSentence>,
@@ -167,11 +167,11 @@ export interface RepeatableEncoding {
   readonly threads: number;
   /** K */
   readonly labelCount: number;
-  /** Of the order of the sentences and of the noise, which is the trained one: a site's floor is its own affair. */
+  /** Of sentence order and noise, which is the trained one, whatever a site's floor is. */
   readonly random: SeededRandom;
 }
 
-/** Encoded together and framed together; the noise of finished experiments was drawn in this order, and their bytes hold these frames' headers. */
+/** Encoded and framed together; stored experiments depend on this order of the noise. */
 const sentencesPerFrame = 256;
 
 /** Frames of all sentences in another order, each checked. */

@@ -29,10 +29,9 @@ export interface ListRequest {
 }
 
 /**
- * What an attacker tries for a label, best first: the corpus's own words, then those that lists have of its type, each in a fixed random
- * order, then the table's words nearest to the mean of the own ones, which fill the list where lists end. Numbers of the own words' shapes
- * lie between listed and near words, as often as among the own ones. Words with one vector, such as all unknown ones, are one candidate: an
- * attacker who finds that vector counts as having found the word.
+ * What an attacker tries for a label, best first: words of the corpus, then of the type's lists, each in a
+ * fixed random order, then the table's words nearest to the mean of the own ones as fillers. Numbers of the
+ * own words' shapes are mixed in as often as among these. Words with one vector are one candidate.
  */
 export function attackListOf(
   { own, listed }: TypedWords,
@@ -96,7 +95,7 @@ function startList(length: number, { rows, language, numbering }: Omit<ListReque
 /** Classes of casing, at most. */
 const casingsMost = 8;
 
-/** What leaves of a word in the clear, beside labels: the casing that is shown, and where sentences end around it. */
+/** What leaves of a word in the clear beside labels: its shown casing, and how sentences split around it. */
 export function clearOf(word: string, rows: WordRows, language: Language): number {
   const { casingOf: shown = casingOf, standInOf } = rows;
   return shown(word) + casingsMost * splittingOf(standInOf?.(word) ?? word, language);

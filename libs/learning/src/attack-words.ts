@@ -1,4 +1,4 @@
-/** Words that an attacker tries for a label: those of its type in Faker and in the lexicon of `compromise`, which nobody here wrote. */
+/** Words that an attacker tries for a label: those of its type in Faker and in `compromise`. */
 
 import { createRequire } from 'node:module';
 import { allLocales } from '@faker-js/faker';
@@ -8,9 +8,9 @@ import { kindOfLabel, type SurrogateKind } from '#surrogates';
 import type { Language } from '#text';
 
 /**
- * Words of a label's type in a language, each once, in alphabetical order; empty where no list has the type, as for numbers and
- * addresses. Entries of several words give each of their words, because tokens are attacked one by one; words of one letter, and small
- * words inside names ("of", "de"), are left out.
+ * Words of a label's type in a language, each once, in alphabetical order; empty where no list has the type,
+ * as for numbers and addresses. Entries of several words give each of their words, because tokens are
+ * attacked one by one; words of one letter, and small words inside names ("of", "de"), are left out.
  *
  * | type | Faker | `compromise`, English alone |
  * |---|---|---|
@@ -41,7 +41,7 @@ function compile(kind: SurrogateKind, language: Language): readonly string[] {
   return [...new Set(asWritten(kind, words))].sort();
 }
 
-/** Trades, ages and sexes in small letters, days and months as their language has them, of names the words with a capital. */
+/** Trades, ages and sexes in small letters, dates as the language has them, capitalised words of names. */
 function asWritten(kind: SurrogateKind, words: readonly string[]): readonly string[] {
   if (kind === 'date') return words;
   if (kind === 'profession' || kind === 'age' || kind === 'sex')
@@ -146,8 +146,8 @@ type LexiconTag =
   | 'Actor';
 
 /**
- * Entries with one of the tags, in small letters and the lexicon's order; an entry has one word or more. Plurals are left out: an
- * identifier names one person, place or day, so a plural would be a candidate that is never right.
+ * Entries with one of the tags, in small letters and the order of the lexicon; without plurals, which name no
+ * single person, place or day.
  */
 function lexiconEntries(...tags: readonly LexiconTag[]): readonly string[] {
   return tags.flatMap((tag) =>
@@ -165,7 +165,7 @@ function organisationWords(): readonly string[] {
 
 let read: z.infer<typeof modelSchema> | undefined;
 
-/** Loaded on first use, in one file: few of those who load the judges judge by words, and the package's modules are 331. */
+/** Loaded on first use, in one file: the package has 331 modules, and few callers need it. */
 function model(): z.infer<typeof modelSchema> {
   read ??= modelSchema.parse((createRequire(import.meta.url)('compromise/two') as typeof nlp).model());
   return read;

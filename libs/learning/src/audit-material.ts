@@ -1,4 +1,4 @@
-/** What judges are given, made from documents as they are prepared: sentences as numbers, words worth an attack, and fixed lists of what is tried. */
+/** Makes what attacks are given from documents: numbers, words worth an attack, and fixed lists. */
 import type { PreparedDocument, PreparedSentence, ReplacementMaterial } from '#encoding';
 import { beginIdFor, type IobScheme, labelIndexOf, outsideId } from '#labels';
 import { type AttackList, type AuditMaterial, outsideList } from '#privacy-audit';
@@ -31,7 +31,7 @@ export interface AuditSource {
   readonly listLength: number;
 }
 
-/** What judges are given. */
+/** Makes what attacks are given. */
 export function auditMaterialOf(source: AuditSource): AuditMaterial {
   const { documents, table, neighbours, scheme, language } = source;
   const sentences = documents.flatMap((document) => document.sentences);
@@ -82,8 +82,8 @@ const documentsOf = (documents: readonly PreparedDocument[]): number[] =>
   documents.flatMap((document, index) => document.sentences.map(() => index));
 
 /**
- * Patients and sites, where ids of notes name them: `220-03` is the third note of a patient in the i2b2 corpora, `northgate-7-000001`
- * a note of a synthetic hospital. A corpus of one patient or site has no such groups.
+ * Patients and sites by ids of notes: `220-03` is the third note of a patient (i2b2), `northgate-7-000001`
+ * one of a synthetic hospital. Absent where there is a single one.
  */
 function groupsOf(documents: readonly PreparedDocument[]): Pick<AuditMaterial, 'patientOf' | 'siteOf'> {
   const grouped = (pattern: RegExp): readonly number[] | undefined => {
@@ -97,7 +97,7 @@ function groupsOf(documents: readonly PreparedDocument[]): Pick<AuditMaterial, '
   return { ...(patientOf && { patientOf }), ...(siteOf && { siteOf }) };
 }
 
-/** A language model of words with a label, each judged by the other documents. */
+/** A language model of labelled words; of each place by the other documents. */
 function priorOf(
   sentences: readonly PreparedSentence[],
   {
@@ -150,7 +150,7 @@ function rareWords(documents: readonly PreparedDocument[]): ReadonlySet<string> 
   return new Set([...counts].flatMap(([word, count]) => (count <= rareDocuments ? [word] : [])));
 }
 
-/** Every distinct word of a label, in alphabetical order: a list depends on which words there are, not on where. */
+/** Distinct words of each label in alphabetical order, so that lists do not depend on places. */
 function wordsByLabel(
   sentences: readonly PreparedSentence[],
   isTarget: AuditMaterial['isTarget'],

@@ -40,9 +40,9 @@ export interface ReleaseAudit {
   readonly targetsMax?: number;
   /** Leaves out J3, J4 and J5, which train networks and are not gated. */
   readonly withoutAdversaries?: boolean;
-  /** Leaves out J6, which takes most of the time without adversaries and needs more documents than a quick audit has. */
+  /** Leaves out J6, the slowest without adversaries, which needs more documents than a quick audit has. */
   readonly withoutLinkage?: boolean;
-  /** Those of the game, for J4; without them it reads "not asked". */
+  /** Those of adversarial training, for J4; without them it reads "not asked". */
   readonly adversaries?: GameAdversaries | undefined;
   readonly engine: Engine;
   readonly threads: number;
@@ -55,8 +55,8 @@ export interface ReleaseAudit {
 }
 
 /**
- * The documents of those given that an audit reads: as many as the thresholds' version says, by the least digests of their text, in the
- * order in which they came. So nobody chooses among them, or by their order.
+ * The documents of those given that an audit reads: as many as the thresholds' version says, by the least
+ * digests of their text, in the order in which they came. So nobody chooses among them, or by their order.
  */
 export function auditedDocuments<
   Document extends { readonly tokenized: { readonly note: { readonly text: string } } },
@@ -66,7 +66,7 @@ export function auditedDocuments<
   return last === undefined ? documents : documents.filter((_, at) => (digests[at] ?? '') <= last);
 }
 
-/** Where every audit draws from: fixed by the thresholds' version, so that nobody tries seeds until one passes. */
+/** The stream of every audit, fixed by the thresholds' version, so that nobody tries seeds. */
 export function auditRandom(): SeededRandom {
   return createSeededRandom(`audit by thresholds ${gateThresholds.version}`);
 }
@@ -105,7 +105,7 @@ export interface WordReading {
   readonly input: TokenEmbeddings;
 }
 
-/** How a representer reads words: those of `cells` where it has some, with forms and casing as its manifest says. Fails with CELLS_DO_NOT_FIT. */
+/** How a representer reads words: by `cells`, forms and casing. Fails with CELLS_DO_NOT_FIT. */
 export function readWords(
   words: EmbeddingTable,
   { readsCasing, formSize }: Pick<RepresenterManifest, 'readsCasing' | 'formSize'>,
@@ -132,7 +132,7 @@ export interface ReadDocuments {
   readonly threads: number;
 }
 
-/** What judges are given of documents: as they are, and with surrogates as a site sends them. */
+/** What attacks are given of documents: as they are, and with surrogates as a site sends them. */
 export async function materialOfDocuments({
   documents,
   reading: { words, table, input },
@@ -179,7 +179,7 @@ export interface PulledAuditOptions {
 /** Words of a label, at most: of twice as many documents as a figure of hits needs to clear somebody. */
 const targetsDefault = 100;
 
-/** Words of an attack list: the headline tries 1,000, and a quick audit draws the others of a label from as many more. */
+/** Words of an attack list: the headline tries 1,000, and a quick audit draws from as many more. */
 const listLength = 2_000;
 
 /** Audits what was pulled; undefined: no public corpus for it comes with the program. */
@@ -189,9 +189,9 @@ export type AuditPulled = (
 ) => Promise<AuditReport | undefined>;
 
 /**
- * J1, J2 and the controls of the quick budget, without adversaries that are trained and without linkage, fixed like corpus and seed with the
- * version of the thresholds. Equal files give an equal report. Undefined where no corpus of the representer's language and label set comes with the program. Fails
- * with KERNELS_MODEL_*, CELLS_* and what opening the table can fail with.
+ * The quick audit without trained adversaries and linkage; corpus and seed are fixed by the thresholds'
+ * version, so equal files give equal reports. Undefined where the program has no corpus of the language and
+ * label set. Fails with KERNELS_MODEL_*, CELLS_* and what opening the table can fail with.
  */
 export const auditPulled: AuditPulled = async (files, options) => {
   const { manifest } = files;

@@ -1,8 +1,8 @@
-/** Contexts without words: where identifiers stand, told by the two vectors before them. Spherical k-means (Dhillon and Modha 2001). */
+/** Contexts of identifiers by the two vectors before them. Spherical k-means (Dhillon and Modha 2001). */
 import type { SeededRandom } from '#foundation';
 import type { TrainingSentence } from '#training';
 
-/** Enough that what stands before names, dates and numbers falls apart, few enough that each has tokens to count. */
+/** Enough to part names, dates and numbers, few enough for each to have tokens. */
 const contextCount = 32;
 
 /** Rounds after which clusters of a few thousand vectors no longer move. */

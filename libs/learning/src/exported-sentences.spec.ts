@@ -21,7 +21,7 @@ beforeAll(() => {
   frozen = { onnx: exportRepresenter(store, settings), deviations: { input: [], output } };
 });
 
-/** `count` sentences of 4 to 6 tokens; sentence s carries its number in its casing ids (base 7), to be told again. */
+/** `count` sentences of 4 to 6 tokens; casing ids spell the number of the sentence in base 7. */
 function buildSentences(count: number): TrainingSentence[] {
   return Array.from({ length: count }, (_, s) => {
     const length = 4 + (s % 3);

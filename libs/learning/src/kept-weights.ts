@@ -1,4 +1,4 @@
-/** Weights of networks in JSON, as files beside a representer: its adversaries, for J4, and the public de-identifier. Neither goes to a site. */
+/** Weights in JSON beside a representer: its adversaries, for J4, and the public de-identifier. */
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ function numbersOf(base64: string): Float32Array {
   return new Float32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
 }
 
-/** The content of a file beside a representer, whose name is `value`. Fails with SETTING_INVALID when it is not as it was written. */
+/** The content of the file named `value`. Fails with SETTING_INVALID on anything but what was written. */
 function readAsWritten<Content>(
   schema: z.ZodType<Content>,
   text: string,
@@ -58,7 +58,7 @@ export function encodeAdversaries({ hidden, weights }: GameAdversaries): string 
   return `${JSON.stringify({ formatVersion: 1, hidden, weights: encodeWeights(weights) })}\n`;
 }
 
-/** Reads them; nothing where there are none. Fails with SETTING_INVALID when the file is damaged, and with FILE_*. */
+/** Reads them; nothing without the file. Fails with SETTING_INVALID when it is damaged, and FILE_*. */
 export async function readAdversaries(folder: string): Promise<GameAdversaries | undefined> {
   const text = await readTextFile(join(folder, adversariesFileName)).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'FILE_NOT_FOUND') return undefined;

@@ -1,4 +1,4 @@
-/** A small language model of identifiers: how likely a word is between its neighbours, by what other documents say. */
+/** A small language model of identifiers: words between their neighbours, counted in other documents. */
 
 /** A word of an identifier where it stands. */
 export interface WordPlace {
@@ -18,10 +18,11 @@ export interface LanguageModel {
 }
 
 /**
- * Counts words by label, by label and left neighbour, by label and right neighbour, and by all three. Each count is mixed with the next
- * shorter context as Witten and Bell (1991) do, P(w | h) = (c(h, w) + T(h) · P(w | shorter)) / (c(h) + T(h)) with T(h) the different words
- * that followed h: the two neighbours have the mean of left and right below them, these the label alone, and that all words alike.
- * Counts of a place's own document are taken off.
+ * Counts words by label, by label and left neighbour, by label and right neighbour, and by all three. Each
+ * count is mixed with the next shorter context as Witten and Bell (1991) do, P(w | h) = (c(h, w) + T(h) · P(w
+ * | shorter)) / (c(h) + T(h)) with T(h) the different words that followed h: the two neighbours have the mean
+ * of left and right below them, these the label alone, and that all words alike. Counts of a place's own
+ * document are taken off.
  */
 export function countWordsAt(
   places: Iterable<WordPlace & { /** Its number. */ readonly word: number }>,
@@ -38,7 +39,10 @@ export function countWordsAt(
     probabilities: (place, words) => {
       const of = (key: string) => othersOf(counts.get(key), place.document);
       const { label, left, right, both } = contextsOf(place);
-      const [byLabel, byLeft, byRight, byBoth] = [of(label), of(left), of(right), of(both)];
+      const byLabel = of(label);
+      const byLeft = of(left);
+      const byRight = of(right);
+      const byBoth = of(both);
       return Float64Array.from(words, (word) => {
         const ofLabel = mixed(byLabel, word, 1 / words.length);
         const ofOne = (mixed(byLeft, word, ofLabel) + mixed(byRight, word, ofLabel)) / 2;

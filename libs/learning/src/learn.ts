@@ -1,4 +1,4 @@
-/** A representer is trained and frozen, sentences are exported through it, and a de-identifier learns from them. */
+/** Trains and freezes a representer, exports sentences through it, and trains a de-identifier on them. */
 import { adversaryNames, adversaryPrefix } from '#adversary';
 import { type Deidentifier, deidentifierPrefix, exportDeidentifier, openDeidentifier } from '#deid-model';
 import {
@@ -23,7 +23,7 @@ import {
 } from '#training';
 import type { PublicDeidentifier } from './kept-weights.js';
 
-/** Embedded sentences with what may stand in the place of their PHI tokens, as training and judges take them. */
+/** Embedded sentences with replacements of their PHI tokens, as training and attacks take them. */
 export function trainingCorpusOf(material: ReplacementMaterial): TrainingCorpus {
   const alike = lookalikeReplacements(material);
   return {
@@ -38,7 +38,7 @@ export type RepresenterLearning = Omit<Parameters<typeof trainRepresenter>[0], '
   readonly threads: number;
 };
 
-/** A representer after its training: what sites are given, and how it came to be. Its own weights stay behind. */
+/** A trained representer: the frozen file, and how it came to be. Its own weights stay behind. */
 export interface LearntRepresenter {
   readonly frozen: FrozenRepresenter;
   readonly networks: NetworkSettings;
@@ -102,7 +102,7 @@ export async function exportSentences(
   return { sentences: received, bytes, tokens };
 }
 
-/** What a de-identifier learns from: all that its training takes, and the cores that the exported file may use. */
+/** What training a de-identifier takes, and the cores for the exported file. */
 export type DeidentifierLearning = Parameters<typeof trainDeidentifier>[0] & { readonly threads: number };
 
 /** A de-identifier at work, its file, and how it was trained. */

@@ -23,8 +23,8 @@ export interface MembershipQuestion {
 }
 
 /**
- * Trains a release and a reference on a third of the documents each, and asks of the first which third it saw; the last third nobody
- * saw. Vectors are those that sites upload, noise and float16 included. Reads "not asked" of fewer than 12 documents.
+ * Trains a release and a reference on a third of the documents each, and attacks the release with its third
+ * and the last. Vectors are those that sites upload. Reads "not asked" below 12 documents.
  */
 export async function askTrainedRelease(
   material: AuditMaterial,
@@ -38,17 +38,22 @@ export async function askTrainedRelease(
     const own = new Set(documents.filter((_, index) => index % 3 === at));
     return uploaded.filter(({ document }) => own.has(document));
   };
-  const [members, others, outside] = [third(0), third(1), third(2)];
+  const members = third(0);
+  const others = third(1);
+  const outside = third(2);
   const train = async (pool: readonly Uploaded[], name: string): Promise<Uint8Array> => {
     const settings = settingsOf(material, question.frozen);
-    // Nobody holds back documents to stop by: a release that learns for all epochs remembers as much as one can
+    // No early stopping: a release that learns for all epochs remembers the most
     const source = createMemorySource(
       pool.map(({ sentence }) => sentence),
       32,
     );
     const { deidentifier, onnx } = await learnDeidentifier({
-      ...{ engine: question.engine, threads: question.threads, settings },
-      ...{ training: source, validation: source },
+      engine: question.engine,
+      threads: question.threads,
+      settings,
+      training: source,
+      validation: source,
       schedule: { epochsMax: 30, patience: 30 },
       average: { smoothing: 0.9, decayFrom: 0.5 }, // few steps: an average that forgets sooner
       random: random.fork(`release ${name}`),
@@ -56,7 +61,8 @@ export async function askTrainedRelease(
     await deidentifier.close();
     return onnx;
   };
-  const [release, reference] = [await train(members, 'asked'), await train(others, 'reference')];
+  const release = await train(members, 'asked');
+  const reference = await train(others, 'reference');
   const asked = [
     ...members.map((each) => ({ ...each, isMember: true })),
     ...outside.map((each) => ({ ...each, isMember: false })),
@@ -64,7 +70,7 @@ export async function askTrainedRelease(
   return judge(asked, { release, reference, ...question });
 }
 
-/** A release that is there: whether sentences of `members`, which its pool had, are told from those of the audit's documents. */
+/** Membership in a given release: whether sentences of its pool are told from the audit's. */
 export async function askGivenRelease(
   { members, outside }: Readonly<Record<'members' | 'outside', AuditMaterial>>,
   { release, ...question }: MembershipQuestion & { readonly release: Uint8Array },
@@ -82,16 +88,17 @@ export async function askGivenRelease(
 const askedOfPool = 1_000;
 
 /**
- * A release that was just trained: whether sentences of `members`, which it was trained on, are told from those of `outside`, which decided
- * nothing. Frames name no documents, so every sentence counts as a document of its own: the interval is narrower than one by document,
- * and both kinds may come from one document, which makes them harder to tell apart.
+ * Whether sentences of `members`, which trained a release, are told from those of `outside`. Frames name no
+ * documents, so each sentence counts as one: the interval is too narrow, and the kinds are harder to tell
+ * apart.
  */
 export async function askPool(
   { members, outside }: Readonly<Record<'members' | 'outside', BatchSource>>,
   question: Pick<MembershipQuestion, 'threads' | 'random'> & { readonly release: Uint8Array },
 ): Promise<Figures> {
   const { random } = question;
-  const [seen, unseen] = [await someOf(members, random), await someOf(outside, random)];
+  const seen = await someOf(members, random);
+  const unseen = await someOf(outside, random);
   const asked = [
     ...seen.map((sentence) => ({ sentence, isMember: true })),
     ...unseen.map((sentence) => ({ sentence, isMember: false })),
@@ -116,7 +123,7 @@ interface Uploaded {
   readonly document: number;
 }
 
-/** One document at a time: an upload shuffles its sentences, and the question needs to know whose they are. */
+/** One document at a time: an upload shuffles sentences, and the attack needs to know whose they are. */
 async function uploadOf(
   { corpus, documentOf, labels }: AuditMaterial,
   { frozen, threads, random }: MembershipQuestion,
@@ -125,7 +132,9 @@ async function uploadOf(
   for (const document of new Set(documentOf)) {
     const own = corpus.sentences.filter((_, at) => documentOf[at] === document);
     const { sentences } = await exportSentences(own, {
-      ...{ frozen, threads, labelCount: labelIdCountOf(labels.length) },
+      frozen,
+      threads,
+      labelCount: labelIdCountOf(labels.length),
       random: random.fork(`upload ${document}`),
     });
     uploaded.push(...sentences.map((sentence) => ({ sentence, document })));
@@ -153,16 +162,22 @@ async function judge(
   { release, reference, threads, random }: Judged,
 ): Promise<Figures> {
   const sentences = asked.map(({ sentence: { vectors, casingIds, labelIds } }) => ({
-    ...{ representation: vectors, casingIds, labelIds },
+    representation: vectors,
+    casingIds,
+    labelIds,
   }));
   const lossesOf = async (onnx: Uint8Array): Promise<Float64Array> => {
     const opened = await openSentenceLosses(onnx, { threads });
     return await opened.of(sentences).finally(() => opened.close());
   };
-  const [losses, expected] = [await lossesOf(release), reference && (await lossesOf(reference))];
+  const losses = await lossesOf(release);
+  const expected = reference && (await lossesOf(reference));
   const found = asked.map(
     ({ document, isMember, sentence }, at): AskedSentence => ({
-      ...{ document, isMember, labelIds: sentence.labelIds, loss: losses[at] ?? 0 },
+      document,
+      isMember,
+      labelIds: sentence.labelIds,
+      loss: losses[at] ?? 0,
       ...(expected && { referenceLoss: expected[at] ?? 0 }),
     }),
   );

@@ -1,4 +1,4 @@
-/** How well a de-identifier does on a pool: i2b2 measures and exact spans. The text is unknown, so each token counts as a word. */
+/** Scores of a de-identifier on a pool: i2b2 measures and exact spans, each token as one word. */
 import type { Deidentifier } from '#deid-model';
 import {
   addCounts,
@@ -27,7 +27,7 @@ import type { BatchSource } from '#training';
 /** What labels: the exported file. */
 type Labelling = Pick<Deidentifier, 'label'>;
 
-/** i2b2 labels are scored as the official script does; corpora that were not made after HIPAA count every label. */
+/** i2b2 labels are scored as the official script does; other sets count every label. */
 export function scoringOf(labelSet: LabelSet): ScoringScheme {
   return labelSet.name === 'i2b2' ? i2b2Scheme : scoringSchemeOf(labelSet, 'every-label');
 }
@@ -53,8 +53,8 @@ export interface PoolScores {
 }
 
 /**
- * Scores sentences of a pool: all together, by the measures of `HeldOutScores`, and those of each site. Tokens are the tokeniser's,
- * punctuation included, and spans end with their sentence: a document has spans that go on. Fails with EVALUATION_NO_DOCUMENTS.
+ * Scores sentences of a pool, together and by site. Tokens include punctuation, and spans end with their
+ * sentence. Fails with EVALUATION_NO_DOCUMENTS.
  */
 export async function scorePool(
   pool: readonly NumberedSentences[],
@@ -91,7 +91,9 @@ function heldOutScores(
   bySiteNumber: readonly NumberedScores[],
 ): HeldOutScores {
   const of = (measure: string) => i2b2.scores[measure] ?? { f1Micro: 0, precisionMicro: 0, recallMicro: 0 };
-  const [token, binary, hipaa] = [of('Token'), of('Binary Token'), of('Binary HIPAA Token')];
+  const token = of('Token');
+  const binary = of('Binary Token');
+  const hipaa = of('Binary HIPAA Token');
   return {
     heldOutTokenF1: token.f1Micro,
     heldOutTokenPrecision: token.precisionMicro,

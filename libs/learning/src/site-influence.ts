@@ -1,6 +1,6 @@
 /**
- * What each site does to a pool, before anything is promoted: small trainings with and without it, told by label and context, and the
- * sentences in which it leaves unlabelled what all the others would label. Numbers of sites stand for sites; no text anywhere.
+ * What each site does to a pool: small trainings with and without it, compared by label and context, and the
+ * sentences in which it leaves unlabelled what all others would label. Sites are numbers; there is no text.
  */
 import { type Deidentifier, exportDeidentifier, openDeidentifier } from '#deid-model';
 import { mcnemarTest } from '#evaluation';
@@ -46,7 +46,7 @@ export interface InfluenceAt {
 /** What a site does. */
 export interface SiteInfluence {
   readonly siteNumber: number;
-  /** Its sentences to train on, and those set aside because the others would label what it leaves unlabelled. */
+  /** Its training sentences, and those set aside because others would label what it leaves unlabelled. */
   readonly sentences: number;
   readonly setAside: number;
   /** Where the others find most more without it, if chance does not explain it; absent otherwise. */
@@ -63,15 +63,15 @@ export interface PoolInfluence {
 const sitesMin = 3;
 
 /**
- * Sentences of one small training, over all sites: with K sites there are K + 1 trainings of this size, each for {@link epochs} epochs, so
- * that thirty sites cost less than half of what the candidate of 120,000 sentences does.
+ * Sentences of one small training over all sites. K sites need K + 1 trainings of {@link epochs} epochs:
+ * thirty cost less than half of a candidate of 120,000 sentences.
  */
 const sentencesMax = 12_000;
 
-/** From the public de-identifier a few epochs suffice; from scratch they do not, and few sentences are disputed. */
+/** Few epochs suffice from the public de-identifier, not from scratch, and few sentences are disputed. */
 const epochs = 3;
 
-/** What the training without a site must be this sure of before a sentence that has no label there is set aside. */
+/** Confidence from which a token without a label there sets its sentence aside. */
 const disputedFrom = 0.5;
 
 /** Contexts with fewer tokens are left out: chance makes large differences of few. */
@@ -81,8 +81,8 @@ const tokensMin = 10;
 const significance = 0.001;
 
 /**
- * Trains with all sites and without each, on a part of the pool in which no site has more than half. Below three sites nothing is asked
- * and nothing set aside.
+ * Trains with all sites and without each, on a part of the pool in which no site has more than half. Below
+ * three sites nothing is asked and nothing set aside.
  *
  * **Guarantees**
  * | guarantee | how |
@@ -117,9 +117,11 @@ export async function measureInfluence(question: InfluenceQuestion): Promise<Poo
   for (const judge of judges.values()) await judge.close();
   const training: SentenceChoice = (frame) =>
     parts.training(frame).filter((position) => disputed.get(frame.digest)?.has(position) !== true);
-  const [before, after] = [countBySite(frames, parts.training), countBySite(frames, training)];
+  const before = countBySite(frames, parts.training);
+  const after = countBySite(frames, training);
   const bySite = siteNumbers.map((siteNumber): SiteInfluence => {
-    const [sentences, left] = [before.get(siteNumber) ?? 0, after.get(siteNumber) ?? 0];
+    const sentences = before.get(siteNumber) ?? 0;
+    const left = after.get(siteNumber) ?? 0;
     const at = worst.get(siteNumber);
     return { siteNumber, sentences, setAside: sentences - left, ...(at === undefined ? {} : { worst: at }) };
   });
@@ -239,7 +241,7 @@ function findWorst(
   return gains.sort((one, other) => gainOf(other) - gainOf(one))[0];
 }
 
-/** Sentences with a token that their site leaves unlabelled and that the training without it takes for an identifier, by frame. */
+/** By frame, sentences with a token that the training without their site takes for an identifier. */
 async function findDisputed(
   frames: readonly PoolFrame[],
   choose: SentenceChoice,

@@ -1,7 +1,7 @@
 /**
- * What an attack of the audit is. It is given the bytes of `representer.onnx` and the noise of its manifest, as a site is, and nothing
- * else, no weights and no settings of its training; it says what it could tell, and whether it could tell anything. Equal files,
- * material and streams give equal figures. Fails with KERNELS_MODEL_* when the file is none, or the noise does not fit it.
+ * An attack of the audit. It is given what a site is given, the bytes of `representer.onnx` and its noise,
+ * never weights or settings; it says what it could tell, and with what power. Equal files, material and
+ * streams give equal figures. Fails with KERNELS_MODEL_*.
  */
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
@@ -10,7 +10,7 @@ import type { AuditMaterial } from './material.js';
 import type { AuditSteps } from './steps.js';
 import type { Subject } from './subject.js';
 
-/** An attack as readers know it. Its name has a title and a meaning in `figureMeanings` of `libs/protocol`. */
+/** What readers learn of an attack. `figureMeanings` of `libs/protocol` has its titles and meanings. */
 export interface AttackDescription<Name extends AttackName = AttackName> {
   readonly name: Name;
   /** Title and meaning of the figures that it reports, by pattern of their ids. */

@@ -22,7 +22,7 @@ type BudgetOf<Name extends AuditAttackName> = Parameters<(typeof list)[Name]['ru
 /** Budgets of the attacks that an audit runs; one that is left out is not run. */
 export type AttackBudgets = { readonly [Name in AuditAttackName]?: BudgetOf<Name> };
 
-/** By name. A name that the table of meanings has and this list lacks, or the other way round, does not compile. */
+/** By name. A name that only the table of meanings or only this list has does not compile. */
 export const attacks: { readonly [Name in AuditAttackName]: Attack<Name, BudgetOf<Name>> } = list;
 
 /** Every attack as readers know it. */

@@ -35,7 +35,7 @@ export interface AuditWatch {
   /** Monotonous milliseconds. */
   readonly clock: () => number;
   readonly say?: (line: string) => void;
-  /** Opens what was kept of an audit, which the digest names: equal digests, equal steps. Left out: every step is run. */
+  /** Opens the kept steps of the audit with this digest. Left out: every step is run. */
   readonly openKept?: (digest: string) => StepStore;
 }
 
@@ -47,8 +47,8 @@ export interface AuditPlan {
 }
 
 /**
- * Attacks a shipped file, or raw vectors. Equal files, material, budgets and streams give equal figures. Fails with KERNELS_MODEL_*
- * when the file is none, or the noise does not fit it.
+ * Attacks a shipped file, or raw vectors. Equal files, material, budgets and streams give equal figures.
+ * Fails with KERNELS_MODEL_* when the file is none, or the noise does not fit it.
  */
 export function auditShipped(
   shipped: Shipped,
@@ -106,8 +106,8 @@ async function runAttack<Name extends AuditAttackName>(
 }
 
 /**
- * J1 in short, by the quick budget with at most so many words of each label; nothing where too few words were attacked. Fails with
- * KERNELS_MODEL_*.
+ * J1 in short, by the quick budget with at most so many words of each label; nothing where too few words were
+ * attacked. Fails with KERNELS_MODEL_*.
  */
 export function auditWords(
   shipped: Shipped,
@@ -122,8 +122,8 @@ export function auditWords(
 }
 
 /**
- * Of everything that decides what steps find, but for replacements, which are functions: those of equal words are equal as long as
- * the manifest's number of neighbours is.
+ * Of everything that decides what steps find, but for replacements, which are functions: those of equal words
+ * are equal as long as the manifest's number of neighbours is.
  */
 function digestOf(
   shipped: Shipped,

@@ -1,4 +1,4 @@
-/** Cases of which the right verdict is known. One that comes out wrong makes the whole audit INVALID: the judges cannot be believed. */
+/** Cases of which the right verdict is known. A wrong one makes the audit INVALID. */
 import type { SeededRandom } from '#foundation';
 import type { AuditControl, ControlId } from '#protocol';
 import { attackTarget } from './attacks/words/attack.js';
@@ -12,8 +12,8 @@ import { thresholds } from './thresholds.js';
 const size = 100;
 
 /**
- * The posterior is a mean over few looks, each at a candidate drawn anew: one of a crowded cell reads 1 in 40, one of its own reads 1. So
- * many standard errors count as the draw's doing; hits, which no draw enters, are compared as they are.
+ * Standard errors that a posterior may miss by: it is a mean over few drawn candidates, of crowded cells or
+ * not. Hits are compared as they are.
  */
 const looksApart = 4;
 
@@ -37,7 +37,7 @@ export async function runControls(
   const blind = await read(pureNoise(subject));
   const planted = await read(withLeak(subject, leakSize));
   const least = thresholds.powerLeast;
-  // Of words that are the same bytes nobody can name one: over vocabulary cells all that can be found is less than everything
+  // Words with equal bytes cannot be told apart, so the best result over cells is below 1
   const isBroken = ({ hits, posterior, error }: typeof raw): boolean =>
     hits >= least * raw.best.hits && posterior + looksApart * error >= least * raw.best.posterior;
   const clouds = random.fork('clouds');
@@ -53,7 +53,7 @@ export async function runControls(
   return Object.entries(passed).map(([id, isPassed]) => ({ id, passed: isPassed }));
 }
 
-/** Controls are of vectors: casing, which leaves in the clear, rules words out under any noise, and chance would differ from word to word. */
+/** Controls ignore casing: it rules words out under any noise, and chance would vary by word. */
 function withoutClear(material: AuditMaterial): AuditMaterial {
   const lists = [...material.lists].map(
     ([beginId, list]) => [beginId, { ...list, clear: new Int32Array(list.clear.length) }] as const,
@@ -65,8 +65,8 @@ function withoutClear(material: AuditMaterial): AuditMaterial {
 type Found = Readonly<Record<'posterior' | 'hits', number>>;
 
 /**
- * Five times what blind guessing finds, or half of what anybody could where that is less: words of one cell are the same bytes with the
- * leak, too, and lists by type have most of their words in few cells.
+ * Five times what blind guessing finds, or half of what anybody could where that is less: words of one cell
+ * are the same bytes with the leak, too, and lists by type have most of their words in few cells.
  */
 export function isLeakFound(planted: Found, best: Found): boolean {
   const isEnough = (found: number, most: number): boolean => found > Math.min(5 / size, most / 2);
@@ -91,7 +91,10 @@ async function attackSome(
   material: AuditMaterial,
   { targets, isShuffled, random }: ControlAttack,
 ) {
-  let [posterior, squared, hits, attacked] = [0, 0, 0, 0];
+  let posterior = 0;
+  let squared = 0;
+  let hits = 0;
+  let attacked = 0;
   const best = { hits: 0, rows: 0 };
   const plan = { sizes: [size], part: 'first', looks: 2, inputDraws: 1, isShuffled } as const;
   const quiet = { ...subject, inputStdDev: new Float32Array(0) };
@@ -114,26 +117,29 @@ async function attackSome(
     hits: hits / count,
     targets: attacked,
     /**
-     * What the best attacker reads where there is no noise: of hits one in as many candidates as have the target's own row; of the posterior
-     * that, or the share of different rows where targets are rarer words than candidates.
+     * The best result without noise: for hits one in the candidates with the row of the target, for the
+     * posterior that or the share of different rows, whichever is less.
      */
     best: { hits: best.hits / count, posterior: Math.min(best.hits, best.rows) / count },
   };
 }
 
 /**
- * J1 on a cloud of 1,000 candidates, every two of them one or two deviations apart, against ∫ φ(x − s) Φ(x)^999 dx, s = distance / √2
- * (computed in `word/clouds.spec.ts`): 0.797 % and 4.155 %.
+ * J1 on a cloud of 1,000 candidates, every two of them one or two deviations apart, against ∫ φ(x − s)
+ * Φ(x)^999 dx, s = distance / √2 (computed in `word/clouds.spec.ts`): 0.797 % and 4.155 %.
  */
 function readsCloud(
   { distance, optimum }: { readonly distance: number; readonly optimum: number },
   random: SeededRandom,
 ): boolean {
-  const [looks, count] = [600, 1000];
+  const looks = 600;
+  const count = 1000;
   const length = distance / Math.SQRT2;
-  const [noise, evidence] = [new Float32Array(count), new Float64Array(count)];
+  const noise = new Float32Array(count);
+  const evidence = new Float64Array(count);
   const squares = new Float64Array(count);
-  let [sum, squared] = [0, 0];
+  let sum = 0;
+  let squared = 0;
   for (let look = 0; look < looks; look += 1) {
     random.fillGaussian(noise);
     const truth = random.integer(count);

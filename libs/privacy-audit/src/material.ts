@@ -7,7 +7,7 @@ import type { TrainingCorpus } from '#training';
 /** The sentences of documents, and whose they are. */
 export interface GroupedSentences {
   readonly corpus: TrainingCorpus;
-  /** Of each sentence: judges split and count by document. */
+  /** Of each sentence: attacks split and count by document. */
   readonly documentOf: readonly number[];
   /** The patient of each sentence, where the corpus says whose notes they are. */
   readonly patientOf?: readonly number[];
@@ -19,17 +19,17 @@ export interface GroupedSentences {
 export interface AuditMaterial extends GroupedSentences {
   /** Which public documents these are, for the report. */
   readonly corpusName: string;
-  /** The same documents as a site sends them, with surrogates in place of what is labelled, each drawn afresh; absent: nobody made them. */
+  /** The same documents as a site sends them, with fresh surrogates; absent: none were made. */
   readonly deployed?: GroupedSentences;
   /** Whether a token is worth an attack: it holds a letter or a digit, and has a label or is rare. */
   isTarget(sentence: number, token: number): boolean;
-  /** A number for the word of a token, the same wherever it stands; words that have always had one vector are one word. */
+  /** The number of a token's word, the same everywhere; words with one vector are one word. */
   wordAt(sentence: number, token: number): number;
-  /** What leaves in the clear of a token, as lists number it: two words of different numbers are told apart without a look at a row. */
+  /** The number of what leaves in the clear of a token; different numbers are told apart at sight. */
   clearAt(sentence: number, token: number): number;
   /**
-   * How likely a language model finds the token's own word and each word of its label's list there, from the words around it and from how
-   * often a word stands in other documents; no document is judged by a model that read it. Absent: nobody made a model.
+   * Probabilities of the token's own word and of its list there under a language model that read other
+   * documents only. Absent: there is no model.
    */
   readonly priorAt?: (sentence: number, token: number) => CandidatePrior;
   /** By the id of a `B-` tag; {@link outsideList} is that of words that nobody labelled. */
@@ -46,8 +46,8 @@ export interface CandidatePrior {
 }
 
 /**
- * Words that an attacker tries for tokens of one label: of the same type, the same for every system, whatever its N. A smaller list is
- * the beginning of a larger one.
+ * Words that an attacker tries for tokens of one label: of the same type, the same for every system, whatever
+ * its N. A smaller list is the beginning of a larger one.
  */
 export interface AttackList {
   /** Rows of different words; words of one cell have equal rows. Shape: (n, `wordSize`) */
@@ -56,14 +56,14 @@ export interface AttackList {
   readonly words: Int32Array;
   /** What leaves of each word in the clear: its casing, and how sentences are split around it. Shape: (n) */
   readonly clear: Int32Array;
-  /** What leaves of each word, row and clear: equal numbers for words that nobody can tell apart. Shape: (n) */
+  /** Row and clear of each word, numbered; equal for words that nobody can tell apart. Shape: (n) */
   readonly outputs: Int32Array;
   /**
-   * 1 for a word of the label's type: of the corpus, of a maintained list, or a number of the shape of one; 0 for a word that only lies
-   * near them and fills the list. Shape: (n)
+   * 1 for a word of the label's type: of the corpus, of a maintained list, or a number of the shape of one; 0
+   * for a word that only lies near them and fills the list. Shape: (n)
    */
   readonly ofType: Uint8Array;
-  /** Numbers of a row, all that the representer reads of a token, or the first ones: what stands behind them belongs to the place. */
+  /** Numbers of a row that belong to the word; those behind them belong to the place. */
   readonly wordSize: number;
   /** SHA-256 of the words in their order. */
   readonly digest: string;
@@ -100,13 +100,14 @@ function partOf(material: AuditMaterial, documents: ReadonlySet<number>): AuditM
   };
 }
 
-/** Documents for judges that learn: to train on, to choose by, and to be scored on. */
+/** Documents for attacks that learn: to train on, to validate, and to test. */
 export function splitMaterial(
   material: AuditMaterial,
   random: SeededRandom,
 ): Readonly<Record<'training' | 'validation' | 'heldOut', AuditMaterial>> {
   const documents = shuffle([...new Set(material.documentOf)], random);
-  const [trained, chosen] = [Math.round(0.5 * documents.length), Math.round(0.65 * documents.length)];
+  const trained = Math.round(0.5 * documents.length);
+  const chosen = Math.round(0.65 * documents.length);
   const part = (from: number, to?: number) => partOf(material, new Set(documents.slice(from, to)));
   return { training: part(0, trained), validation: part(trained, chosen), heldOut: part(chosen) };
 }

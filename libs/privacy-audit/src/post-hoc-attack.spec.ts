@@ -9,7 +9,7 @@ import { trainWordDecoder } from './attacks/decoder/word-decoder.js';
 import { createPostHocAttack, reportPostHocAttack } from './post-hoc-attack.js';
 import { buildShipped, makeConstant, makeIdentity, tinyBudgets } from './testing/tiny-audit.js';
 
-/** At this budget T2 sees most of what there is to see of 300 sentences after ten epochs; T1 takes twenty to see something. */
+/** Enough for T2 to see most of 300 sentences after ten epochs; T1 needs twenty. */
 const strong = { epochs: 10, sentencesPerBatch: 6, hidden: 24 };
 
 describe('the post-hoc attack', () => {
@@ -133,7 +133,7 @@ describe('reportPostHocAttack', () => {
 const size = tinySizes.embeddingSize;
 
 describe('T1', () => {
-  /** Names are one unit vector and their replacements the opposite one: nobody who looks could overlook it. */
+  /** Names are one unit vector and their replacements its opposite: hard to overlook. */
   function plainCorpus(count: number, seed: number): TrainingCorpus {
     const random = createSeededRandom(`plain ${seed}`);
     const name = Float32Array.of(1, 0, 0, 0, 0);

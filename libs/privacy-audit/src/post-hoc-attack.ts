@@ -1,4 +1,4 @@
-/** The post-hoc attack: T1 and T2, trained from scratch on what a frozen file lets them see. J3 of an audit tries harder. */
+/** The post-hoc attack: T1 and T2, trained from scratch on a frozen file. J3 tries harder. */
 import { type AdversaryName, resolveAdversarySettings } from '#adversary';
 import { accuracyOfPairs } from '#evaluation';
 import { invariant, type SeededRandom } from '#foundation';
@@ -34,18 +34,18 @@ export interface PostHocBudget {
 export interface PairScore {
   readonly correct: number;
   readonly pairs: number;
-  /** The same by held-out sentence: pairs of one sentence share most of their tokens and are no independent trials. */
+  /** The same by held-out sentence: pairs of one sentence share tokens and are not independent. */
   readonly bySentence: readonly { readonly successes: number; readonly trials: number }[];
 }
 
-/** Trains T1 and T2 on one corpus and scores them, and the mean of their outputs, on the same pairs of another. */
+/** Trains T1 and T2 on one corpus and scores them, and their mean output, on pairs of another. */
 export type PostHocAttack = (
   shipped: FrozenRepresenter,
   material: { readonly training: TrainingCorpus; readonly heldOut: TrainingCorpus },
   random: SeededRandom,
 ) => Promise<Readonly<Record<AdversaryName | 'averaged', PairScore>>>;
 
-/** The scores with 95 % intervals, a bootstrap over held-out sentences; nothing where no PHI token has a neighbour. */
+/** Scores with 95 % bootstrap intervals over sentences; nothing where no PHI token has a neighbour. */
 export async function reportPostHocAttack(
   shipped: FrozenRepresenter,
   material: Parameters<PostHocAttack>[1],

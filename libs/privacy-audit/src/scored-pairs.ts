@@ -10,7 +10,7 @@ export interface ScoredPair {
   readonly score: number;
 }
 
-/** The probability that a fake scores higher than a real one, ties half (Mann and Whitney). One half without either kind. */
+/** The probability that a fake outscores a real one, ties half (Mann and Whitney); 0.5 without both kinds. */
 export function areaUnderCurve(pairs: readonly ScoredPair[]): number {
   const ordered = [...pairs].sort((a, b) => a.score - b.score);
   const fakes = ordered.filter(({ isFake }) => isFake).length;
@@ -27,11 +27,12 @@ export function areaUnderCurve(pairs: readonly ScoredPair[]): number {
   return (rankSum - (fakes * (fakes + 1)) / 2) / (fakes * reals);
 }
 
-/** The score from which on calling a pair a fake is right most often: half way between two scores of `pairs`. */
+/** The threshold between two scores at which calling pairs above it fakes is right most often. */
 export function bestThreshold(pairs: readonly ScoredPair[]): number {
   const ordered = [...pairs].sort((a, b) => a.score - b.score);
   let right = ordered.filter(({ isFake }) => isFake).length; // everything is called a fake
-  let [best, threshold] = [right, Number.NEGATIVE_INFINITY];
+  let best = right;
+  let threshold = Number.NEGATIVE_INFINITY;
   ordered.forEach(({ isFake, score }, at) => {
     right += isFake ? -1 : 1; // this one and all below are called real
     const next = ordered[at + 1]?.score ?? Number.POSITIVE_INFINITY;
@@ -62,8 +63,8 @@ export function accuracyAt(pairs: readonly ScoredPair[], threshold: number): Tol
 }
 
 /**
- * The area with its upper end by document (Obuchowski 1997): each score's placement among the other kind, less the area, summed over a
- * document, is that document's share of the error. Three and a half standard errors, more than any correction here asks for.
+ * The area with its upper end by document (Obuchowski 1997), from placements among the other kind: three and
+ * a half standard errors, more than any correction here asks for.
  */
 export function areaByDocument(pairs: readonly ScoredPair[]): Told {
   const value = areaUnderCurve(pairs);
@@ -107,8 +108,8 @@ export interface Bootstrap {
 }
 
 /**
- * The area of all pairs and the percentile interval over resampled documents (Efron 1979; clusters as Field and Welsh 2007). An area
- * that no resample can lower or raise, 0 or 1, has no width there. One half, from 0 to 1, without both kinds.
+ * The area and the percentile interval over resampled documents (Efron 1979; Field and Welsh 2007): no width
+ * at 0 or 1, and one half from 0 to 1 without both kinds.
  */
 export function areaWithInterval(
   pairs: readonly ScoredPair[],
@@ -138,9 +139,13 @@ export function areaWithInterval(
 
 /** Of ascending pairs, each counted as often as its document was drawn; equal scores half. */
 function weightedArea(ordered: readonly ScoredPair[], placeOf: Int32Array, counts: Float64Array): number {
-  let [wins, below, fakes] = [0, 0, 0];
+  let wins = 0;
+  let below = 0;
+  let fakes = 0;
   for (let start = 0; start < ordered.length; ) {
-    let [end, ownReal, ownFake] = [start, 0, 0];
+    let end = start;
+    let ownReal = 0;
+    let ownFake = 0;
     for (; end < ordered.length && ordered[end]?.score === ordered[start]?.score; end += 1) {
       const weight = counts[placeOf[end] ?? 0] ?? 0;
       if (ordered[end]?.isFake === true) ownFake += weight;

@@ -10,7 +10,7 @@ import { missOf, thresholds } from './thresholds.js';
 export interface Spread {
   /** Every label that has findings, and kins that were joined. */
   readonly byLabel: AuditedFigure['byLabel'];
-  /** The label or kin that reads highest, with the greatest upper end of all; `null` where none has enough targets. */
+  /** The label or kin that reads highest, with the greatest upper end; `null` without enough targets. */
   readonly worst: { readonly value: number; readonly upper: number; readonly low: number } | null;
   /** Over labels and kins, each as much as any other. */
   readonly mean: { readonly value: number; readonly upper: number } | null;
@@ -28,17 +28,17 @@ export interface SpreadOptions {
   readonly read: Reading;
   /** The numbers are mostly 0 or 1. */
   readonly isBinary?: boolean;
-  /** What the upper end may reach, where that is asked: of a binary number so few documents may be there that not even none would clear. */
+  /** The limit of a gated binary figure: enough documents must be there for none named to clear it. */
   readonly threshold?: number;
   /** Kins that have to be among the findings; left out: those that are. */
   readonly kins?: Iterable<LabelKin>;
 }
 
 /**
- * Reads one number of findings by label, with intervals by document. A label of fewer than `targetsLeast` words or `documentsLeast`
- * documents says too little alone: all labels of its kin are joined, and count together beside those that count alone. So no label is
- * left out, and a kin that has too few words joined is named as lacking. Where numbers are binary and gated, as many documents are
- * needed as clear somebody of whose words none was named.
+ * Reads one number of findings by label, with intervals by document. Labels with fewer than `targetsLeast`
+ * words or `documentsLeast` documents are joined with their kin, so none is left out; a kin with too few even
+ * so is named as lacking. Gated binary numbers need as many documents as clear somebody of whose words none
+ * was named.
  */
 export function spreadOf(
   findings: readonly AttackFinding[],

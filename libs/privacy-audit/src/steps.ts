@@ -14,7 +14,7 @@ export interface StepStore {
 
 /** Runs steps, or takes what was kept of them. */
 export interface AuditSteps {
-  /** `Found` are plain values that JSON holds. A step draws from streams of its own, so that the next one finds the same without it. */
+  /** `Found` is JSON. A step draws from its own streams, so later steps do not depend on it. */
   take<Found>(step: string, work: () => Promise<Found>): Promise<Found>;
 }
 

@@ -1,4 +1,4 @@
-/** What attacks look at: an opened representer, or a changed one of which the right verdict is known, and observations of it. */
+/** What attacks look at: an opened representer, or a changed one as a control, and observations of it. */
 import { createSeededRandom, invariant, type SeededRandom } from '#foundation';
 import { type FrozenRepresenter, openRepresenter } from '#representation';
 
@@ -16,12 +16,12 @@ export interface Subject {
   readonly outputStdDev: Float32Array;
 }
 
-/** What is judged: a shipped file with its noise, or word vectors of E numbers as they are, a control. */
+/** What is attacked: a shipped file with its noise, or word vectors of E numbers as they are, a control. */
 export type Shipped = FrozenRepresenter | { readonly rawSize: number };
 
 /**
- * Opens what is shipped, as a site opens it, for as long as `work` takes. The noise is that of the manifest: a site raises what lies
- * below its own floor, so what a judge finds holds for sites with the lowest floor. Fails with KERNELS_MODEL_*.
+ * Opens what is shipped, as a site does, while `work` runs. The noise is the manifest's: sites with a higher
+ * floor add more, so findings hold for the lowest floor. Fails with KERNELS_MODEL_*.
  */
 export async function withSubject<Result>(
   shipped: Shipped,
@@ -30,7 +30,7 @@ export async function withSubject<Result>(
 ): Promise<Result> {
   if ('rawSize' in shipped) return work(rawVectors(shipped.rawSize));
   const { onnx, deviations } = shipped;
-  // Judges draw noise from streams of their own; this one is never asked.
+  // Attacks draw noise from their own streams; this one is never used.
   const noise = { deviations, floor: 0, random: createSeededRandom('unused') };
   const opened = await openRepresenter(onnx, noise, { threads });
   try {
@@ -76,8 +76,8 @@ export function pureNoise(subject: Subject): Subject {
 }
 
 /**
- * The same with a leak: to each row the word's own vector is added (its first R numbers), `size` deviations long. The noise is that of
- * `pureNoise`, so that the leak is found or not by its size alone.
+ * The same with a leak: to each row the word's own vector is added (its first R numbers), `size` deviations
+ * long. The noise is that of `pureNoise`, so that the leak is found or not by its size alone.
  */
 export function withLeak(subject: Subject, size: number): Subject {
   const { embeddingSize, representationSize } = subject;
@@ -90,7 +90,8 @@ export function withLeak(subject: Subject, size: number): Subject {
       const rows = await subject.encodeQuietly(sentences);
       rows.forEach((row, sentence) => {
         for (let at = 0; at < row.length; at += 1) {
-          const [token, dimension] = [Math.floor(at / representationSize), at % representationSize];
+          const token = Math.floor(at / representationSize);
+          const dimension = at % representationSize;
           if (dimension >= width) continue;
           const value = sentences[sentence]?.[token * embeddingSize + dimension] ?? 0;
           row[at] = (row[at] ?? 0) + value * size * (outputStdDev[dimension] ?? 0);

@@ -1,4 +1,4 @@
-/** What judges need beside the table of gated figures, and the reasons of every threshold. */
+/** What attacks need beside the table of gated figures, and the reason of every threshold. */
 
 import { beginIdAt } from '#labels';
 import {
@@ -9,14 +9,15 @@ import {
   isDeployedLabel,
 } from '#protocol';
 
-/** The share of identifiers that annotators miss. An assumption until a site has measured its own: MEDDOCAN's annotators agreed on 98 %. */
+/** Share of identifiers that annotators miss: an assumption. MEDDOCAN's annotators agreed on 98 %. */
 const missRate = 0.05;
 
 /** What the upper end of a gated figure may reach. */
 export const upperOf = (id: GatedFigureId): number => gatedFigures[id].upper;
 
 /**
- * Versioned with the table: reports name the version that they were judged by. Why the values of the table are what they are:
+ * Versioned with the table: reports name the version that they were judged by. Why the values of the table
+ * are what they are:
  *
  * | figure | may reach | because |
  * |---|---|---|
@@ -39,15 +40,15 @@ export const thresholds = {
     /** Dates found among the days of a leap year. */
     dates: { candidates: 366, upper: upperOf('J2.deployed-dates') },
   },
-  /** Linkage has power when it reads this of raw vectors: well above what it may read of a representer. Below, it is shown alone. */
+  /** Linkage has power from this area on raw vectors; below, it is shown and not gated. */
   linkagePower: 0.65,
-  /** A learned decoder has power when, where nothing is hidden, it names this share of the words that its prior does not. */
+  /** A decoder has power when, without noise, it names this share of what its prior does not. */
   decoderPower: 0.5,
-  /** A judge has power when it tells this share right where nothing is hidden, */
+  /** J3 and J4 have power when they tell this share right where nothing is hidden, */
   powerLeast: 0.95,
   /** and no more than this where there is nothing to tell. */
   noiseMost: 0.52,
-  /** Share of reports in which any gated figure's interval misses; divided among gated figures, and among labels of a worst one. */
+  /** Share of reports in which a gated interval misses, divided among figures and labels. */
   miss: 0.05,
   /** A label counts on its own with so many attacked words, */
   targetsLeast: 30,
@@ -59,7 +60,7 @@ export const thresholds = {
 export const missOf = (parts: number): number =>
   thresholds.miss / Object.keys(gatedFigures).length / Math.max(1, parts);
 
-/** Ids of `B-x` of the labels of that kind; `labels` are those of the label set, in order. Empty for a label set without such identifiers. */
+/** Ids of `B-x` of the labels of a kind; empty for a label set without any. `labels` are in order. */
 export function deployedIdsOf(kind: DeployedKind, labels: readonly string[]): ReadonlySet<number> {
   return new Set(labels.flatMap((label, index) => (isDeployedLabel(kind, label) ? [beginIdAt(index)] : [])));
 }

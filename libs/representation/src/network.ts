@@ -1,6 +1,6 @@
 /**
- * The representer (Friedrich et al. 2019, section 5):
- * embeddings + noise → BiLSTM → dense R → unit length → + noise.
+ * The representer (Friedrich et al. 2019, section 5): embeddings + noise → BiLSTM → dense R → unit length → +
+ * noise.
  *
  * **Guarantees**
  * | guarantee | how |
@@ -63,7 +63,10 @@ export function buildRepresenter(
   return { beforeNoise, withNoise: noisy('noiseOut', beforeNoise) };
 }
 
-/** A representer alone in a graph, with each of its parameters. Shape: `embeddings` (T, B, E) → `rows` (T, B, R), before noise. */
+/**
+ * A representer alone in a graph, with its parameters. Shape: `embeddings` (T, B, E) → `rows` (T, B, R), no
+ * noise.
+ */
 export function representerGraph(settings: RepresenterSettings) {
   const graph = new Graph();
   const embeddings = graph.input('embeddings', ['T', 'B', settings.embeddingSize]);
@@ -75,8 +78,8 @@ export function representerGraph(settings: RepresenterSettings) {
 type NoisePart = 'noiseIn' | 'noiseOut';
 
 /**
- * The trainable deviations of one noise: floor + softplus(ρ); zeros where an experiment switched it off. Shape: (E) at the input, (R) at
- * the output; parameter `rho` of the same shape.
+ * The trainable deviations of one noise: floor + softplus(ρ); zeros where an experiment switched it off.
+ * Shape: (E) at the input, (R) at the output; parameter `rho` of the same shape.
  */
 export function noiseStdDev(graph: Graph, part: NoisePart, settings: RepresenterSettings): GraphTensor {
   const { noiseFloor, noiseStdDevInitial, outputNoise } = settings;

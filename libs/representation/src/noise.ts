@@ -1,15 +1,15 @@
 /**
- * The noise of a representer: independent Gaussian values, one deviation for each dimension of the input and of the output. It is
- * added here and nowhere else: by the agent, by experiments, benchmarks and audits, whatever the file of the representer is.
+ * The noise of a representer: independent Gaussian values, one deviation a dimension of input and output. It
+ * is added here and nowhere else, whatever the file of the representer is.
  */
 import { Failure, invariant, type SecureRandom, type SeededRandom } from '#foundation';
 
-/** Where noise comes from: a site's is the operating system's source, that of trainings and experiments can be repeated. */
+/** Source of noise: the operating system's at a site, a seeded one for trainings and experiments. */
 export type NoiseSource = SecureRandom | SeededRandom;
 
 /** Standard deviations of both noises of a representer. */
 export interface NoiseDeviations {
-  /** Shape: (E), of everything that the representer reads of a token, casing included; empty when the input has no noise. */
+  /** Shape: (E), of all that the representer reads of a token; empty without input noise. */
   readonly input: ArrayLike<number>;
   /** Shape: (R), on rows that are no longer than one. */
   readonly output: ArrayLike<number>;
@@ -27,7 +27,7 @@ export interface FrozenRepresenter {
 export interface NoiseSettings {
   /** As trained; a manifest states them. */
   readonly deviations: NoiseDeviations;
-  /** Smaller deviations of the output are raised to it. A site has one of its own; 0 adds what was trained. */
+  /** Lower deviations of the output are raised to it. Sites have their own; 0 keeps the trained ones. */
   readonly floor: number;
 }
 
@@ -59,7 +59,7 @@ export function createNoise(
   };
 }
 
-/** Values drawn at a time: what the secure source gives with one call, and no more noise in memory than that. */
+/** Values drawn at a time: one call of the secure source, and the most noise in memory. */
 const drawnTogether = 16_384;
 
 function checked(field: string, stdDevs: ArrayLike<number>): Float32Array {

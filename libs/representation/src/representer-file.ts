@@ -1,6 +1,6 @@
 /**
- * The frozen representer as a file: a plain function from embeddings to rows of length one, with no noise in it and no input
- * that noise could come through. Whoever runs it adds the noise (`noise.ts`), so what a file says about itself counts for nothing.
+ * The frozen representer as a file: a function from embeddings to rows of length one, without noise and
+ * without an input for it. Whoever runs it adds the noise (`noise.ts`), whatever the file says.
  */
 import { Failure } from '#foundation';
 import {
@@ -29,8 +29,8 @@ export interface RepresenterFile {
   /** R */
   readonly representationSize: number;
   /**
-   * Rows of all tokens, none longer than one: (N, R). `disturb` may change the embeddings of each padded batch, shape (T, B, E),
-   * before the function sees them. Fails with KERNELS_MODEL_RESULT.
+   * Rows of all tokens, none longer than one: (N, R). `disturb` may change the embeddings of each padded
+   * batch, shape (T, B, E), before the function sees them. Fails with KERNELS_MODEL_RESULT.
    */
   run(tokens: TokenRows, disturb?: (embeddings: Float32Array) => void): Promise<Float32Array>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export interface RepresenterFile {
 
 const names = { embeddings: 'embeddings', rows: 'rows' } as const;
 
-/** The bytes of `representer.onnx`: the network with its weights, without its noise; standard operators only. */
+/** The bytes of `representer.onnx`: network and weights without noise, standard operators only. */
 export function exportRepresenter(store: ParameterStore, settings: RepresenterSettings): Uint8Array {
   const { outputs } = representerGraph({ ...settings, inputNoise: false });
   const frozen = new Map(store.names(representerPrefix).map((name) => [name, store.get(name)]));
@@ -97,7 +97,7 @@ async function run(
   return rows;
 }
 
-/** Rows of length one that were computed in float32 are this much longer at most; they stay as they are, to the bit. */
+/** Slack for rows of length one computed in float32; within it they stay to the bit. */
 const roundingOfSquares = 1e-5;
 
 /** Shortens longer rows to length one: noise of a fixed size means nothing beside vectors of any size. */
@@ -109,7 +109,7 @@ function clipRows(rows: Float32Array, size: number): void {
       squares += value * value;
     }
     if (squares <= 1 + roundingOfSquares) continue;
-    // Squares of float32 values cannot overflow a double, so this finds infinite values and NaN, and nothing else
+    // Squares of float32 values cannot overflow a double: only infinite values and NaN are caught
     if (!(squares < Number.POSITIVE_INFINITY))
       throw new Failure('KERNELS_MODEL_RESULT', { output: names.rows, expected: 'finite values' });
     const scale = 1 / Math.sqrt(squares);

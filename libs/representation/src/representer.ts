@@ -1,6 +1,6 @@
 /**
- * Step 4 of the flow: a frozen representer at work. file → plain function → noise: the only way from embeddings to private
- * vectors, for the agent, the lab, benchmarks and audits alike.
+ * Step 4 of the flow: a frozen representer at work. file → plain function → noise: the only way from
+ * embeddings to private vectors, for the agent, the lab, benchmarks and audits alike.
  *
  * **Guarantees**
  * | guarantee | how |
@@ -14,7 +14,7 @@ import { closedOnFailure, joinRows, type OnnxRuntimeOptions, type TokenRows, tok
 import { createNoise, type NoiseSettings, type NoiseSource } from './noise.js';
 import { openRepresenterFile, type RepresenterFile } from './representer-file.js';
 
-/** The representer without noise, for tagging at the place where the notes are: nothing of what it makes leaves. */
+/** The representer without noise, for tagging where the notes are; its output never leaves. */
 export interface QuietRepresenter {
   /** E */
   readonly embeddingSize: number;
@@ -30,13 +30,13 @@ export interface QuietRepresenter {
 /** A representer with its noise. */
 export interface Representer<Source extends NoiseSource = NoiseSource> extends QuietRepresenter {
   /**
-   * Private vectors of sentences: each (T, E) row-major → (T, R). Noise is drawn anew with every call; a site keeps the bytes,
-   * because fresh noise on the same sentence would average out.
+   * Private vectors of sentences: each (T, E) row-major → (T, R). Noise is drawn anew with every call; a site
+   * keeps the bytes, because fresh noise on the same sentence would average out.
    */
   encode(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
   /** The same for sentences as one array: (N, R) in the order of the tokens. */
   encodeTokens(tokens: TokenRows): Promise<Float32Array>;
-  /** Adds output noise, drawn anew, to rows (N, R) of `encodeTokensQuietly`: without input noise that is all that `encodeTokens` does beside. */
+  /** Adds fresh output noise to rows (N, R) of `encodeTokensQuietly`, as `encodeTokens` would. */
   addOutputNoise(rows: Float32Array): void;
   /** Whether the input has noise: then each observation of a sentence has to go through the file again. */
   readonly hasInputNoise: boolean;
@@ -51,7 +51,7 @@ export interface RepresenterNoise<Source extends NoiseSource> extends NoiseSetti
   readonly random: Source;
 }
 
-/** Opens `representer.onnx` with its noise; fails with KERNELS_MODEL_* when it is not one, or when the two do not fit. */
+/** Opens `representer.onnx` with its noise; fails with KERNELS_MODEL_* when either does not fit. */
 export async function openRepresenter<Source extends NoiseSource>(
   onnx: Uint8Array,
   { random, ...settings }: RepresenterNoise<Source>,
@@ -75,7 +75,7 @@ export async function openRepresenter<Source extends NoiseSource>(
   };
 }
 
-/** Opens `representer.onnx` for tagging, which adds no noise; fails with KERNELS_MODEL_* when it is not one. */
+/** Opens `representer.onnx` for tagging, without noise; fails with KERNELS_MODEL_*. */
 export async function openQuietRepresenter(
   onnx: Uint8Array,
   options: OnnxRuntimeOptions = {},

@@ -1,4 +1,4 @@
-/** Sentences as training sees them, numbers only, and how they come in batches: sentences, pairs and swaps, redrawn with every pass. */
+/** Sentences as numbers, and their batches: sentences, pairs and swaps, redrawn with every pass. */
 import { drawPairs, drawSwaps, type PairBatch, type PairMaterial, type ReplacementSource } from '#adversary';
 import { createSeededRandom, type SeededRandom, shuffle } from '#foundation';
 import { padIds, padRows } from '#kernels';
@@ -23,7 +23,7 @@ export interface BatchSource {
   batches(random: SeededRandom): AsyncIterable<readonly TrainingSentence[]>;
 }
 
-/** A source over sentences in memory; batches hold sentences of nearly equal length and come in random order. */
+/** A source over sentences in memory; batches hold nearly equal lengths and come in random order. */
 export function createMemorySource(
   sentences: readonly TrainingSentence[],
   sentencesPerBatch: number,
@@ -41,8 +41,8 @@ export function createMemorySource(
 }
 
 /**
- * Splits indices into batches of nearly equal length: shuffled, sorted by length (a stable sort, so equal lengths stay
- * shuffled), cut, and the batches shuffled. Every index occurs once.
+ * Splits indices into batches of nearly equal length: shuffled, sorted by length (a stable sort, so equal
+ * lengths stay shuffled), cut, and the batches shuffled. Every index occurs once.
  */
 export function drawBatches(
   lengths: readonly number[],
@@ -76,13 +76,14 @@ export function sentenceBatch(sentences: readonly TrainingSentence[], width: num
 }
 
 /**
- * Only some sentences can be faked, so a batch of pairs would reach over many lengths if all were of one size: a batch that is at least a quarter full ends before padding would be more than this share of it.
+ * Only some sentences can be faked, so a batch of pairs would reach over many lengths if all were of one
+ * size: a batch that is at least a quarter full ends before padding would be more than this share of it.
  */
 const paddingShareMax = 0.1;
 
 /**
- * Sizes of the batches of sentences in descending order of length: full ones where many sentences are of like length, smaller ones
- * for the few long ones, but never below a quarter (except for what is left at the end), because every batch counts as one step.
+ * Batch sizes for lengths in descending order: full where lengths are alike, smaller for the few long ones,
+ * but at least a quarter (the last excepted), since every batch is one step.
  */
 export function evenBatchSizes(descending: readonly number[], sentencesPerBatch: number): number[] {
   const sizes: number[] = [];
@@ -107,8 +108,8 @@ function sizeOfNext(descending: readonly number[], start: number, sentencesPerBa
 }
 
 /**
- * Splits indices into such batches, in random order; sentences of equal length are dealt to them anew each time. Every index
- * occurs once.
+ * Splits indices into such batches, in random order; sentences of equal length are dealt to them anew each
+ * time. Every index occurs once.
  */
 export function drawEvenBatches(
   lengths: readonly number[],
@@ -135,8 +136,8 @@ export interface TrainingCorpus {
 }
 
 /**
- * Which swaps the separation loss draws. `alike`: near words and those of the same type; `telling`: of these the words and numbers that read
- * otherwise than what stands there.
+ * Which swaps the separation loss draws. `alike`: near words and those of the same type; `telling`: of these
+ * the words and numbers that read otherwise than what stands there.
  */
 export type SwapChoice = GameSettings['separationSwaps'];
 
@@ -159,8 +160,8 @@ export interface CorpusBatches {
 }
 
 /**
- * Prepares a corpus. Pairs are made of sentences with a PHI token that has a replacement, and of nothing else: a sentence that can never be
- * a fake would only ever be seen as real, which tells it without a look at its representation.
+ * Prepares a corpus. Only sentences with a replaceable PHI token make pairs: others would be real in every
+ * pair, and told without a look.
  */
 export function createCorpusBatches(
   corpus: TrainingCorpus,

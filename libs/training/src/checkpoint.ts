@@ -1,7 +1,7 @@
 /**
- * Where a training that is cut continues: weights, best weights, optimisers and reports after a whole epoch, as bytes that say whether
- * they are what was written: `magic (4), version (1), SHA-256 of the rest (32), msgpack`. Whoever wrote other bytes (a disk, an older version
- * of Sfumato) is found out before anything of them is used.
+ * The state of a training after a whole epoch: weights, best weights, optimisers and reports, as `magic (4),
+ * version (1), SHA-256 of the rest (32), msgpack`. Damaged or older bytes are found before anything of them
+ * is used.
  */
 import { createHash } from 'node:crypto';
 import { Packr } from 'msgpackr';
@@ -48,9 +48,8 @@ export interface UnusableCheckpoint {
 }
 
 /**
- * Checkpoints as bytes, through the app's storage. They are read back by the trainer that wrote them and by nobody else. The last
- * two of a phase are kept, in turns: when one is damaged or of another version, training continues from the other, and
- * `onUnusable` hears of it; when both are, from the beginning. The steps are the same either way.
+ * Checkpoints in the app's storage. The last two of a phase are kept in turns: training continues from the
+ * other when one is unusable (`onUnusable` hears of it), from the beginning when both are, by the same steps.
  */
 export function createCheckpoints(
   storage: CheckpointBytes,

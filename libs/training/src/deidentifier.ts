@@ -1,4 +1,4 @@
-/** Step 7 of the flow: a de-identifier trained on fixed vectors (raw, pseudonymised or private; one code path), from scratch or from given weights. */
+/** Step 7 of the flow: trains a de-identifier on fixed vectors, from scratch or from given weights. */
 import type { DeidentifierSettings } from '#deid-model';
 import { Failure, type SeededRandom } from '#foundation';
 import type { Engine, ParameterStore } from '#kernels';
@@ -42,8 +42,8 @@ export interface TrainedDeidentifier {
 }
 
 /**
- * Trains until the validation loss stops falling; the best averaged weights are returned. Fails with SETTING_INVALID when `start` is of
- * another network, and with TRAINER_*.
+ * Trains until the validation loss stops falling; the best averaged weights are returned. Fails with
+ * SETTING_INVALID when `start` is of another network, and with TRAINER_*.
  */
 export async function trainDeidentifier(options: DeidentifierTraining): Promise<TrainedDeidentifier> {
   const { settings, training, validation, random, start } = options;

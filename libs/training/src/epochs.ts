@@ -1,6 +1,6 @@
 /**
- * Epochs until the validation loss stops falling: the best weights kept, a checkpoint after each epoch. Randomness of an epoch depends on
- * the seed and the epoch's name only, so what was cut and goes on takes the same steps.
+ * Epochs until the validation loss stops falling, with best weights and a checkpoint after each. Randomness
+ * depends on seed and epoch name alone, so a resumed training takes the same steps.
  */
 import type { SeededRandom } from '#foundation';
 import type { Optimiser, ParameterStore, WeightAverage } from '#kernels';
@@ -16,8 +16,8 @@ export interface Epochs {
   /** Loss on validation data; drawn with the same randomness every time, so that epochs can be compared. */
   readonly validate: (random: SeededRandom) => Promise<number>;
   /**
-   * A further condition on weights to keep. As long as no epoch has met it, patience does not end the phase, and the epoch
-   * that came nearest is kept.
+   * A further condition on weights to keep. As long as no epoch has met it, patience does not end the phase,
+   * and the epoch that came nearest is kept.
    */
   readonly inspect?: (random: SeededRandom, epoch: number) => Promise<Inspection>;
 }
@@ -36,7 +36,7 @@ export interface EpochsContext {
   readonly signal?: AbortSignal;
 }
 
-/** Runs the epochs of a phase, or what is left of them, and leaves the best weights in the store. Result: every epoch's report. */
+/** Runs the remaining epochs of a phase, and leaves the best weights in the store. Result: all reports. */
 export async function runEpochs(epochs: Epochs, context: EpochsContext): Promise<EpochReport[]> {
   const { phase, stop } = epochs;
   const { store, average, checkpoints, random } = context;

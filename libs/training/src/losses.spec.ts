@@ -1,4 +1,4 @@
-/** Values and signs of the losses against what the formulas give by hand, on players that always say the same. */
+/** Values and signs of the losses against values by hand, on players with constant output. */
 import { describe, expect, it } from '@jest/globals';
 import { type AdversaryName, adversaryNames, adversaryPrefix } from '#adversary';
 import { deidentifierPrefix } from '#deid-model';
@@ -165,7 +165,7 @@ describe('confusionLoss', () => {
       weight: 0.7,
     });
 
-    // Downhill the player of p = 0.8 comes closer to 0.5 either way: d|l − ln 2|/db = 1 − p if it is right, p if it is wrong.
+    // Downhill p = 0.8 moves to 0.5 either way: d|l − ln 2|/db = 1 − p if right, p if wrong.
     expect(gradient).toBeCloseTo(0.7 * slope, 5);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The losses of representer, de-identifier and adversaries: first as graphs, then as objectives and criteria on the public corpus, which
- * procedures are put together from. The only place where the three networks meet.
+ * The losses of representer, de-identifier and adversaries: first as graphs, then as objectives and criteria
+ * on the public corpus, which procedures are put together from. The only place where the three networks meet.
  */
 import {
   type AdversaryName,
@@ -108,7 +108,7 @@ export function confusionLoss(networks: NetworkSettings, players: readonly Adver
   };
 }
 
-/** Gradient reversal: the adversaries learn to tell, the representer, through the reversed gradient, to hide. */
+/** Gradient reversal: adversaries learn to tell, the reversed gradient teaches to hide. */
 export function reversedAdversaryLoss(
   networks: NetworkSettings,
   players: readonly AdversaryName[],
@@ -122,7 +122,7 @@ export function reversedAdversaryLoss(
   };
 }
 
-/** Mean squared separation over swaps. Input noise is left out: separation says something only where there is none. */
+/** Mean squared separation over swaps, without input noise, under which it means nothing. */
 export function separationLoss({ representer }: NetworkSettings): LossBuilder {
   return (graph, random) => {
     const quiet = { ...representer, inputNoise: false };
@@ -166,7 +166,7 @@ function adversaryLogits(
   return players.map((name) => buildAdversary(graph, name, view, adversary));
 }
 
-/** Trains T1 and T2 from scratch on what a frozen file lets them see, and scores them on held-out pairs (`libs/privacy-audit`). */
+/** Trains T1 and T2 on a frozen file and scores them on held-out pairs (`libs/privacy-audit`). */
 export type PostHocAttack = (
   shipped: FrozenRepresenter,
   material: { readonly training: TrainingCorpus; readonly heldOut: TrainingCorpus },
@@ -203,8 +203,8 @@ export function parameterNames({ networks, game }: RepresenterTraining, store: P
 type Names = readonly string[];
 
 /**
- * Each objective as a function of the parameters that it trains, with its criterion. The separation loss is a list, empty where its weight
- * is 0.
+ * Each objective as a function of the parameters that it trains, with its criterion. The separation loss is a
+ * list, empty where its weight is 0.
  */
 export function createObjectives({ networks, game, training, validation }: RepresenterTraining) {
   const { embeddingSize } = networks.representer;

@@ -1,6 +1,6 @@
 /**
- * Training as data. A procedure is a list of phases; a phase trains its objectives and ends by the validation loss of its criteria. A new
- * loss is one objective more, a new condition one field more; whatever the procedure, `runPhases` (`run-phases.ts`) runs it.
+ * Training as data: a procedure is a list of phases, each with objectives and criteria, which `runPhases`
+ * (`run-phases.ts`) runs. A new loss is one more objective, a new condition one more field.
  */
 import type { SeededRandom } from '#foundation';
 import type { Optimiser, ParameterStore } from '#kernels';
@@ -36,11 +36,11 @@ export interface Criterion {
 }
 
 /**
- * Objectives that share the steps of one optimiser. The first gives each step a batch; the others are spread evenly over its steps, so that
- * each of their batches is used once.
+ * Objectives that share the steps of one optimiser. The first gives each step a batch; the others are spread
+ * evenly over its steps, so that each of their batches is used once.
  */
 export interface Turn {
-  /** Turns of one part share a stream of random numbers; its name and a `/` begin the names of their measures. */
+  /** Turns of one part share a random stream; its name and `/` prefix their measures. */
   readonly part?: string;
   readonly objectives: readonly [Objective, ...Objective[]];
   /** Makes its optimiser; Nadam when left out. */

@@ -1,7 +1,8 @@
 /**
- * Values of small trainings as they were when figures were published: no refactoring may move them. With an engine of plain sums they are
- * compared to the bit: batches, draws, steps, optimisers, averages, choice of the best. With the real engine, whose last bits depend on
- * the processor, they are compared to 3 in 10,000: graphs and their gradients.
+ * Values of small trainings as they were when figures were published: no refactoring may move them. With an
+ * engine of plain sums they are compared to the bit: batches, draws, steps, optimisers, averages, choice of
+ * the best. With the real engine, whose last bits depend on the processor, they are compared to 3 in 10,000:
+ * graphs and their gradients.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -57,7 +58,7 @@ function deidentifier(engine: Engine, epochsMax: number): Promise<Trained> {
   });
 }
 
-/** Finds what the judge of that time found: right answers of 33 pairs, of the first check and of the second. */
+/** Returns what the attack found when this was pinned: right answers of 33 pairs, at both checks. */
 function judgeOfThatTime(): PostHocAttack {
   const found = [
     { T1: 15, T2: 5 },

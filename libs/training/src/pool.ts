@@ -1,6 +1,6 @@
 /**
- * Steps 6 and 7 of the flow: the pooled frames as a source of training batches. Frames stay where they are; a window of
- * them is in memory at a time, so memory depends on the window and not on the pool.
+ * Steps 6 and 7 of the flow: the pooled frames as a source of training batches. Frames stay where they are; a
+ * window of them is in memory at a time, so memory depends on the window and not on the pool.
  */
 import { createHmac } from 'node:crypto';
 import { Failure, type SeededRandom, shuffle } from '#foundation';
@@ -21,7 +21,7 @@ export interface PoolFrame {
   readonly lengths: Uint8Array;
   /** Whose each sentence is: an opaque number for each site, another one in the next run. Shape: (S). */
   readonly siteNumbers: Uint16Array;
-  /** Of each sentence a number in [0, 1) that follows from its rows and the secret of the split. Shape: (S). */
+  /** A number in [0, 1) for each sentence, from its rows and the secret of the split. Shape: (S). */
   readonly draws: Float64Array;
   /** Its sentences as views of one buffer, which lives as long as they do. Fails with PROTOCOL_FRAME_*. */
   sentences(): Promise<readonly FrameSentence[]>;
@@ -51,7 +51,7 @@ export async function openPoolFrame(file: PoolFrameFile): Promise<PoolFrame> {
   };
 }
 
-/** HMAC-SHA-256 over the rows: without the secret its 32 bits are those of a fair draw, whatever a site sends. */
+/** HMAC-SHA-256 over the rows: without the secret, 32 fair bits whatever a site sends. */
 function drawOf({ vectors, labelIds, casingIds }: FrameSentence, secret: string): number {
   const code = createHmac('sha256', secret);
   for (const rows of [vectors, labelIds, casingIds]) code.update(rows);
@@ -64,11 +64,11 @@ async function readFrame({ digest, read, expected }: PoolFrameFile) {
   return frame;
 }
 
-/** A received sentence for training: vectors back in float32, everything copied out of the frame. Shape: (T, R). */
+/** A received sentence for training: float32 vectors, copied out of the frame. Shape: (T, R). */
 export function fromFrame({ vectors, labelIds, casingIds }: FrameSentence): TrainingSentence {
   const values = new Float32Array(vectors.length);
   float16ToFloat32(vectors, values);
-  // Not `slice`: of a frame that was read from a file these are Buffers, whose slices are views that keep the frame in memory.
+  // Not `slice`: for Buffers it gives views, which would keep the whole frame in memory.
   return { vectors: values, labelIds: Uint8Array.from(labelIds), casingIds: Uint8Array.from(casingIds) };
 }
 
@@ -80,8 +80,8 @@ export interface PoolSourceOptions {
   readonly frames: readonly PoolFrame[];
   readonly sentencesPerBatch: number;
   /**
-   * W, frames in memory together, at least 1. A frame holds at most 512 sentences, of all sites; the larger W, the closer the lengths
-   * within a batch.
+   * W, frames in memory together, at least 1. A frame holds at most 512 sentences, of all sites; the larger
+   * W, the closer the lengths within a batch.
    */
   readonly framesOpen: number;
   /** By default every sentence. */
@@ -97,8 +97,8 @@ export type SiteWeights = ReadonlyMap<number, number>;
 const shareMax = 0.5;
 
 /**
- * Weights under which no site has more than half of the tokens that a pass is expected to have; of fewer than three sites none, because
- * one of two would only lose what it has more.
+ * Weights under which no site has more than half of the tokens that a pass is expected to have; of fewer than
+ * three sites none, because one of two would only lose what it has more.
  */
 export function capSites(frames: readonly PoolFrame[], choose: SentenceChoice): SiteWeights {
   const tokens = new Map<number, number>();
@@ -114,8 +114,9 @@ export function capSites(frames: readonly PoolFrame[], choose: SentenceChoice): 
 }
 
 /**
- * A source over the pool. One pass takes the frames in shuffled order, W at a time, mixes their sentences, and groups
- * them by length; what does not fill a batch waits for the next window, and the last batch may be partial.
+ * A source over the pool. One pass takes the frames in shuffled order, W at a time, mixes their sentences,
+ * and groups them by length; what does not fill a batch waits for the next window, and the last batch may be
+ * partial.
  *
  * **Guarantees**
  * | guarantee | how |
@@ -126,7 +127,8 @@ export function capSites(frames: readonly PoolFrame[], choose: SentenceChoice): 
  */
 export function createPoolSource(options: PoolSourceOptions): BatchSource {
   const { frames, choose = everySentence, weights = new Map() } = options;
-  let [sentenceCount, tokenCount] = [0, 0];
+  let sentenceCount = 0;
+  let tokenCount = 0;
   for (const frame of frames) {
     const positions = choose(frame);
     sentenceCount += positions.length;
@@ -152,7 +154,8 @@ export interface PoolSplit {
 }
 
 /**
- * Splits sentences into three parts, with about the given shares of them to validate and to score on, and of every site.
+ * Splits sentences into three parts, with about the given shares of them to validate and to score on, and of
+ * every site.
  *
  * **Guarantees**
  * | guarantee | how |
@@ -161,8 +164,8 @@ export interface PoolSplit {
  * | a sentence is in the same part in every run with one secret, however frames are mixed | its part follows from its rows alone |
  * | a sentence that was sent twice is in one part | likewise |
  *
- * Not by document: sentences are shuffled across documents, batches and sites before they come here, without a document id, so a
- * sentence that is scored may come from a document of which others were trained on.
+ * Not by document: sentences are shuffled across documents, batches and sites before they come here, without
+ * a document id, so a sentence that is scored may come from a document of which others were trained on.
  */
 export function splitPool(shares: { readonly validation: number; readonly heldOut: number }): PoolSplit {
   const within =

@@ -99,7 +99,7 @@ export interface TrainedLoss {
   readonly trains: readonly string[];
 }
 
-/** The compiled losses of a procedure: each once for each set of parameters that it trains, and once without gradients. */
+/** Compiled losses of a procedure: once for each trained set of parameters, once without gradients. */
 export interface Programs extends AsyncDisposable {
   gradient(wanted: TrainedLoss): Promise<LossProgram>;
   value(wanted: Pick<TrainedLoss, 'loss'>): Promise<ValueProgram>;
@@ -189,7 +189,7 @@ export function sumGradients(
   return sum;
 }
 
-/** A plain loop into a new array: half a million values a step, and engines may share the arrays that they return. */
+/** A loop into a new array: half a million values a step, and engines may share arrays. */
 function added(first: Float32Array, second: Float32Array): Float32Array {
   invariant(first.length === second.length, 'two gradients of one parameter have its length');
   const sum = new Float32Array(first.length);

@@ -35,7 +35,7 @@ export async function trainRepresenter(options: RepresenterTraining): Promise<Tr
   return { store, networks, reports };
 }
 
-/** The phases of the game. */
+/** The three phases of adversarial training. */
 function threePhases(training: RepresenterTraining, store: ParameterStore): readonly Phase[] {
   const { game } = training;
   const { representer, deidentifier, adversaries } = parameterNames(training, store);
@@ -82,20 +82,20 @@ function threePhases(training: RepresenterTraining, store: ParameterStore): read
   return adversaries.length === 0 ? [phase1] : [phase1, phase2, phase3];
 }
 
-/** Measure of an epoch: by how much fresh adversaries were better than allowed; 0 when they were not. */
+/** Measure of an epoch: by how much the post-hoc attack was better than allowed; 0 when it was not. */
 const excessMeasure = 'fresh/excess';
 
-/** λ of the next epoch: what was set, times the growth for every check that failed. It depends on reports alone, so a resumed phase finds it again. */
+/** λ of the next epoch: the setting times the growth for every failed check. Depends on reports alone. */
 export function lambdaAfter(before: readonly EpochReport[], { lambda, freshChecks }: GameSettings): number {
   const failed = before.filter(({ measures }) => (measures[excessMeasure] ?? 0) > 0).length;
   return lambda * freshChecks.lambdaGrowth ** failed;
 }
 
 /**
- * The stopping rule for large N: the adversaries of the game may lose to a representer that has only learned to fool them (Friedrich et al.
- * 2019 stop at N = 500, where training became unstable). So every few epochs the representer is judged as it is then, as a file, by
- * adversaries trained from scratch, on the validation documents. λ grows whenever they see too much, and epochs between checks cannot be
- * kept. Fails with TRAINER_TOO_FEW_SENTENCES when no PHI token there has a neighbour: nothing could be checked.
+ * The stopping rule for large N, where adversaries may lose to a representer that has only learned to fool
+ * them (Friedrich et al. 2019 stop at N = 500). Every few epochs the frozen file is attacked post hoc on
+ * validation documents; λ grows when the attack sees too much, and only checked epochs can be kept. Fails
+ * with TRAINER_TOO_FEW_SENTENCES when no PHI token there has a neighbour.
  */
 function freshChecks(options: RepresenterTraining): NonNullable<Phase['inspect']> {
   const { networks, game, training, validation, postHocAttack } = options;

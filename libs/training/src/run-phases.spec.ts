@@ -116,7 +116,7 @@ describe('runPhases', () => {
     expect(counts.gradientRuns).toBe(4 + 3);
     expect(store.get('b').data[0]).toBeGreaterThan(0);
     expect(reports[0]?.measures['lambda']).toBe(0.5);
-    // Batches 1 to 3 with half their weight: half of 2 · ((0 − 3)² + (0.25 − 3)²) on average, a little less after each step.
+    // Batches 1 to 3 at half weight: half of 2 · ((0 − 3)² + (0.25 − 3)²), a little less each step.
     expect(reports[0]?.measures['bLoss']).toBeCloseTo(9 + 2.75 ** 2, 0);
   });
 

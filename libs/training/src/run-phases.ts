@@ -1,4 +1,4 @@
-/** Runs procedures: compiles each loss once, and gives every phase its steps, its validation, its averages and its epochs. */
+/** Runs procedures: compiles each loss once, and gives phases steps, validation, averages and epochs. */
 import { Failure, invariant, type SeededRandom } from '#foundation';
 import { createNadam, type Engine, type Optimiser, type ParameterStore, WeightAverage } from '#kernels';
 import { type Checkpoints, noCheckpoints } from './checkpoint.js';
@@ -34,13 +34,13 @@ export interface PhaseRun {
   readonly checkpoints?: Checkpoints | undefined;
   readonly onEpoch?: ((report: EpochReport) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told, instead of a failure, of a phase that cannot begin; the weights of the phase before it are then the last. */
+  /** Told of a phase that cannot begin, in place of a failure; the weights before it are then the last. */
   readonly onUnready?: ((unready: Unready) => void) | undefined;
 }
 
 /**
- * Runs phases one after the other, or what is left of them, and leaves the best weights of the last in the store. Result: every epoch's
- * report. Fails with TRAINER_LOSS_NOT_FINITE, and with TRAINER_PHASE_UNREADY when nobody listens to `onUnready`.
+ * Runs what is left of the phases and leaves the best weights of the last in the store. Result: all reports.
+ * Fails with TRAINER_LOSS_NOT_FINITE, and TRAINER_PHASE_UNREADY without `onUnready`.
  */
 export async function runPhases(phases: readonly Phase[], run: PhaseRun): Promise<EpochReport[]> {
   await using programs = createPrograms(run.engine, run.store);
@@ -105,8 +105,8 @@ async function runPhase(phase: Phase, run: PhaseRun, programs: Programs): Promis
 }
 
 /**
- * Factor of the learning rate in an epoch (from 1): 1 up to `decayFrom` of the epochs allowed, then falling in equal steps towards 0. Epochs
- * beyond those allowed, which a phase may take to reach a loss, have that of the last.
+ * Factor of the learning rate in an epoch (from 1): 1 up to `decayFrom` of the epochs, then falling in equal
+ * steps towards 0. Extra epochs have that of the last.
  */
 export function rateScaleAt(
   { stop: { epochsMax }, average }: Pick<Phase, 'stop' | 'average'>,
@@ -206,7 +206,7 @@ interface Started extends OpenObjective {
   readonly mean: ReturnType<typeof createMean>;
 }
 
-/** Gives, at each of the leading objective's steps, the batches that are due, so that all are used by its last step. */
+/** At each step of the leading objective, the batches that are due, so that all end together. */
 function spread(objective: Started, { count: steps }: Batches, random: SeededRandom) {
   const { draw, count } = objective.batches;
   invariant(count !== undefined && steps !== undefined, 'objectives that share steps count their batches');

@@ -1,6 +1,6 @@
 /**
- * Settings of training a representer, and the kinds of representers: what each changes of noise and procedure. Trainings for sites and
- * experiments make the same of a kind. Names, bounds and defaults are stated in `libs/protocol`, which requests are checked by.
+ * Settings of training a representer, and what each kind of representer changes of noise and procedure.
+ * Names, bounds and defaults are stated in `libs/protocol`.
  */
 import type { z } from 'zod';
 import {
@@ -23,17 +23,17 @@ export interface NetworkSettings {
 }
 
 /**
- * What is written of a game in an experiment: the same fields, but a weight of the separation loss that was not written stays absent,
- * so that a system can have a default of its own. 0 is a weight like any other.
+ * What an experiment writes of adversarial training: the same fields, but a weight of the separation loss that was
+ * not written stays absent, so that a system can have a default of its own. 0 is a weight like any other.
  */
 export const writtenGameSchema = gameSettingsSchema.extend({
   separationLambda: gameSettingsSchema.shape.separationLambda.unwrap().optional(),
 });
 
-/** What an experiment says of a game. */
+/** Adversarial training as an experiment writes it. */
 export type WrittenGame = Readonly<z.infer<typeof writtenGameSchema>>;
 
-/** Resolved settings of the game. */
+/** Resolved settings of adversarial training. */
 export type GameSettings = Readonly<z.infer<typeof gameSettingsSchema>>;
 
 /** The adversaries that play, in the order of the paper. */
@@ -53,21 +53,21 @@ export function isSeparated(kind: RepresenterKind): boolean {
 }
 
 /**
- * Under the separation loss deviations stay as they are: trained ones would grow until nothing can be told apart. Input
- * noise is left out, because the exact adversary's test holds for output noise.
+ * Under the separation loss deviations stay as they are: trained ones would grow until nothing can be told
+ * apart. Input noise is left out, because the likelihood test holds for output noise.
  */
 const separatedNoise = { inputNoise: false, noiseTrained: false, noiseStdDevInitial: 0.05 } as const;
 
 /**
- * The weight over lookalikes at which the exact adversary named the right word of 1,000 least often for the F1 it cost (ADR 0015).
- * Compared on MEDDOCAN's development documents, which the published table is scored on as well.
+ * The weight over lookalikes at which the likelihood attack named fewest words of 1,000 for its F1 (ADR
+ * 0015), compared on MEDDOCAN's development documents, on which the published table is scored too.
  */
 export const separationLambdaDefault = 0.2;
 
-/** Over vocabulary cells telling swaps hide more than lookalikes at no less F1 (ADR 0069); experiments say which swaps they compare. */
+/** Over cells telling swaps hide more at no less F1 (ADR 0069); experiments name theirs. */
 const separationDefaults = { separationLambda: separationLambdaDefault, separationSwaps: 'telling' } as const;
 
-/** A kind with the sizes that corpus and embeddings decide; what was written outranks what the kind suggests. */
+/** A kind with the sizes that corpus and embeddings decide; written settings outrank its own. */
 export interface KindOfNetworks {
   readonly kind: RepresenterKind;
   /** E */
@@ -100,7 +100,7 @@ export function networksOfKind(options: KindOfNetworks): NetworkSettings {
   };
 }
 
-/** Settings of the game; `players` only where a kind has adversaries at all. */
+/** Settings of adversarial training; `players` only where a kind has adversaries at all. */
 export function gameOfKind(
   kind: RepresenterKind,
   written: Partial<Omit<GameSettings, 'procedure' | 'adversaries'>>,

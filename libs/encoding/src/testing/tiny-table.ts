@@ -1,4 +1,4 @@
-/** A word table of eight words in four dimensions, for tests: two clusters, so that neighbours are known by sight. */
+/** A table of eight words in four dimensions and two clusters, whose neighbours are plain to see. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

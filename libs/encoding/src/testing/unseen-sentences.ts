@@ -1,6 +1,7 @@
 /**
- * Clinical sentences written by hand, for what a starter release must find in text that nobody trained on. `[kind:text]` is an
- * identifier, the kinds are those of the expectation: name, place, date, age, other. All people are invented.
+ * Clinical sentences written by hand, for what a starter release must find in text that nobody trained on.
+ * `[kind:text]` is an identifier, the kinds are those of the expectation: name, place, date, age, other. All
+ * people are invented.
  */
 export const unseenSentences: readonly string[] = `
 Saw [name:Gwendolyn Achterberg] in the walk-in this morning, [age:61], still short of breath on two pillows.

@@ -20,7 +20,7 @@ export interface Program {
 
 /** A compiled graph with the gradients of its loss. */
 export interface GradientProgram {
-  /** `values` holds the loss as `loss` and the further outputs; `gradients` has one entry for each wanted parameter. */
+  /** `values` has the loss as `loss` and the outputs; `gradients` has one entry a trained parameter. */
   run(
     feeds: Feeds,
     parameters: ParameterStore,

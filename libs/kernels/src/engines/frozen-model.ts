@@ -6,7 +6,7 @@ import { checkModel } from '../onnx/check-model.js';
 import type { Results } from './engine.js';
 import { type OnnxRuntimeOptions, type OnnxSession, openOnnxSession } from './onnxruntime.js';
 
-/** A batch whose activations stay in a core's own cache: 6 to 8 % faster than four times as much, and half the padding. */
+/** Activations of a batch fit a core's cache: 6 to 8 % faster than four times as much. */
 const batchLimits = { maxTokens: 1024, maxSentences: 64 };
 
 /** A network that was exported with its weights. */
@@ -17,8 +17,9 @@ export interface FrozenModel {
   /** The fixed last dimension of a result; fails with KERNELS_MODEL_INTERFACE when it has none. */
   outputWidth(name: string): number;
   /**
-   * Runs all sentences of these lengths in batches of similar length; `feed` builds the inputs of one batch beside the
-   * masks, `take` gets its results. Fails with KERNELS_MODEL_FAILED where the file cannot be computed.
+   * Runs all sentences of these lengths in batches of similar length; `feed` builds the inputs of one batch
+   * beside the masks, `take` gets its results. Fails with KERNELS_MODEL_FAILED where the file cannot be
+   * computed.
    */
   runBatches(lengths: readonly number[], batch: BatchHandlers): Promise<void>;
   close(): Promise<void>;
@@ -66,7 +67,7 @@ export async function openFrozenModel(
   };
 }
 
-/** What `make` makes of something that was opened. Where it fails, that is closed before the error goes on. */
+/** Applies `make` to an opened resource, and closes it when that fails. */
 export async function closedOnFailure<Opened extends { close(): Promise<void> }, Made>(
   opened: Opened,
   make: (opened: Opened) => Made | Promise<Made>,
@@ -123,7 +124,7 @@ export function floatsOf(results: Results, name: string): HostTensor & { readonl
   return { data: value.data, shape: value.shape };
 }
 
-/** {@link floatsOf} from a file that came from outside; fails with KERNELS_MODEL_RESULT unless it has this shape. */
+/** {@link floatsOf} of an untrusted file; fails with KERNELS_MODEL_RESULT on another shape. */
 export function floatsOfShape(
   results: Results,
   name: string,
@@ -140,7 +141,7 @@ export function floatsOfShape(
 export class Arena {
   private readonly buffers = new Map<string, Float32Array>();
 
-  /** `length` values under `name`, with whatever they held before; a view that is good until the next call with `name`. */
+  /** `length` values under `name`, not cleared; valid until the next call with `name`. */
   take(name: string, length: number): Float32Array {
     const kept = this.buffers.get(name);
     if (kept !== undefined && kept.length >= length) return kept.subarray(0, length);

@@ -1,4 +1,4 @@
-/** ONNX Runtime as an engine: forward pass, loss and gradients of a graph are one compiled program. The only file that names the package. */
+/** ONNX Runtime as an engine: graph, loss and gradients are one program. Only this file names the package. */
 
 import { createRequire } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
@@ -83,16 +83,16 @@ async function compileGradient(
 }
 
 /**
- * How long a thread of an operator spins before it sleeps. A loop over time makes threads wait hundreds of times a run, for
- * some ten microseconds each: sleeping at once costs a wake-up every time, and spinning without end takes a core from whoever
- * has work (docs/adr/0019-engine-measurements.md).
+ * Spinning of operator threads before they sleep. Loops over time wait hundreds of times a run for some ten
+ * microseconds: sleeping costs a wake-up each time, endless spinning a core
+ * (docs/adr/0019-engine-measurements.md).
  */
 const spinMicroseconds = 30;
 
-/** Fatal errors only: the library writes why an operator failed to standard error, with the values that it failed on. */
+/** Fatal errors only: the library would write values of failing operators to standard error. */
 const silent = 4;
 
-/** Opens a model from its bytes. Graph optimisations are on; the memory pattern is off because lengths vary. */
+/** Opens a model from its bytes, with graph optimisations, without the memory pattern: lengths vary. */
 export async function openOnnxSession(
   model: Uint8Array,
   { threads = 2 }: OnnxRuntimeOptions = {},
@@ -184,9 +184,9 @@ function runtime(): typeof OnnxRuntime {
 const variable = 'ORT_DISABLE_TELEMETRY';
 
 /**
- * Turns the telemetry of ONNX Runtime off for this process: the device id that it keeps in the home folder, and its uploads. The library asks
- * the process's environment once, as it loads, and a thread has only a copy of that, so the main thread has to call this before it starts
- * threads that run models.
+ * Turns off the telemetry of ONNX Runtime, the device id in the home folder and its uploads. The library asks
+ * the environment once, as it loads, and threads have a copy of that, so the main thread calls this before it
+ * starts threads that run models.
  *
  * @throws Error in a thread whose main thread did not.
  */

@@ -1,4 +1,4 @@
-/** Each graph operation composed of TensorFlow.js operations: the slow, obvious twin, and the path to a GPU. */
+/** Graph operations composed of TensorFlow.js operations: the obvious twin, and the path to a GPU. */
 
 import type * as tf from '@tensorflow/tfjs-core';
 import { assertNever, InternalError } from '#foundation';
@@ -101,8 +101,9 @@ function at(inputs: readonly tf.Tensor[], position: number): () => tf.Tensor {
 }
 
 /**
- * Shape: x (T, B, I), lengths (unused: the mask says the same), mask (T, B, 1), W (2, 4H, I), R (2, 4H, H), b (2, 4H) →
- * (T, B, 2H). States stay zero through padding, so the backward direction starts at each sequence's own end.
+ * Shape: x (T, B, I), lengths (unused: the mask says the same), mask (T, B, 1), W (2, 4H, I), R (2, 4H, H), b
+ * (2, 4H) → (T, B, 2H). States stay zero through padding, so the backward direction starts at each sequence's
+ * own end.
  */
 function composeBilstm(library: typeof tf, inputs: readonly tf.Tensor[], hidden: number): tf.Tensor {
   const [x, , mask, inputWeights, recurrentWeights, bias] = inputs as readonly [

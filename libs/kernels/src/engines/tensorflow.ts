@@ -1,7 +1,7 @@
 /**
- * TensorFlow.js as an engine: runs a graph operation by operation and differentiates by its own tape. Backends, best
- * first: tfjs-node-gpu, tfjs-node (native, opt-in), wasm, plain JavaScript. Tensors live inside `tidy` or are disposed
- * here; a run leaves none behind, also one that fails.
+ * TensorFlow.js as an engine: runs a graph operation by operation and differentiates by its own tape.
+ * Backends, best first: tfjs-node-gpu, tfjs-node (native, opt-in), wasm, plain JavaScript. Tensors live
+ * inside `tidy` or are disposed here; a run leaves none behind, also one that fails.
  */
 
 import { createRequire } from 'node:module';
@@ -30,7 +30,7 @@ export const tensorFlowBackends: readonly TensorFlowBackend[] = ['node-gpu', 'no
 
 const require = createRequire(import.meta.url);
 
-/** Opens the first backend of `wanted` that is installed and works; fails with KERNELS_BACKEND_MISSING when none does. */
+/** Opens the first backend of `wanted` that works; fails with KERNELS_BACKEND_MISSING. */
 export async function createTensorFlowEngine(
   wanted: readonly TensorFlowBackend[] = tensorFlowBackends,
 ): Promise<Engine> {
@@ -122,7 +122,7 @@ function interpretGradient(library: TensorFlow, request: GradientRequest): Gradi
   };
 }
 
-/** Lets go of what a tape kept for gradients that were not computed in the end; the library does so only for those that were. */
+/** Disposes what a tape kept for gradients that were never computed; the library does not. */
 function clearTape(library: TensorFlow): void {
   const { activeTape } = library.engine().state;
   for (const { saved } of activeTape ?? []) library.dispose(saved ?? []);

@@ -47,7 +47,7 @@ export function maskFeeds(lengths: readonly number[]): Record<string, HostTensor
   };
 }
 
-/** Rows of each sentence, (length, width) one after the other, into (T, B, width) with zeros at padded steps. */
+/** Rows of sentences, (length, width) each, into (T, B, width) with zeros as padding. */
 export function padRows(sentences: readonly Float32Array[], width: number): HostTensor {
   const { time, batch } = batchShape(sentences.map((rows) => rows.length / width));
   const data = new Float32Array(time * batch * width);
@@ -87,8 +87,9 @@ export function unpadRows(padded: HostTensor, sentence: number, length: number):
 }
 
 /**
- * Groups items into batches of similar length: sorts by length, fills each batch up to `maxTokens` padded tokens and
- * `maxSentences`; one sentence that is longer is a batch of its own, and one of a single token counts as one, though it is padded to two. Returns indices into `lengths`; the order of batches is by length, so shuffle them for training.
+ * Groups items into batches of similar length of up to `maxTokens` padded tokens and `maxSentences`; a longer
+ * sentence is a batch of its own. Returns indices into `lengths`, batches by length: shuffle them for
+ * training.
  */
 export function bucketByLength(
   lengths: readonly number[],
@@ -116,7 +117,7 @@ export interface TokenRows {
   readonly lengths: readonly number[];
   /** Shape: (D, width). */
   readonly rows: Float32Array;
-  /** Shape: (N), in [0, D): the row of each token, so that equal tokens can share one. Left out, token i has row i. */
+  /** Row of each token, (N) in [0, D), so that equal tokens share one. Left out, token i has row i. */
   readonly rowIds?: Uint32Array | undefined;
 }
 
@@ -158,7 +159,8 @@ export function joinRows(sentences: readonly Float32Array[], width: number): Tok
 /**
  * Rows of the sentences of a batch at their steps, zeros at padded ones.
  *
- * @param data written from its start, at least T * B * width long; the tensor is a view of it. Shape: (T, B, width)
+ * @param data written from its start, at least T * B * width long; the tensor is a view of it. Shape: (T, B,
+ * width)
  */
 export function padTokenRows(
   { rows, rowIds }: TokenRows,

@@ -1,6 +1,6 @@
 /**
- * Reverse-mode differentiation of a graph: adds the nodes that compute the gradient of a scalar with respect to chosen
- * tensors. Nothing is added for paths that do not lead to them, so a frozen network costs no weight gradients.
+ * Reverse-mode differentiation: adds nodes for the gradient of a scalar with respect to chosen tensors, and
+ * none for paths that do not lead to them.
  */
 import { assertNever, InternalError, invariant } from '#foundation';
 import { dimension, fixed, type Graph, inputAt, last } from './graph.js';
@@ -186,7 +186,7 @@ function matmulGradient(graph: Graph, { inputs, upstream, position, transposed }
   return transposed ? graph.outer(upstream, a) : graph.outer(a, upstream);
 }
 
-/** A row's gradient is the sum over the places that read it: the one-hot ids, transposed, times the upstream gradient. */
+/** The gradient of a row sums over its readers: one-hot ids, transposed, times upstream. */
 function rowsGradient(graph: Graph, inputs: readonly GraphTensor[], upstream: GraphTensor): GraphTensor {
   const [rowCount] = inputAt(inputs, 0).shape;
   invariant(rowCount !== undefined, 'rows: weights of rank 2');
@@ -207,7 +207,7 @@ function maxGradient(
   return graph.mul(graph.spread(upstream, a, axes), graph.sub(graph.constant(1), below));
 }
 
-/** Results of `bilstmGradient`: dx, dInputWeights, dRecurrentWeights, dBias; see `emit-bilstm-gradient.ts`. */
+/** Results of `bilstmGradient`: dx, dInputWeights, dRecurrentWeights, dBias; see `emit-bilstm.ts`. */
 function bilstmRule(graph: Graph, node: GraphNode, hidden: number, upstream: GraphTensor): GradientRule {
   const y: GraphTensor = { node, output: 0, shape: upstream.shape, dtype: 'float32' };
   const gradient = graph.add(
@@ -238,7 +238,7 @@ function crfRule(graph: Graph, node: GraphNode, upstream: GraphTensor): Gradient
   return (position) => resultOf(graph, { node, gradient, position });
 }
 
-/** Input → result of both fused gradients: what is learned from comes first and last, what only shapes a batch (1, 2) has none. */
+/** Input → result of both fused gradients; inputs 1 and 2 shape a batch and have none. */
 const gradientOfInput: Readonly<Record<number, number>> = { 0: 0, 3: 1, 4: 2, 5: 3 };
 
 interface ResultCase {

@@ -40,7 +40,7 @@ export interface Parameter {
   readonly tensor: GraphTensor;
 }
 
-/** A growing computation graph. Nodes are numbered in the order they are made, which is a topological order. */
+/** A growing computation graph. Nodes are numbered as they are made, in topological order. */
 export class Graph {
   private nextId = 0;
   private readonly named = new Map<string, GraphTensor>();
@@ -51,7 +51,7 @@ export class Graph {
     return this.remember(`input ${name}`, () => this.add({ kind: 'input', name }, [], shape, dtype));
   }
 
-  /** A trainable value and how it begins; asking twice for one name gives one tensor, which is how calls share weights. */
+  /** A trainable value and its initialiser; a name gives one tensor, so calls share weights. */
   parameter(name: string, shape: readonly number[], initialise: Initialiser): GraphTensor {
     const known = this.declared.get(name);
     invariant(
@@ -161,19 +161,19 @@ export class Graph {
     return this.add({ kind: 'oneHot', depth }, [ids], [...ids.shape, depth]);
   }
 
-  /** Rows of `weights` (V, N) by int32 ids (…) in [0, V) → (…, N): a one-hot times a matrix, without the product. */
+  /** Rows of `weights` (V, N) by int32 ids (…) in [0, V) → (…, N), as a one-hot product would give. */
   rows(weights: GraphTensor, ids: GraphTensor): GraphTensor {
     invariant(weights.shape.length === 2 && ids.dtype === 'int32', 'rows: weights of rank 2, int32 ids');
     return this.add({ kind: 'rows' }, [weights, ids], [...ids.shape, last(weights.shape)]);
   }
 
-  /** What stood `by` places before along `axis` (after, where `by` is negative), zeros beyond the ends: y[i] = a[i − by]. */
+  /** Shifts along `axis`, zeros beyond the ends: y[i] = a[i − by]; `by` may be negative. */
   shift(a: GraphTensor, axis: number, by: number): GraphTensor {
     invariant(axis >= 0 && axis < a.shape.length && Number.isInteger(by), 'shift: an axis and whole places');
     return by === 0 ? a : this.add({ kind: 'shift', axis, by }, [a], a.shape);
   }
 
-  /** The largest value along `axis`, which is summed away unless kept as 1. Equal largest values share no gradient: each gets all of it. */
+  /** The maximum along `axis`, dropped unless kept as 1. Ties each get the whole gradient. */
   max(a: GraphTensor, axis: number, keepDimension = false): GraphTensor {
     invariant(axis >= 0 && axis < a.shape.length, 'max: an axis of the tensor');
     const kept = a.shape.map((size, index) => (index === axis ? 1 : size));
@@ -203,8 +203,8 @@ export class Graph {
   }
 
   /**
-   * Negative log-likelihood of the gold labels under a linear-chain CRF (Lafferty et al. 2001), one a sentence.
-   * Shape: emissions (T, B, K), gold (T, B, K) one-hot, mask (T, B, 1) → (B). T is at least 2.
+   * Negative log-likelihood of the gold labels under a linear-chain CRF (Lafferty et al. 2001), one a
+   * sentence. Shape: emissions (T, B, K), gold (T, B, K) one-hot, mask (T, B, 1) → (B). T is at least 2.
    */
   crfNegLogLikelihood(
     emissions: GraphTensor,

@@ -1,7 +1,7 @@
 /**
- * The vocabulary of computation graphs. A network is written once, as a graph of these nodes; an engine then runs it:
- * ONNX Runtime (graph, gradient and all, as one compiled program) or TensorFlow.js (operation by operation, with its
- * own automatic differentiation). The two share nothing but this vocabulary, so each is the other's twin.
+ * The vocabulary of computation graphs. A network is written once as a graph of these nodes; ONNX Runtime
+ * compiles it with its gradient, TensorFlow.js interprets and differentiates it. The engines share nothing
+ * else, so each is the other's twin.
  */
 import type { SeededRandom } from '#foundation';
 

@@ -1,12 +1,12 @@
-/** How sure a linear-chain CRF is of what it labelled: forward and backward sums (Rabiner 1989, section III), scaled at every token. */
+/** Confidence of a linear-chain CRF: forward and backward sums (Rabiner 1989, section III), scaled. */
 import { invariant } from '#foundation';
 import type { CrfScores } from './viterbi.js';
 
 /** Probabilities under one set of scores. */
 export interface CrfConfidence {
   /**
-   * Cuts a sentence into runs and gives each the probability that all of its tokens have the labels they were given,
-   * whatever the rest of the sentence has.
+   * Cuts a sentence into runs and gives each the probability that all of its tokens have the labels they were
+   * given, whatever the rest of the sentence has.
    *
    * @param emissions (T, K) row-major
    * @param labelIds (T), a path without forbidden moves
@@ -73,8 +73,8 @@ export function createCrfConfidence({ transitions, start, end }: CrfScores): Crf
 }
 
 /**
- * Moves by the label that they lead into. Under IOB2 half of the labels can follow any other, and each of the rest two: the first are kept
- * as a table without gaps, which is read in order, the others as lists.
+ * Moves by the label that they lead into. Under IOB2 half of the labels can follow any other, and each of the
+ * rest two: the first are kept as a table without gaps, which is read in order, the others as lists.
  */
 interface Arrivals {
   /** Labels that most others can move into. Shape: (C). */
@@ -186,8 +186,8 @@ interface BackwardSums {
 }
 
 /**
- * Labels less likely than this at a token are left out of what is before it. The share of all paths that is lost with one is its
- * probability, so no probability of a sentence of T tokens is wrong by more than T · K times this.
+ * Labels below this probability at a token are pruned. Each loses that share of paths, so probabilities are
+ * wrong by at most T · K times this.
  */
 const unlikely = 1e-13;
 

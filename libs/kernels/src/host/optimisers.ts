@@ -14,7 +14,7 @@ export interface NadamSettings {
   readonly clipNorm: number;
 }
 
-/** Those of PyTorch, whose step size is the paper's too; and clipping, which `torch.optim.NAdam` leaves to others. */
+/** Defaults of PyTorch and the paper, with clipping, which `torch.optim.NAdam` lacks. */
 export const nadamDefaults: NadamSettings = {
   learningRate: 0.002,
   beta1: 0.9,
@@ -33,7 +33,7 @@ export interface OptimiserState {
 
 /** Updates parameters in place from their gradients. */
 export interface Optimiser {
-  /** One step with the learning rate times `rateScale` (1 when left out); returns the gradient's norm before clipping. */
+  /** One step at the learning rate times `rateScale` (1); returns the gradient norm before clipping. */
   step(parameters: ParameterStore, gradients: ReadonlyMap<string, Float32Array>, rateScale?: number): number;
   saveState(): OptimiserState;
   restoreState(state: OptimiserState): void;

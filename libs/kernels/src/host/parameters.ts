@@ -43,9 +43,9 @@ export class ParameterStore {
 }
 
 /**
- * Fresh weights of every parameter of a graph, as its initialiser begins it. Parameters of one network, the part of a name before its first
- * `/`, draw from the stream that `streamOf` gives for it, in the order in which the graph declared them: a network begins the same
- * whatever other networks are in the graph.
+ * Fresh weights of every parameter by its initialiser. Parameters of one network, the name up to the first
+ * `/`, draw from the stream that `streamOf` gives for it, in the order of declaration: other networks change
+ * nothing.
  */
 export function initialParameters(graph: Graph, streamOf: (network: string) => SeededRandom): ParameterStore {
   const store = new ParameterStore();
@@ -66,9 +66,8 @@ export interface WeightAverageState {
 }
 
 /**
- * Averages weights over steps, w̄ ← k·w̄ + (1 − k)·w (Polyak and Juditsky 1992, with a moving window). The window of 1 / (1 − k) steps
- * is about two epochs of the corpora of the paper; it opens slowly, k = min(smoothing, (1 + t) / (10 + t)), so that a short training does not
- * keep the weights it began with.
+ * Averages weights over steps, w̄ ← k·w̄ + (1 − k)·w (Polyak and Juditsky 1992). The window of 1 / (1 − k)
+ * steps, about two epochs of the paper's corpora, opens slowly: k = min(smoothing, (1 + t) / (10 + t)).
  */
 export class WeightAverage {
   private steps = 0;

@@ -20,7 +20,8 @@ export interface ViterbiDecoder {
 /**
  * Prepares decoding. Two things make it several times as fast as the textbook's loop, with the same paths:
  * - the way forward keeps scores only; which label a score came from is asked on the way back, once a token;
- * - the predecessors of a label are tried from the best move down, and only as long as the second highest score of all could
+ * - the predecessors of a label are tried from the best move down, and only as long as the second highest
+ * score of all could
  *   still beat what was found: the highest is tried first.
  */
 export function createViterbiDecoder({ transitions, start, end }: CrfScores): ViterbiDecoder {
@@ -40,7 +41,7 @@ export function createViterbiDecoder({ transitions, start, end }: CrfScores): Vi
 interface Moves {
   /** (K, K): `[i * K + j]` scores label i followed by label j. */
   readonly moves: Float64Array;
-  /** Label j has the allowed predecessors `predecessors[first[j]]` to `predecessors[first[j + 1] - 1]`, the best move first. */
+  /** Predecessors of j: `predecessors[first[j]]` to `predecessors[first[j + 1] - 1]`, best first. */
   readonly first: Int32Array;
   readonly predecessors: Int32Array;
   /** The scores of their moves, in the same order. */
@@ -136,7 +137,7 @@ function traceBack(time: number, { start, end, moves }: Prepared, scores: Float6
   return path;
 }
 
-/** The label from which `label` got its score: the same sums as on the way forward, the lowest id of equals. */
+/** The predecessor that gave `label` its score, by the same sums; the lowest id of ties. */
 function predecessorOf(label: number, moves: Float64Array, { scores, before, labels }: TokenScores): number {
   let best = 0;
   let bestScore = -Infinity;

@@ -23,7 +23,7 @@ export function dense(graph: Graph, prefix: string, x: GraphTensor, size: number
   return graph.add2(graph.matmul(x, weights), graph.parameter(`${prefix}/bias`, [size], zeros));
 }
 
-/** Rows scaled to length one: x / √(Σx² + ε). The constant keeps the slope finite at zero. Shape: (…, N) → (…, N). */
+/** Rows scaled to length one: x / √(Σx² + ε), whose slope is finite at zero. Shape: (…, N) → (…, N). */
 export function unitLength(graph: Graph, x: GraphTensor): GraphTensor {
   const squares = graph.sum(graph.mul(x, x), [x.shape.length - 1], true);
   return graph.div(x, graph.unary('sqrt', graph.add2(squares, graph.constant(1e-12))));
@@ -37,8 +37,9 @@ export function meanOverBatch(graph: Graph, perSentence: GraphTensor): GraphTens
 }
 
 /**
- * Bidirectional LSTM with H = `hidden` cells a direction. Input weights begin as Glorot's, recurrent ones with deviation 1/√H.
- * Shape: x (T, B, I) → (T, B, 2H); parameters `inputWeights` (2, 4H, I), `recurrentWeights` (2, 4H, H), `bias` (2, 4H).
+ * Bidirectional LSTM with H = `hidden` cells a direction. Input weights begin as Glorot's, recurrent ones
+ * with deviation 1/√H. Shape: x (T, B, I) → (T, B, 2H); parameters `inputWeights` (2, 4H, I),
+ * `recurrentWeights` (2, 4H, H), `bias` (2, 4H).
  */
 export function bilstm(graph: Graph, prefix: string, x: GraphTensor, hidden: number): GraphTensor {
   const input = fixed(last(x.shape));
@@ -56,7 +57,7 @@ export function bilstm(graph: Graph, prefix: string, x: GraphTensor, hidden: num
   });
 }
 
-/** Zero but 1 at the forget gates, the third of four, so that early gradients reach far (Jozefowicz et al. 2015). Shape: (2, 4H). */
+/** 1 at the forget gates, the third of four, else 0 (Jozefowicz et al. 2015). Shape: (2, 4H). */
 const openForgetGates: Initialiser = (shape, random) => {
   const bias = constant(0)(shape, random);
   const hidden = bias.length / 8;
@@ -73,8 +74,8 @@ export function lastStates(graph: Graph, y: GraphTensor): GraphTensor {
 }
 
 /**
- * The scores of a CRF over K labels: parameters `transitions` (K, K), `start` (K), `end` (K). Transitions begin as small random scores, so
- * that no two labels are equal.
+ * The scores of a CRF over K labels: parameters `transitions` (K, K), `start` (K), `end` (K). Transitions
+ * begin as small random scores, so that no two labels are equal.
  */
 export function crfScores(graph: Graph, prefix: string, labelCount: number): CrfParameters {
   return {
@@ -101,8 +102,8 @@ export function crfNegLogLikelihood(
 }
 
 /**
- * Mean cross-entropy of the gold labels over the real tokens of a batch: log Σ exp(x) − x[gold], the largest x taken out
- * first so that nothing overflows. Shape: scores (T, B, K), labelIds (T, B) int32 → ().
+ * Mean cross-entropy of the gold labels over the real tokens of a batch: log Σ exp(x) − x[gold], the largest
+ * x taken out first so that nothing overflows. Shape: scores (T, B, K), labelIds (T, B) int32 → ().
  */
 export function softmaxCrossEntropy(graph: Graph, scores: GraphTensor, labelIds: GraphTensor): GraphTensor {
   const labelCount = fixed(last(scores.shape));
@@ -142,8 +143,8 @@ export interface Dropout {
 }
 
 /**
- * Dropout; `perSentence` is the variational one (Gal and Ghahramani 2016). Kept values are scaled by 1 / keep.
- * Shape: x (T, B, N) → (T, B, N). `declared` of `null` means use, not training: nothing happens.
+ * Dropout; `perSentence` is the variational one (Gal and Ghahramani 2016). Kept values are scaled by 1 /
+ * keep. Shape: x (T, B, N) → (T, B, N). `declared` of `null` means use, not training: nothing happens.
  */
 export function dropout(
   graph: Graph,
@@ -164,7 +165,7 @@ export interface GaussianNoise {
   readonly stdDev: GraphTensor;
 }
 
-/** Adds Gaussian noise, in training and in use: x + z·σ with z standard normal. Shape: x (T, B, N) → (T, B, N). */
+/** Adds Gaussian noise, in training and in use: x + z·σ, z ~ N(0, 1). Shape: x (T, B, N) → (T, B, N). */
 export function gaussianNoise(
   graph: Graph,
   x: GraphTensor,

@@ -5,9 +5,10 @@ import { elementTypes, foreignModelProto, modelProto } from './messages.js';
 import { type Fields, listOf, requireBoundedResults } from './result-sizes.js';
 
 /**
- * Refuses bytes that are not an ONNX model (KERNELS_MODEL_UNREADABLE), models that refer to data outside themselves
- * (KERNELS_MODEL_EXTERNAL_DATA), since such a reference could read any file of the hospital's machine, and models that compute with
- * anything but what exported networks consist of, or with more numbers than they do (KERNELS_MODEL_OPERATOR).
+ * Refuses bytes that are not an ONNX model (KERNELS_MODEL_UNREADABLE), models that refer to data outside
+ * themselves (KERNELS_MODEL_EXTERNAL_DATA), since such a reference could read any file of the hospital's
+ * machine, and models that compute with anything but what exported networks consist of, or with more numbers
+ * than they do (KERNELS_MODEL_OPERATOR).
  *
  * **Guarantees**
  * | guarantee | how |
@@ -19,7 +20,8 @@ import { type Fields, listOf, requireBoundedResults } from './result-sizes.js';
  * | a run takes bounded memory | the shapes of all results are told beforehand: 2²⁸ numbers together, for the largest batch of sentences of 1,024 tokens at most |
  * | the check takes bounded memory and time | a file holds 256 KiB beside the bytes of its weights, counted before anything is read |
  *
- * Not bounded here: the bytes of the weights, which whoever takes a file bounds by its size, and what a run takes besides results.
+ * Not bounded here: the bytes of the weights, which whoever takes a file bounds by its size, and what a run
+ * takes besides results.
  */
 export function checkModel(bytes: Uint8Array): void {
   if (isOrtFormat(bytes)) throw new Failure('KERNELS_MODEL_UNREADABLE', { bytes: bytes.length });
@@ -38,7 +40,7 @@ function isOrtFormat(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(4, 8)).toString('latin1') === 'ORTM';
 }
 
-/** Our networks take about 4 KB each. Reading makes an object of every number, a hundred times as large as its byte. */
+/** Our networks take about 4 KB each. Reading makes an object of every number, a hundred times its size. */
 const maxDescriptionBytes = 256 * 1024;
 
 /** Fields that lead from a model to the bytes of its weights: graph, initializer, raw_data. */
@@ -109,7 +111,7 @@ const isNotEmpty = (field: unknown): boolean => Array.isArray(field) && field.le
 
 const hasNonZero = (field: unknown): boolean => Array.isArray(field) && field.some((value) => value !== 0);
 
-/** What `emitModel` writes for the networks of a representer and a de-identifier, all of the standard domain. */
+/** Operators that `emitModel` writes for representers and de-identifiers, all of the standard domain. */
 const exportedOperators: ReadonlySet<unknown> = new Set([
   'Add',
   'Cast',
@@ -151,8 +153,8 @@ function isOwn({ opType, domain, attribute }: Fields): boolean {
 }
 
 /**
- * The float32 weights of a model that `emitModel` wrote whose names begin with `prefix`, in the file's order; row-major. Fails with
- * KERNELS_MODEL_* when it is no model, or holds none.
+ * The float32 weights of a model that `emitModel` wrote whose names begin with `prefix`, in the file's order;
+ * row-major. Fails with KERNELS_MODEL_* when it is no model, or holds none.
  */
 export function readWeights(onnx: Uint8Array, prefix: string): ReadonlyMap<string, Float32Array> {
   checkModel(onnx);

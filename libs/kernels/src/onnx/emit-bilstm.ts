@@ -3,8 +3,8 @@ import { exactly, type ValueName, type ValueNames } from './messages.js';
 import { emitScan, type OnnxWriter, zeroSlice, zeroStep } from './writer.js';
 
 /**
- * Shape: inputs x (T, B, I), lengths (B) int32, mask (unused here), W (2, 4H, I), R (2, 4H, H), b (2, 4H) → (T, B, 2H).
- * The operator has a second, recurrent bias; it adds to the first, so it is zero here.
+ * Shape: inputs x (T, B, I), lengths (B) int32, mask (unused here), W (2, 4H, I), R (2, 4H, H), b (2, 4H) →
+ * (T, B, 2H). The operator has a second, recurrent bias; it adds to the first, so it is zero here.
  */
 export function emitBilstm(writer: OnnxWriter, inputs: readonly ValueName[], hidden: number): ValueName {
   const [x, lengths, , inputWeights, recurrentWeights, bias] = exactly(6, inputs, 'bilstm');
@@ -17,7 +17,7 @@ export function emitBilstm(writer: OnnxWriter, inputs: readonly ValueName[], hid
   return writer.op('Reshape', [batchFirst, writer.integers([0, 0, 2 * hidden])]); // (T, B, 2H)
 }
 
-/** Results: dx (T, B, I), dW (2, 4H, I), dR (2, 4H, H), db (2, 4H), from the inputs of `bilstm`, its result y and dy. */
+/** dx (T, B, I), dW (2, 4H, I), dR (2, 4H, H), db (2, 4H), from the inputs of `bilstm`, its y and dy. */
 export function emitBilstmGradient(
   writer: OnnxWriter,
   inputs: readonly ValueName[],
@@ -27,8 +27,11 @@ export function emitBilstmGradient(
   const dy = writer.op('Mul', [dyAll, mask]);
   const halves = (value: ValueName, axis: number, size: number): ValueNames<2> =>
     writer.ops('Split', [value, writer.integers([size, size])], 2, { attributes: { axis: { i: axis } } });
-  const [ys, dys] = [halves(y, 2, hidden), halves(dy, 2, hidden)];
-  const [ws, rs, bs] = [halves(inputWeights, 0, 1), halves(recurrentWeights, 0, 1), halves(bias, 0, 1)];
+  const ys = halves(y, 2, hidden);
+  const dys = halves(dy, 2, hidden);
+  const ws = halves(inputWeights, 0, 1);
+  const rs = halves(recurrentWeights, 0, 1);
+  const bs = halves(bias, 0, 1);
   const flatX = flatten(writer, x);
   const results = ([0, 1] as const).map((direction) => {
     const squeezed = (parts: ValueNames<2>): ValueName =>
@@ -185,7 +188,7 @@ interface LoopValues {
   readonly r: ValueName;
 }
 
-/** The backward recurrence; runs against the direction of the forward one. Result: gate gradients (T, B, 4H). */
+/** The backward recurrence, against the direction of the forward one. Result: gate gradients (T, B, 4H). */
 function emitBackwardLoop(
   writer: OnnxWriter,
   values: LoopValues,
@@ -193,7 +196,8 @@ function emitBackwardLoop(
 ): ValueName {
   const body = writer.body();
   const step = (hint: string, width: string): ValueName => body.input(body.fresh(hint), ['B', width]);
-  const [dhLater, dcLater] = [step('dh', 'H'), step('dc', 'H')];
+  const dhLater = step('dh', 'H');
+  const dcLater = step('dc', 'H');
   const [dy, outputToCell, coefficients, forget] = [
     step('dy', 'H'),
     step('toCell', 'H'),
@@ -218,7 +222,7 @@ function emitBackwardLoop(
   return gates;
 }
 
-/** The value one step earlier in the direction of the recurrence, zero at its first step. Shape: (T, B, H). */
+/** The value of the previous step of the recurrence, zero at its first. Shape: (T, B, H). */
 function shift(writer: OnnxWriter, value: ValueName, reversed: boolean): ValueName {
   const first = zeroSlice(writer, value);
   const [start, end] = reversed ? [1, 2 ** 31 - 1] : [0, -1];

@@ -1,7 +1,8 @@
 /**
- * Linear-chain CRF (Lafferty, McCallum and Pereira 2001): negative log-likelihood by the forward recursion, its gradient
- * in closed form by the backward recursion, both scaled to sum to one at every step (Rabiner 1989, section V.A), so that a
- * step is one small matrix product and three cheap operators, without logarithms.
+ * Linear-chain CRF (Lafferty, McCallum and Pereira 2001): negative log-likelihood by the forward recursion,
+ * its gradient in closed form by the backward recursion, both scaled to sum to one at every step (Rabiner
+ * 1989, section V.A), so that a step is one small matrix product and three cheap operators, without
+ * logarithms.
  *
  * With emissions e, m_t = max_k e_t(k), E_t = exp(e_t − m_t) and W = exp(transitions):
  *   α_t = (α_{t−1}·W) ∘ E_t / s_t,   s_t such that Σ_k α_t(k) = 1;   log Z = Σ_t (log s_t + m_t) + log Σ_k α_T(k)·exp(end_k)
@@ -9,8 +10,9 @@
  *   ∂NLL/∂e_t(k) = p(y_t = k) − [gold_t = k]
  *   ∂NLL/∂A(i,j) = Σ_t p(y_{t−1} = i, y_t = j) − count(i, j),   p(i, j) = α_{t−1}(i)·W(i,j)·E_t(j)·β_t(j) / (s_t·n_t)
  *
- * Small values may become zero. None of them counts: the best path lies below the best beginning, and below the best
- * ending, by no more than the transitions differ among each other, and float32 reaches down by a factor of exp(−87).
+ * Small values may become zero. None of them counts: the best path lies below the best beginning, and below
+ * the best ending, by no more than the transitions differ among each other, and float32 reaches down by a
+ * factor of exp(−87).
  */
 
 import { exactly, type ValueName } from './messages.js';
@@ -18,7 +20,7 @@ import { emitScan, type OnnxWriter } from './writer.js';
 
 const everyStepButFirst = 2 ** 31 - 1;
 
-/** Results: negative log-likelihood (B), α (T, B, K), E (T, B, K), s (T, B, 1). Inputs as `Graph.crfNegLogLikelihood`. */
+/** Negative log-likelihood (B), α (T, B, K), E (T, B, K), s (T, B, 1), from CRF inputs. */
 export function emitCrf(writer: OnnxWriter, inputs: readonly ValueName[]): ValueName[] {
   const [emissions, gold, mask, transitions, start, end] = exactly(6, inputs, 'crf');
   const op = operators(writer);
@@ -42,7 +44,7 @@ export function emitCrf(writer: OnnxWriter, inputs: readonly ValueName[]): Value
   return [op('Sub', logPartition, score), alphas, factors, scales];
 }
 
-/** Results: dEmissions (T, B, K), dTransitions (K, K), dStart (K), dEnd (K); inputs: those of `emitCrf`, its α, E, s, upstream (B). */
+/** dEmissions (T, B, K), dTransitions (K, K), dStart (K), dEnd (K), from inputs and results of `emitCrf`. */
 export function emitCrfGradient(writer: OnnxWriter, inputs: readonly ValueName[]): ValueName[] {
   const [, gold, mask, transitions, , end, ...rest] = exactly(10, inputs, 'crfGradient');
   const [alphas, factors, scales, upstream] = rest;

@@ -1,4 +1,4 @@
-/** Translates a computation graph into ONNX: one small table of elementary operators, and the fused recurrent ones. */
+/** Translates a graph into ONNX: a table of elementary operators, and the fused recurrent ones. */
 import { assertNever, InternalError } from '#foundation';
 import { nodesLeadingTo } from '../graph/differentiate.js';
 import { fixed, inputAt, last } from '../graph/graph.js';

@@ -102,8 +102,8 @@ const furtherPlaces: Messages = {
 };
 
 /**
- * Message type for reading foreign files: with every place a tensor can be in, and every field repeated. A field that is
- * meant to come once may come again in a file; readers then keep the last, or merge, so whoever checks has to see all.
+ * Message type for reading foreign files: every place of a tensor, and every field repeated, since readers
+ * differ on a field that comes twice.
  */
 export const foreignModelProto = protobuf.Root.fromJSON({
   nested: Object.fromEntries(
@@ -180,7 +180,7 @@ export interface OnnxValue {
   readonly type: object;
 }
 
-/** Nodes that lead to a result. They come after what they read, so one pass from the end finds all of them. */
+/** Nodes that lead to a result, found in one pass from the end. */
 export function usedNodes(nodes: readonly OnnxNode[], results: readonly OnnxValue[]): OnnxNode[] {
   const read = new Set(results.map(({ name }) => name));
   return nodes

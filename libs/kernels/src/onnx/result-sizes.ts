@@ -1,6 +1,6 @@
 /**
- * How much a foreign model can compute: the shapes of all results, from those of its inputs and weights, before anything runs. Every shape is an
- * upper bound (of two sizes that are joined the larger one counts), so what holds for a batch holds for every smaller one.
+ * How much a foreign model can compute: shapes of all results, before anything runs, as upper bounds that
+ * hold for every smaller batch.
  */
 import { Failure } from '#foundation';
 import { attributeTypes, elementTypes } from './messages.js';
@@ -14,7 +14,7 @@ export const listOf = (field: unknown): readonly Fields[] => (Array.isArray(fiel
 /** All results together, a gigabyte; the English starter makes 7 million, nine of it averaged 60 million. */
 const maxNumbers = 2 ** 28;
 
-/** Sizes (T, B), of which one bounds each batch of `openFrozenModel`: 1,024 tokens, 64 sentences, padding included. */
+/** Sizes (T, B) that bound each batch of `openFrozenModel`: 1,024 tokens, 64 sentences, padded. */
 const batches = [
   [32, 64],
   [64, 32],
@@ -29,10 +29,12 @@ const maxRank = 8;
 
 type Sizes = readonly number[];
 
-/** Refuses (KERNELS_MODEL_OPERATOR) graphs whose results are too large or whose sizes cannot be told beforehand. */
+/** Refuses (KERNELS_MODEL_OPERATOR) graphs with results too large or of unknown size. */
 export function requireBoundedResults(graphs: readonly Fields[]): void {
   const all = (part: string): readonly Fields[] => graphs.flatMap((graph) => listOf(graph[part]));
-  const [nodes, initializers, inputs] = [all('node'), all('initializer'), all('input')];
+  const nodes = all('node');
+  const initializers = all('initializer');
+  const inputs = all('input');
   const constants = new Map(initializers.map((tensor) => [nameOf(tensor), integersOf(tensor)]));
   for (const [time, batch] of batches) {
     const sizes = new Map<string, Sizes>();
@@ -119,7 +121,8 @@ function sizesOfResults(node: Fields, { count, input, constant, attribute }: Ope
       return [[time, ...last], last, last];
     }
     case 'MatMul': {
-      const [a, b] = [input(0), input(1)];
+      const a = input(0);
+      const b = input(1);
       if (a.length < 2 || b.length < 2) throw refusal(node);
       return [[...larger(a.slice(0, -2), b.slice(0, -2)), a.at(-2) ?? 1, b.at(-1) ?? 1]];
     }
@@ -191,7 +194,7 @@ function integersOf({ dataType, rawData }: Fields): Sizes {
   );
 }
 
-/** An attribute's integers; what comes twice or is of another type is refused, since readers differ in what they take. */
+/** An attribute's integers. Repeated attributes and other types are refused: readers differ on them. */
 function attributeOf(node: Fields, name: string, otherwise: Sizes = []): Sizes {
   const [found, second] = listOf(node['attribute']).filter((attribute) => nameOf(attribute) === name);
   if (found === undefined) return otherwise;

@@ -76,8 +76,8 @@ export class OnnxWriter {
   }
 
   /**
-   * Makes `value` the next result of a loop's body, under its own name: at one step a copy costs as much as an operation.
-   * A value that is a result already is copied, because names of results differ.
+   * Makes `value` the next result of a loop's body, under its own name: at one step a copy costs as much as
+   * an operation. A value that is a result already is copied, because names of results differ.
    */
   result(value: ValueName, shape: Shape): void {
     if (this.results.has(value)) {
@@ -117,7 +117,7 @@ export class OnnxWriter {
     return name;
   }
 
-  /** The graph as a protocol buffer object, without nodes whose results nobody reads: the engine would compute them. */
+  /** The graph as a protocol buffer object, without unused nodes, which the engine would compute. */
   graph(name: string): OnnxGraph {
     return {
       name,

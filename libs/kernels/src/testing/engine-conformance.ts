@@ -1,4 +1,4 @@
-/** The conformance suite that every engine passes: golden values, gradients, masks. Called from each engine's spec. */
+/** The conformance suite of engines: golden values, gradients, masks. Called from each engine's spec. */
 import { describe, it } from '@jest/globals';
 import type { Engine } from '../engines/engine.js';
 import { bilstmCases, crfCases, reorderGates, timeMajor } from '../fixtures/golden.js';

@@ -59,7 +59,8 @@ export async function expectEnginesAgree(
   testCase: GradientCase,
 ): Promise<void> {
   const prepared = prepareCase(testCase);
-  const [found, expected] = [await runCase(actual, prepared), await runCase(twin, prepared)];
+  const found = await runCase(actual, prepared);
+  const expected = await runCase(twin, prepared);
   const value = expected.values['value']?.data ?? [];
   expectClose(found.values['value']?.data, value, tolerance(value));
   for (const [name, gradient] of expected.gradients)

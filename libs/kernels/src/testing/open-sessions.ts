@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type * as OnnxRuntime from 'onnxruntime-node';
 
-/** Counts sessions from now on, in the copy of the library that this test file's models run on: those opened, less those released. */
+/** Counts sessions opened less those released, in this test file's copy of the library. */
 export function countOpenSessions(): () => number {
   const { InferenceSession } = createRequire(import.meta.url)('onnxruntime-node') as typeof OnnxRuntime; // as `onnxruntime.ts` loads it
   const create = InferenceSession.create as (...args: unknown[]) => Promise<OnnxRuntime.InferenceSession>;

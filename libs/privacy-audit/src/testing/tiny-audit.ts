@@ -10,7 +10,7 @@ import {
 } from '#representation';
 import { tinySizes } from '#training/testing';
 
-/** A representer with weights from `make`; `noise` is the deviation in every dimension, none of the input by default. */
+/** A representer with weights from `make`; `noise`: one deviation for all dimensions. */
 export function buildShipped(
   make: (store: ParameterStore) => void,
   noise: { readonly input?: number; readonly output: number },
@@ -27,7 +27,7 @@ export function buildShipped(
   };
 }
 
-/** How hard tiny judges try. */
+/** How hard tiny attacks try. */
 export const tinyBudgets = {
   fresh: {
     engine: createOnnxRuntimeEngine({ threads: 1 }),
@@ -46,8 +46,8 @@ export function makeConstant(store: ParameterStore): void {
 }
 
 /**
- * Turns the weights into a representer that hides nothing: forward cells pass their input through (gates in the order i, o, f, c;
- * nothing remembered), and the dense layer passes them on.
+ * Turns the weights into a representer that hides nothing: forward cells pass their input through (gates in
+ * the order i, o, f, c; nothing remembered), and the dense layer passes them on.
  */
 export function makeIdentity(store: ParameterStore): void {
   const { embeddingSize: size, hidden } = tinySizes;

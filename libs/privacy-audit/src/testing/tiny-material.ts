@@ -1,4 +1,4 @@
-/** Documents of invented words for judges: names, and other words of which some are rare; every word is a random unit vector. */
+/** Documents of invented words: names, and others of which some are rare; words are random unit vectors. */
 import { createSeededRandom, pick } from '#foundation';
 import { tinySizes } from '#training/testing';
 import { type AttackList, type AuditMaterial, outsideList } from '../material.js';

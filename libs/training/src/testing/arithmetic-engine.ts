@@ -1,7 +1,8 @@
 /**
- * An engine of sums and products of doubles in one fixed order, so that its results are the same to the bit on every machine, as those
- * of a real engine are not. What it computes means nothing but depends on every input that a loss reads and on every weight, so whatever
- * changes in batches, random draws, steps, optimisers or averages changes its results.
+ * An engine of sums and products of doubles in one fixed order, so that its results are the same to the bit
+ * on every machine, as those of a real engine are not. What it computes means nothing but depends on every
+ * input that a loss reads and on every weight, so whatever changes in batches, random draws, steps,
+ * optimisers or averages changes its results.
  */
 import {
   type Engine,

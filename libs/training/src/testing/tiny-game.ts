@@ -1,4 +1,4 @@
-/** A game that is played in a second, on the tiny corpus. */
+/** Adversarial training in a second, on the tiny corpus. */
 import { resolveAdversarySettings } from '#adversary';
 import { resolveDeidentifierSettings } from '#deid-model';
 import { resolveRepresenterSettings } from '#representation';

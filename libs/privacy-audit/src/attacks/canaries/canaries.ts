@@ -1,4 +1,4 @@
-/** J9's canaries: invented identities that are nowhere else in the world, and every form in which they might turn up. */
+/** Canaries of J9: identities that nobody has, and every form in which they might turn up. */
 import { invariant, pick, type SeededRandom } from '#foundation';
 
 /** An identity that nobody has. */
@@ -42,7 +42,7 @@ export const canaryForms = [
 /** One of them. */
 export type CanaryForm = (typeof canaryForms)[number];
 
-/** A form of a secret as bytes that would stand in a file: base64 is cut to what every place in a longer text has in common. */
+/** The bytes of a secret in one form. Base64 is cut to what all offsets in a longer text share. */
 export function bytesOfForm(secret: string, form: CanaryForm): readonly Buffer[] {
   switch (form) {
     case 'utf8':
@@ -78,10 +78,11 @@ export function bytesOfForm(secret: string, form: CanaryForm): readonly Buffer[]
   }
 }
 
-/** The characters of a secret after `before` bytes of something else, without those that its neighbours have a part in. */
+/** The base64 of a secret behind `before` other bytes, without characters that depend on neighbours. */
 function base64Within(secret: string, before: number): Buffer {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
   const coded = bytes.toString('base64').replace(/=+$/, '');
-  const [first, last] = [Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6)];
+  const first = Math.ceil((before * 8) / 6);
+  const last = Math.floor((bytes.length * 8) / 6);
   return Buffer.from(coded.slice(first, last));
 }

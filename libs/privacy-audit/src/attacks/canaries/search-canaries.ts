@@ -50,18 +50,20 @@ interface Pattern {
 }
 
 /**
- * Looks for every form of every part of every canary in all files below some folders: names and contents, and what is inside a file
- * that is gzip or zlib as a whole. Files are streamed, and a canary that lies across two chunks is found. Compressed parts of a file
- * (a value of PostgreSQL beyond 2 KB) are not opened: search a dump as well where there may be some.
+ * Searches names and contents of all files below some folders, unpacked too where a whole file is gzip or
+ * zlib, in pieces that overlap. Compressed parts inside a file (values of PostgreSQL beyond 2 KB) stay
+ * closed: search a dump for these.
  */
 export async function searchCanaries(
   canaries: readonly Canary[],
   folders: readonly string[],
 ): Promise<CanarySearch> {
   const patterns = patternsOf(canaries);
-  const [search, overlap] = [createPatternSearch(patterns), longestOf(patterns)];
+  const search = createPatternSearch(patterns);
+  const overlap = longestOf(patterns);
   const findings: CanaryFinding[] = [];
-  let [files, bytes] = [0, 0];
+  let files = 0;
+  let bytes = 0;
   for (const folder of folders) {
     for await (const file of filesBelow(folder)) {
       files += 1;
@@ -76,10 +78,7 @@ export async function searchCanaries(
   return { files, bytes, findings };
 }
 
-/**
- * J9.
- *
- */
+/** J9. */
 export function figureOfCanaries(
   planted: number,
   { findings, files }: CanarySearch,
@@ -117,10 +116,10 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Larger ones are not unpacked, packed or unpacked: a hostile one might grow without end, and what begins like one need not be one. */
+/** Files above this are not unpacked: a hostile archive could grow without end. */
 const unpackedMax = 2 ** 28;
 
-/** A file in pieces that overlap by the length of what is searched for; a packed one also as what it holds. */
+/** Reads a file in pieces that overlap by `overlap`, and once more unpacked if it is compressed. */
 async function* chunksOf(file: string, overlap: number): AsyncGenerator<{ chunk: Buffer; added: number }> {
   let carried = Buffer.alloc(0);
   const whole: Buffer[] = [];
@@ -161,8 +160,8 @@ export interface BytePattern {
 export type PatternSearch<Pattern extends BytePattern> = (bytes: Uint8Array) => ReadonlySet<Pattern>;
 
 /**
- * Compiles a search. It is that of Wu and Manber: a window as long as the shortest pattern moves over the bytes; the two bytes at its end
- * tell how far it may move without passing the beginning of a pattern, which is nearly its whole length unless they stand in one.
+ * Compiles a search by Wu and Manber: a window as long as the shortest pattern moves over the bytes, and the
+ * two bytes at its end tell how far it may jump.
  */
 export function createPatternSearch<Pattern extends BytePattern>(
   patterns: readonly Pattern[],

@@ -1,4 +1,4 @@
-/** J4: the adversaries of the game, as the authors of 2019 judged by them. */
+/** J4: the adversaries of adversarial training, as Friedrich et al. (2019) used them. */
 import { adversaryNames } from '#adversary';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
@@ -46,12 +46,7 @@ export interface ContinuedBudget {
   readonly sentencesPerBatch: number;
 }
 
-/**
- * Has the game's own adversaries go on learning against the frozen file.
- *
- *
- * It is milder than J3, which takes the best of several attackers: adversaries that lost the game begin where the representer fools them.
- */
+/** Has the adversaries go on learning against the frozen file. */
 export async function attackContinued(
   subject: Subject,
   material: AuditMaterial,
@@ -71,7 +66,8 @@ export async function attackContinued(
     const learning = { ...budget, size, seed: 1, initial, random: random.fork('continued') };
     return learnedScores(observed, prepared.trainingOf('continued'), prepared.pairs, learning);
   };
-  const [own, open] = [await goOn(subject), await goOn(withoutNoise(subject))];
+  const own = await goOn(subject);
+  const open = await goOn(withoutNoise(subject));
   return adversaryNames.map((name) => {
     const [told, openly] = [own, open].map((found) => found.find(({ as }) => as === name));
     if (told === undefined || openly === undefined) return nothing(name, 'no labelled word has a neighbour');

@@ -64,10 +64,7 @@ export interface DecoderBudget {
 /** Candidates, as of J1. */
 const size = 1000;
 
-/**
- * J5: a network trained to name words from shipped vectors.
- *
- */
+/** J5: a network trained to name words from shipped vectors. */
 export async function attackByDecoder(
   subject: Subject,
   material: AuditMaterial,
@@ -83,7 +80,7 @@ export async function attackByDecoder(
   );
   const [named, blind, openly, rawly, openBlind] = spreads;
   const reads = openly?.mean?.value ?? 0;
-  // A prior names many words of some labels without a look: what counts is the share of the others that vectors add
+  // Priors name many words of some labels alone: power counts the share of the others
   const without = openBlind?.mean?.value ?? 0;
   const added = without < 1 ? (reads - without) / (1 - without) : 0;
   const power = added >= thresholds.decoderPower ? reads : 'no power';
@@ -264,7 +261,8 @@ function guess(
 }
 
 function nearest(decoded: Float32Array, { keys, vectors }: Vocabulary): string | undefined {
-  let [best, place] = [Number.NEGATIVE_INFINITY, -1];
+  let best = Number.NEGATIVE_INFINITY;
+  let place = -1;
   vectors.forEach((vector, at) => {
     const closeness = dot(decoded, vector);
     if (closeness > best) [best, place] = [closeness, at];

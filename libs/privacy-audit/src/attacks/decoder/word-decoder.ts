@@ -1,4 +1,4 @@
-/** A network that reads the noisy rows of a sentence and says, token by token, which word vector stood there. */
+/** A network that reads the noisy rows of a sentence and names the word vector of each token. */
 import type { SeededRandom } from '#foundation';
 import {
   bilstm,
@@ -59,8 +59,8 @@ const names = { rows: 'rows', labels: 'labels', words: 'words', weights: 'weight
 const identifierWeight = 3;
 
 /**
- * Trains [rows ; label] → BiLSTM, beside a straight path → dense W → unit length on 1 − cosine to the clean word vector. `observe`
- * gives the training sentences with noise drawn anew, once a pass; the weights of the pass with the least loss on `validation` stay.
+ * Trains [rows ; label] → BiLSTM, beside a straight path → dense W → unit length on 1 − cosine to the clean
+ * vector. `observe` draws fresh noise for each pass; the pass with the least loss on `validation` stays.
  */
 export async function trainWordDecoder(
   observe: () => Promise<readonly DecodedSentence[]>,
@@ -96,7 +96,8 @@ export async function trainWordDecoder(
         optimiser.step(store, gradients, 1 - (0.9 * Math.min(step, steps)) / steps); // falls, so that the last steps settle
         step += 1;
       }
-      let [sum, count] = [0, 0];
+      let sum = 0;
+      let count = 0;
       for (const sentences of inBatches(validation, sentencesPerBatch)) {
         const { loss } = await asking.values(batchOf(sentences), random);
         sum += (loss?.data[0] ?? 0) * sentences.length;
@@ -131,7 +132,8 @@ function* inBatches<Item>(items: readonly Item[], size: number): Generator<reado
 
 /** What brings values to a mean square of one, as layers expect: those of unit rows are about 1/√R. */
 function scaleOf(sentences: readonly DecodedSentence[]): number {
-  let [sum, count] = [0, 0];
+  let sum = 0;
+  let count = 0;
   for (const { rows } of sentences) {
     for (const value of rows) sum += value ** 2;
     count += rows.length;

@@ -1,4 +1,4 @@
-/** Which words are likely before anybody looks at a vector, and how that is weighed against what was decoded. */
+/** A prior over words from public counts, and its weight beside a decoded vector. */
 import type { Target } from '../words/candidates.js';
 
 /** A sentence as words, by any key that tells them apart, with labels by `B-` id. */
@@ -19,7 +19,7 @@ export interface WordPlace {
 export interface WordPrior {
   /** How likely the label takes this word. */
   ofLabel(key: string, kind: number): number;
-  /** How much likelier its neighbours make it: log P(word | left) / P(word) + log P(right | word) / P(right). */
+  /** What neighbours add: log P(word | left) / P(word) + log P(right | word) / P(right). */
   ofNeighbours(key: string, place: WordPlace): number;
   /** Words with a vector of their own, by how often they occur. */
   readonly frequent: readonly string[];
@@ -31,7 +31,7 @@ const unseen = 0.5;
 /** How many sightings the back-off from a pair of words to the single word is worth. */
 const backOff = 5;
 
-/** Counts words of public documents. A label's unigram backs off to that of all words, a bigram to the unigram. */
+/** Counts words of public documents. Label unigrams back off to all words, bigrams to unigrams. */
 export function countWords(sentences: readonly WordSentence[]): WordPrior {
   const [all, byKind, pairs] = [
     new Map<string, number>(),

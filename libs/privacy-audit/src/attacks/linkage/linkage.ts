@@ -9,7 +9,7 @@ import { missOf, thresholds, upperOf } from '../../thresholds.js';
 import { drawSentencePairs, type LinkageKind, linkageKinds, type SentencePair } from './sentence-pairs.js';
 import { createPairStatistics, learnWeights, type PairStatistics, statisticNames } from './statistics.js';
 
-/** J6: whether two sentences are of one document (J6), so with a name (J6.identifiers), of one patient or of one site. */
+/** J6: whether two sentences share a document, a document and a label of names, a patient or a site. */
 export const linkage = {
   name: 'linkage',
   figures: figureMeanings.linkage,
@@ -40,12 +40,8 @@ export interface LinkageBudget {
 }
 
 /**
- * J6: whether two sentences are of one document (J6), both of one document and with a name (J6.identifiers), are of two notes of one
- * patient (J6.patient) or of one site (J6.site).
- *
- *
- * A kind is absent where the corpus has none: patients with several notes, notes of several sites. Of sites nothing is gated: a site is
- * known by its token.
+ * J6, J6.identifiers (both with a name), J6.patient and J6.site. A kind is absent where the corpus has no
+ * such groups.
  */
 export async function attackLinkage(
   subject: Subject,
@@ -118,12 +114,12 @@ async function observe(
   return createPairStatistics(seen, { width, stdDev, random: random.fork('cohort') });
 }
 
-/** Documents are dealt to so many folds; each is scored once, by what one of the others learnt and another chose. */
+/** Folds of documents: each is scored once, by what another learned and a third chose. */
 const foldCount = 3;
 
 type Fold = readonly SentencePair[];
 
-/** Scores of what tells pairs of `chosen` apart best: a statistic, all of them together, or weighed mean rows. */
+/** Scores `scored` with the attacker that does best on `chosen`. */
 function scoredByTheBest(
   statistics: PairStatistics,
   { learnt, chosen, scored }: Readonly<Record<'learnt' | 'chosen' | 'scored', Fold>>,
@@ -134,7 +130,9 @@ function scoredByTheBest(
       values: statistics.of(pair.first, pair.second),
       products: statistics.productsOf(pair.first, pair.second),
     }));
-  const [seen, choosing, asked] = [read(learnt), read(chosen), read(scored)];
+  const seen = read(learnt);
+  const choosing = read(chosen);
+  const asked = read(scored);
   const weighing = (valuesOf: (found: ReadPair) => readonly number[]): Attacker => {
     const weigh = learnWeights(
       seen.map((found) => ({ values: valuesOf(found), isLinked: found.pair.isLinked })),
@@ -214,7 +212,7 @@ function figureOf(kind: LinkageKind, { own, raw, blind }: Readings): AuditedFigu
   const { id, told, isGated } = what[kind];
   const reads = raw?.value ?? 0.5;
   const isBlind = blind !== undefined && blind.low <= 0.5;
-  // Of so few pairs that pure noise could fail nobody is convicted who does not fail by the lower end as well.
+  // Where pure noise could fail, a figure fails only by its lower end
   const isFine = (blind?.high ?? 1) <= upperOf('J6') || (own?.low ?? 0) > upperOf('J6');
   const hasPower = reads >= thresholds.linkagePower && (raw?.low ?? 0) > 0.5 && isBlind && isFine;
   const metric = `area under the curve of telling ${told}; raw vectors read ${reads.toFixed(3)}`;

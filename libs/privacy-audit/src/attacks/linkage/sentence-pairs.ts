@@ -29,9 +29,10 @@ export interface SentencePair {
  * | `patient` | of two documents of one patient | of two patients |
  * | `site` | of two documents of one site | of two sites |
  *
- * The second sentence of a pair that is not linked has the labels of the one it stands for, token by token or, where no other document has
- * those, run by run; else there is no pair. Labels leave in the clear (J7). Without that a letter head would be told by its form: of one
- * document no two sentences are its line of the surname, of two documents they often are.
+ * The second sentence of a pair that is not linked has the labels of the one it stands for, token by token
+ * or, where no other document has those, run by run; else there is no pair. Labels leave in the clear (J7).
+ * Without that a letter head would be told by its form: of one document no two sentences are its line of the
+ * surname, of two documents they often are.
  */
 export function drawSentencePairs(
   material: AuditMaterial,

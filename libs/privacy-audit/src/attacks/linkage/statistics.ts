@@ -16,7 +16,7 @@ export interface PairStatistics {
   productsOf(first: number, second: number): number[];
 }
 
-/** Bandwidths of the likelihood, as shares of the median squared distance of two tokens: a narrow and a wide one. */
+/** Bandwidths of the likelihood, as shares of the median squared distance of two tokens. */
 const bandwidths = [1 / 20, 1 / 5] as const;
 
 /** Names of the statistics. */
@@ -32,16 +32,17 @@ export const statisticNames: readonly string[] = [
 /** Tokens of the pool that stand for all of it: what a row looks like that has nothing to do with another. */
 const cohortSize = 600;
 
-/** Of one observation's noise against another's: −‖a − b‖² / (4σ²) is the log-likelihood of one code, σ = 1. */
+/** Noise of one observation against another: −‖a − b‖² / (4σ²) is the log-likelihood of one code. */
 const noiseBandwidth = 4;
 
 /**
- * Statistics over sentences of a pool, which the attacker has. Of two tokens the log-likelihood ratio of one word against any other,
+ * Statistics over sentences of a pool. Of two tokens of one label, or two without, the log-likelihood ratio
+ * of one word against any other,
  *
  *   LLR(a, b) = −‖a − b‖² / h − ½ Σ_{x ∈ {a, b}} log mean_c exp(−‖x − c‖² / h),
  *
- * c over a cohort of the pool's tokens, so that a frequent word that meets itself says little and a rare one much. h is the larger of
- * 4σ² and a share of the median distance. Only tokens of one label, or two without, are compared.
+ * c over a cohort of the pool's tokens, so that a rare word that meets itself says much. h is the larger of
+ * 4σ² and a share of the median distance.
  */
 export function createPairStatistics(
   sentences: readonly SeenSentence[],
@@ -64,7 +65,8 @@ export function createPairStatistics(
   const means = centred(seen.map(({ tokens }) => meanRow(tokens, width)));
   return {
     of: (first, second) => {
-      const [a, b] = [seen[first], seen[second]];
+      const a = seen[first];
+      const b = seen[second];
       if (a === undefined || b === undefined) return statisticNames.map(() => 0);
       const distances = a.tokens.map((token) => b.tokens.map((other) => squaredDistance(token, other)));
       return [
@@ -100,7 +102,7 @@ function bandwidthsOf(cohort: readonly Float32Array[], stdDev: Float32Array): nu
   return bandwidths.map((share) => Math.max(least, share * median));
 }
 
-/** log mean_c exp(−‖x − c‖² / h) of a token x for each bandwidth; a token of the cohort is not compared with itself. */
+/** log mean_c exp(−‖x − c‖² / h) of a token x for each bandwidth, without x itself. */
 function backgroundOf(
   token: Float32Array,
   cohort: readonly Float32Array[],
@@ -175,7 +177,9 @@ function centred(means: readonly Float64Array[]): Float64Array[] {
 }
 
 function cosine(a: Float64Array | undefined, b: Float64Array | undefined): number {
-  let [dot, left, right] = [0, 0, 0];
+  let dot = 0;
+  let left = 0;
+  let right = 0;
   a?.forEach((value, at) => {
     dot += value * (b?.[at] ?? 0);
     left += value ** 2;

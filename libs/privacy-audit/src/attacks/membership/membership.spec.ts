@@ -11,7 +11,7 @@ interface World {
   readonly documents?: number;
 }
 
-/** Sentences of 40 documents, half of them members, whose difficulty differs far more than members from others. */
+/** Sentences of 40 documents, half members; difficulty differs far more than membership. */
 function sentencesOf({ remembered, spread, hasReference = false, documents = 40 }: World): AskedSentence[] {
   const random = createSeededRandom('membership');
   return Array.from({ length: 10 * documents }, (_, at) => {

@@ -12,7 +12,7 @@ import {
 } from '../../scored-pairs.js';
 import { missOf } from '../../thresholds.js';
 
-/** J8: whether the vectors of a sentence were in the pool that a release was trained on. `libs/learning` computes the losses. */
+/** J8: whether a sentence was in the pool of a release. `libs/learning` computes the losses. */
 export const membership = {
   name: 'membership',
   figures: figureMeanings.membership,
@@ -38,7 +38,7 @@ export interface AskedSentence {
   /** Whether it was in the pool. */
   readonly isMember: boolean;
   readonly labelIds: Uint8Array;
-  /** Negative log-likelihood of its labels under the release, and under a model of the same kind that saw other documents. */
+  /** Negative log-likelihood of its labels under the release, and under a reference model. */
   readonly loss: number;
   readonly referenceLoss?: number;
 }
@@ -51,12 +51,7 @@ const outsideLeast = 100;
 
 const resamples = 2_000;
 
-/**
- * J8: membership in a pool.
- *
- *
- * A pool of fewer documents remembers more; the figure holds for pools of the size that was asked about, and larger ones leak less.
- */
+/** J8 and J8.tpr. Smaller pools remember more: the figure holds for pools of the size asked about. */
 export function attackMembership(asked: readonly AskedSentence[], random: SeededRandom): AuditedFigure[] {
   const documents = [...new Set(asked.map(({ document }) => document))];
   const halfOf = new Map(documents.map((document, at) => [document, at % 2]));
@@ -87,7 +82,7 @@ export function notAsked(reason = 'not asked: no release was given'): AuditedFig
   return [shown('J8', `membership in a pool: ${reason}`, { read: null, chance: 0.5 })];
 }
 
-/** By what the choosing half is told best; scores become ranks, because halves may be told by different attackers. */
+/** Scores with the attacker that does best on the other half, as ranks, since attackers differ. */
 function scoredByTheBest(choosing: readonly AskedSentence[], scored: readonly AskedSentence[]): ScoredPair[] {
   const attackers = attackersOf(choosing);
   const areas = attackers.map((attack) => areaUnderCurve(scoredBy(attack, choosing)));

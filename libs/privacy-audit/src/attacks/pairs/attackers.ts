@@ -1,4 +1,4 @@
-/** Who tells pairs apart: T1 and T2 as they learn, and statistics that learn nothing. Each gives a pair a score; higher is more likely fake. */
+/** Attackers on pairs: T1, T2 and untrained statistics. A higher score says fake. */
 import { type AdversaryName, adversaryNames, resolveAdversarySettings } from '#adversary';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
@@ -12,7 +12,7 @@ import {
   type PairsOfSentences,
 } from './learned-adversaries.js';
 
-/** One attacker's scores of the pairs that choose it and of those that judge. */
+/** One attacker's scores of the validation and of the test pairs. */
 export interface AttackerScores {
   /** What it may see: as T1 a sentence's words and one observation, as T2 two observations. */
   readonly as: AdversaryName;
@@ -68,7 +68,10 @@ export async function learnedScores(
   const validation = await probabilityScores(adversaries, pairs.validation);
   const heldOut = await probabilityScores(adversaries, pairs.heldOut);
   return adversaryNames.map((as) => ({
-    ...{ as, isLearned: true, size, seed },
+    as,
+    isLearned: true,
+    size,
+    seed,
     validation: validation[as],
     heldOut: heldOut[as],
   }));
@@ -100,8 +103,8 @@ function scored(
 }
 
 /**
- * Statistics that learn nothing: of T1 the standardised residual ‖(y − f(x)) / σ‖² against what the file makes of the words, of T2
- * the standardised distance of two observations; the largest of a token, and the sum over the sentence.
+ * Untrained statistics, as the largest of a token and the sum of a sentence: for T1 ‖(y − f(x)) / σ‖² against
+ * the codes of the words, for T2 the standardised distance of two observations.
  */
 export function untrainedScores(
   subject: Subject,
@@ -139,9 +142,11 @@ function statistic(
   { clean, first, second }: ObservedPairs,
   { as, kind, pair }: Statistic,
 ): number {
-  const [a, b] = [(as === 'T1' ? clean : first)[pair], second[pair]];
+  const a = (as === 'T1' ? clean : first)[pair];
+  const b = second[pair];
   if (a === undefined || b === undefined) return 0;
-  let [largest, sum] = [0, 0];
+  let largest = 0;
+  let sum = 0;
   for (let start = 0; start < a.length; start += representationSize) {
     let token = 0;
     for (let at = 0; at < representationSize; at += 1) {
@@ -151,6 +156,6 @@ function statistic(
     largest = Math.max(largest, token);
     sum += token;
   }
-  // Of a real pair the sum is χ² with one deviation (T1) or two of a value each: its mean grows with the sentence, and is taken away.
+  // The mean of the χ² sum grows with the sentence, by one deviation a value (T1) or two: take it away
   return kind === 'largest' ? largest : sum - (as === 'T1' ? 1 : 2) * a.length;
 }

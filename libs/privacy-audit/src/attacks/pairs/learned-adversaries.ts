@@ -1,4 +1,4 @@
-/** T1 and T2 over observed pairs, each with an optimiser of its own. The only place here that names graphs. */
+/** T1 and T2 over observed pairs, each with its own optimiser. Only this file here names graphs. */
 import {
   type AdversaryName,
   type AdversarySettings,
@@ -28,7 +28,7 @@ export interface ObservedPairs {
   readonly lengths: readonly number[];
   /** (T, B, E) of the original sentence. */
   readonly embeddings: HostTensor;
-  /** What the file computes of each original without noise, (T, R): whoever knows the words and has the file knows it. */
+  /** Codes of the originals without noise, (T, R): known to whoever has the words and the file. */
   readonly clean: readonly Float32Array[];
   /** Of each original, (T, R). */
   readonly first: readonly Float32Array[];
@@ -97,7 +97,8 @@ function lossesOf(settings: AdversarySettings): LossBuilder {
     };
     const probabilityOf = (name: AdversaryName): GraphTensor =>
       graph.unary('sigmoid', buildAdversary(graph, name, view, settings)); // (B)
-    const [T1, T2] = [probabilityOf('T1'), probabilityOf('T2')];
+    const T1 = probabilityOf('T1');
+    const T2 = probabilityOf('T2');
     const loss = graph.add2(buildAdversaryLoss(graph, T1), buildAdversaryLoss(graph, T2));
     return { loss, outputs: { T1, T2 } };
   };

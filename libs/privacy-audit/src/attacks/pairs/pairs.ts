@@ -59,7 +59,7 @@ export interface PairBudget {
   readonly seeds: number;
   /** The same where nothing is hidden, and where there is nothing to tell. */
   readonly powerSeeds: number;
-  /** Pairs to choose by, and to be scored on: documents are gone through, with new draws, until there are so many. */
+  /** Pairs to choose by, and to be scored on, at least; passes repeat with new draws. */
   readonly pairsMin: number;
   readonly sentencesPerBatch: number;
   /** Each training is a step; nothing is kept when left out. */
@@ -77,10 +77,7 @@ interface PairFindings {
   readonly learned: Readonly<Record<AdversaryName, BestOfKind>>;
 }
 
-/**
- * Has fresh adversaries tell pairs apart.
- *
- */
+/** Has T1, T2 and statistics tell pairs apart, and says with what power. */
 export async function attackPairs(
   subject: Subject,
   material: AuditMaterial,

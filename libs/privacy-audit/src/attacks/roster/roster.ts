@@ -41,7 +41,8 @@ export interface RosterBudget {
 }
 
 /** Words of a note that are looked at, at most, and words that may stand in the place of one. */
-const [tokensMost, wordsMost] = [40, 1000];
+const tokensMost = 40;
+const wordsMost = 1000;
 
 /** Draws of what was missed, of surrogates and of noise, for each note. */
 const looks = 8;
@@ -154,7 +155,7 @@ interface Place {
   readonly counts: Uint32Array;
   /** Output of each word; the first is the true one. */
   readonly of: Uint32Array;
-  /** Of each person the outputs of their words of this label; none where the person has no such identifier. */
+  /** By person, the outputs of their words of this label; empty for a person without one. */
   readonly ofPeople: readonly (readonly number[])[];
 }
 

@@ -11,15 +11,15 @@ export interface WordBudget {
   /** Targets that are attacked with every number of candidates up to 100. */
   readonly targets: number;
   /**
-   * The first of them that are attacked with the large numbers as well, where words of the list are mostly different bytes. Where they are
-   * of few cells, all are.
+   * The first of them that are attacked with the large numbers as well, where words of the list are mostly
+   * different bytes. Where they are of few cells, all are.
    */
   readonly deepTargets: number;
   /** More than 100, ascending; the headline's 1,000 among them. */
   readonly deepSizes: readonly number[];
   readonly wholeTargets: number;
   readonly looks: number;
-  /** With input noise a likelihood is averaged over so many draws, and a candidate is encoded anew for each. */
+  /** Draws over which a likelihood is averaged with input noise; each encodes every candidate anew. */
   readonly inputDraws: number;
   /** With input noise these stand for `deepSizes`, and no label has more targets than it needs to count. */
   readonly inputSizes: readonly number[];
@@ -47,7 +47,8 @@ export async function attackWords(
   const isDisturbed = hasInputNoise(subject);
   const { looks, inputDraws } = budget;
   const atMost = (targets: number) => (isDisturbed ? Math.min(targets, thresholds.targetsLeast) : targets);
-  const [targets, deepTargets] = [atMost(budget.targets), atMost(budget.deepTargets)];
+  const targets = atMost(budget.targets);
+  const deepTargets = atMost(budget.deepTargets);
   const deepSizes = isDisturbed ? budget.inputSizes : budget.deepSizes;
   const drawn = drawWords(material, targets, random);
   const most = Math.max(few, ...deepSizes);

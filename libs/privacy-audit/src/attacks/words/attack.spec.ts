@@ -123,7 +123,7 @@ function never(): never {
   throw new Error('the tiny material has names');
 }
 
-/** Four candidates of three outputs: the truth and a word of its output, one that looks alike, one of another casing. */
+/** Four candidates of three outputs: the truth and its twin, a lookalike, one of another casing. */
 const outputs = {
   of: Uint32Array.of(0, 0, 1, 2),
   candidates: { count: 3, wordSize: 1, words: new Float32Array(3), clear: Int32Array.of(0, 0, 1) },

@@ -23,11 +23,11 @@ export interface AttackPlan {
   /** Numbers of candidates, ascending; a list that has fewer gives no finding for that number. */
   readonly sizes: readonly number[];
   readonly part: ListPart;
-  /** Tries the words of the label's type alone as well, as many as stand before the first that only fills the list. */
+  /** Tries the words of the label's type alone as well, up to the first filler. */
   readonly isTypeAsked?: boolean;
   /**
-   * For the posterior: observations of every output of the list where they are few enough, else of so many words drawn from it. One
-   * more is of the word that stands there.
+   * For the posterior: observations of every output of the list where they are few enough, else of so many
+   * words drawn from it. One more is of the word that stands there.
    */
   readonly looks: number;
   /** With input noise: draws over which a likelihood is averaged. */
@@ -42,7 +42,7 @@ export interface AttackFinding {
   readonly size: number;
   /** Whether this number of candidates is that of the label's type alone. */
   readonly isOfType: boolean;
-  /** Mean largest posterior over the words of the list; `null` with input noise, where the likelihood is not exact. */
+  /** Mean largest posterior over the list; `null` with input noise, where likelihoods are not exact. */
   readonly posterior: number | null;
   /** 1 where the word that stands there was named; 1 in n of n that look alike. */
   readonly hit: number;
@@ -126,7 +126,7 @@ function truthOf(target: Target, material: AuditMaterial, embeddingSize: number)
   });
 }
 
-/** How likely a language model finds each candidate, the truth first; nothing where nobody made one. Shape: (n) */
+/** Probability of each candidate under a language model, the truth first. Shape: (n) */
 function priorOf(
   { sentence, tokens }: Target,
   { priorAt }: AuditMaterial,
@@ -160,8 +160,8 @@ interface Place extends TriedPlace {
 const encodedTogether = 500;
 
 /**
- * Deviations are counted in units of noise. Where there is none, codes that differ lie so far apart that nobody mistakes them, and
- * equal ones stay equal.
+ * Deviations are counted in units of noise. Where there is none, codes that differ lie so far apart that
+ * nobody mistakes them, and equal ones stay equal.
  */
 const least = 1e-9;
 
@@ -192,7 +192,7 @@ export async function codesOf({ subject, original, target, candidates }: TriedPl
   return codes;
 }
 
-/** The likelihood of a candidate is a mean over draws of the input noise: an attack like any other, whose hits are what it achieved. */
+/** Averages each candidate's likelihood over draws of the input noise; hits are what it achieved. */
 async function attackThroughInputNoise(
   place: Place,
   sizes: readonly number[],
@@ -268,8 +268,8 @@ export interface PriorAsked {
 }
 
 /**
- * Names the likeliest of candidates c, ln prior_c + evidence_o − square_o / 2 with o the output of c; the truth is the first. Candidates that
- * the clear tells from the truth are ruled out by infinite squares, for both.
+ * Names the likeliest candidate c by ln prior_c + evidence_o − square_o / 2, o its output; the truth is the
+ * first. Infinite squares rule out what the clear rules out.
  */
 export function namedWithPrior(
   { evidence, squares }: CandidateEvidence,

@@ -15,8 +15,8 @@ export interface Target {
 }
 
 /**
- * Single words, at most `perLabel` of each label, drawn at random; of tokens without a label where there is a list for them. A larger
- * number attacks the same words and more.
+ * Single words, at most `perLabel` of each label, drawn at random; of tokens without a label where there is a
+ * list for them. A larger number attacks the same words and more.
  */
 export function drawWords(
   material: AuditMaterial,
@@ -33,8 +33,8 @@ export function drawWords(
 }
 
 /**
- * Whole identifiers of two words or more: first and last name, a date; and addresses, all words of a sentence that name places with no
- * other identifier between them.
+ * Whole identifiers of two words or more: first and last name, a date; and addresses, all words of a sentence
+ * that name places with no other identifier between them.
  */
 export function drawWhole(
   material: AuditMaterial,
@@ -108,12 +108,12 @@ function someOfEach(
   );
 }
 
-/** What may stand in a target's place, the truth first. Shape of words: (n, tokens of the target, word size) */
+/** What may stand in a target's place, truth first. Shape of words: (n, tokens of the target, word size) */
 export interface Candidates {
   readonly count: number;
   readonly wordSize: number;
   readonly words: Float32Array;
-  /** What leaves of each in the clear; candidates of other numbers than the truth's are ruled out at sight. Shape: (n) */
+  /** The clear of each, numbered; candidates that differ from the truth are ruled out. Shape: (n) */
   readonly clear: Int32Array;
 }
 
@@ -131,9 +131,9 @@ export interface TrueWord {
 }
 
 /**
- * The truth and `count` − 1 entries of its lists that are not it: the first ones, or those nearest to the truth by cosine. Of an
- * identifier of several words each place takes another stretch of its list, so that all are swapped and no two combinations are alike.
- * Fewer where the first list is short.
+ * The truth and `count` − 1 other entries of its lists, the first ones or the nearest by cosine. The words of
+ * one identifier take different stretches of a list, so no two combinations are alike. Fewer where a list is
+ * short.
  */
 export function candidatesOf(
   truth: readonly TrueWord[],
@@ -206,14 +206,14 @@ export function sentencesWith(
   });
 }
 
-/** Up to so many outputs of a list each is observed: the squares between them fit into half a megabyte and cost less than encoding them. */
+/** Lists with so few outputs have each one observed: their squares fit into half a megabyte. */
 export const outputsFew = 256;
 
 /** Which candidates are the same bytes. */
 export interface Outputs {
-  /** Of each candidate the number of its output. Outputs are numbered by their first candidate, so the truth has output 0. */
+  /** The output of each candidate, numbered by first occurrence, so the truth has output 0. */
   readonly of: Uint32Array;
-  /** One candidate of each output, as candidates. Shape of the words: (outputs, tokens of the target, word size) */
+  /** One candidate of each output. Shape of the words: (outputs, tokens of the target, word size) */
   readonly candidates: Candidates;
 }
 

@@ -1,4 +1,4 @@
-/** J1 and J2 where both are known: candidates at one distance from each other, whose best attacker is an integral. */
+/** J1 and J2 where both are known: equidistant candidates, whose best attacker is an integral. */
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { type Look, lookAt, squaresFromMean, weigh } from './posterior.js';
@@ -6,7 +6,7 @@ import { boundTopOne } from './top-one-bound.js';
 
 const count = 1000;
 
-/** ∫ φ(x − s) Φ(x)^(M−1) dx, s = distance / √2: of M orthogonal signals the true one is the greatest. Slow and obvious. */
+/** ∫ φ(x − s) Φ(x)^(M−1) dx, s = distance / √2: the greatest of M orthogonal signals. Slow, obvious. */
 function optimum(distance: number): number {
   const density = (x: number): number => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
   const width = 0.002;

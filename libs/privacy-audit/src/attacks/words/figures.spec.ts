@@ -8,7 +8,7 @@ import { figureOfCopies } from './side-figures.js';
 
 const labels = ['NAME', 'DATE', 'PROFESSION'];
 const hidden = { posterior: 0.001, bound: 0.002 };
-/** 120 attacked words of a label from 60 documents, every one of them named or none; `shared` is what else was found. */
+/** 120 attacked words of 60 documents, all named or none; `shared` is what else was found. */
 const findingsOf = (
   hit: 0 | 1,
   shared: Pick<AttackFinding, 'posterior' | 'bound'>,

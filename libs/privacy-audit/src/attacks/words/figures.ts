@@ -16,11 +16,11 @@ const isOf =
   (finding: AttackFinding): boolean =>
     finding.size === size;
 
-/** The largest posterior; with input noise, where there is none, the hits of an attack that averages likelihoods. */
+/** The largest posterior; hits where input noise leaves no posterior. */
 const posterior: Reading = (finding) => finding.posterior;
 const hit: Reading = (finding) => finding.hit;
 const bound: Reading = (finding) => finding.bound;
-/** Named with the prior where the prior alone names another word: what rows add to what anybody could guess. */
+/** Named with the prior, and not by the prior alone: what rows add. */
 const addedToPrior: Reading = ({ prior }) => (prior === null ? null : prior.hit * (1 - prior.alone));
 const priorAlone: Reading = ({ prior }) => prior?.alone ?? null;
 
@@ -90,8 +90,8 @@ interface PriorFigures {
 }
 
 /**
- * J1.prior: J1's attack by somebody who also knows how often each word stands in other documents, and between which words. Gated is what
- * looking adds, the words that are named and that the model alone would not have named; what it names alone is shown beside it.
+ * J1.prior: J1 with a language model. Gated are the words that rows add to what the model names alone, which
+ * stands beside it.
  */
 function figuresOfPrior(
   words: readonly AttackFinding[],
@@ -105,21 +105,25 @@ function figuresOfPrior(
   return [
     gate('J1.prior', `words ${metric} and not by the model alone`, { spread: added, isMeasured }),
     shown('J1.prior-hits', `words ${metric}, worst label`, {
-      ...{ read: all.worst, chance: alone.worst?.value ?? null, byLabel: all.byLabel },
+      read: all.worst,
+      chance: alone.worst?.value ?? null,
+      byLabel: all.byLabel,
     }),
     shown('J1.prior-alone', `words of ${headline} named by the model without a look, worst label`, {
-      ...{ read: alone.worst, chance: 1 / headline, byLabel: alone.byLabel },
+      read: alone.worst,
+      chance: 1 / headline,
+      byLabel: alone.byLabel,
     }),
   ];
 }
 
 interface Gated {
   readonly spread: Spread;
-  /** Through input noise an attack was measured that another may surpass: it convicts by its lower end, and never clears. */
+  /** With input noise another attack may find more: it convicts by its lower end and never clears. */
   readonly isMeasured: boolean;
 }
 
-/** A figure with a threshold: fails by the upper end of its interval, and passes only where no kin of labels lacks words. */
+/** A gated figure: fails by its upper end, passes only where no kin of labels lacks words. */
 function gate(id: GatedFigureId, metric: string, { spread, isMeasured }: Gated): AuditedFigure {
   const threshold = upperOf(id);
   const common = {
@@ -145,8 +149,8 @@ function gate(id: GatedFigureId, metric: string, { spread, isMeasured }: Gated):
 }
 
 /**
- * J1 itself is convicted by the lower end of its hits, too. With input noise there are hits alone, and the figure says that it is
- * measured, not bounded.
+ * J1 itself is convicted by the lower end of its hits, too. With input noise there are hits alone, and the
+ * figure says that it is measured, not bounded.
  */
 function gateHeadline(
   words: readonly AttackFinding[],
@@ -176,7 +180,7 @@ function wordsOf({ lacking, documentsLeast }: Pick<Spread, 'lacking' | 'document
   return `words to attack${of}: ${enough}, all labels of a kin together`;
 }
 
-/** Whether an attack was brought through noise on the input, so that it has hits and neither posterior nor bound. */
+/** Whether input noise left the attack hits alone, without posterior or bound. */
 const isBroughtThrough = (findings: readonly AttackFinding[]): boolean =>
   findings.some((finding) => finding.posterior === null);
 
@@ -197,11 +201,9 @@ function observations(id: string, metric: string, findings: readonly AttackFindi
 }
 
 /**
- * The deployed path: surrogates are drawn without a look at what they replace, so a vector of a surrogate says nothing of the true
- * word. Only a missed identifier leaves as it is, and of it nobody names more than J2 says:
- * top1 ≤ missRate · bound + (1 − missRate) / M.
- *
- * Through input noise J2 is no number. Then the hits of J1's attack stand in its place, and the figure clears nobody (ADR 0047).
+ * The deployed path. A surrogate is drawn without a look at what it replaces, so only a missed identifier can
+ * be found: top1 ≤ missRate · bound + (1 − missRate) / M, with J2 as the bound. With input noise there is no
+ * J2: the hits of J1 stand in its place, and the figure clears nobody (ADR 0047).
  */
 function deployed(
   kind: DeployedKind,
@@ -243,7 +245,7 @@ function deployed(
   ];
 }
 
-/** The least number of observations of one sentence at which the words of the worst label are found half of the time. */
+/** The least number of observations at which half of the words of the worst label are found. */
 function observationsForHalf(findings: readonly AttackFinding[]): number | null {
   const size = Math.max(0, ...findings.map((finding) => finding.size));
   const byLabel = new Map<number, AttackFinding[]>();

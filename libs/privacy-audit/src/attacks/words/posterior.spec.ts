@@ -44,7 +44,7 @@ describe('what an attacker believes on average over a list', () => {
 
       const twin = overAllCandidates(1, 200);
       expect(Math.abs(found.posterior - twin)).toBeLessThan(0.001);
-      // Outputs that counted once each would read an eighth of everything; words that are the same bytes would be found four times
+      // Outputs counted once each would read an eighth; words counted apart would be found four times
       expect(mean([...counts].map((count) => 1 / count))).toBeGreaterThan(twin * 5);
     },
   );

@@ -1,28 +1,26 @@
-/** The arithmetic of the likelihood attack: what an attacker believes of candidates, of one and on average over a list. */
+/** The arithmetic of the likelihood attack: posteriors of candidates, one look and over a list. */
 import type { SeededRandom } from '#foundation';
 
 /** One look at a candidate of M: what the attacker believes, and whether it is right. */
 export interface Look {
-  /** Its largest posterior, in [1/M, 1]: over equally likely candidates its mean is how often the best attacker is right. */
+  /** Its largest posterior, in [1/M, 1]; the mean is how often the best attacker is right. */
   readonly posterior: number;
-  /** 1 where the truth is the likeliest alone, 1 in n where n are equally likely and the truth is one of them, else 0. */
+  /** 1 where the truth alone is likeliest, 1 in n where n tie with it, else 0. */
   readonly hit: number;
 }
 
 /** What else a look is told. */
 export interface Looking {
-  /** How many candidates each of the evidence stands for, because their codes are equal; 1 where nothing is said. */
+  /** Candidates that each code stands for; 1 when left out. */
   readonly counts?: ArrayLike<number>;
   /** K, 1 where nothing is said. */
   readonly observations?: number;
 }
 
 /**
- * Looks at one observation, or at the mean of K.
- *
- * a_c is the code of candidate c, and z the noise that was drawn, both in units of the noise: the log-likelihood of c is
- * √K · evidence − K · square / 2 up to a constant. The truth has 0 and 0.
- * K observations of one sentence are one observation with deviations divided by √K.
+ * Looks at one observation, or at K as one with noise smaller by √K. With codes a_c and noise z in units of
+ * the noise, the log-likelihood of c is √K · evidence − K · square / 2 up to a constant; the truth has 0 and
+ * 0.
  */
 export function lookAt(
   { evidence, squares, truth }: CandidateEvidence,
@@ -37,7 +35,8 @@ export function lookAt(
     logLikelihoods[at] = value;
     if (value > greatest) greatest = value;
   }
-  let [sum, likeliest] = [0, 0];
+  let sum = 0;
+  let likeliest = 0;
   for (let at = 0; at < size; at += 1) {
     const value = logLikelihoods[at] as number; // at < M
     if (value <= greatest - negligible) continue;
@@ -71,13 +70,15 @@ export interface Observation {
   readonly clear?: Int32Array;
 }
 
-/** What the noise says of each code when the one at `truth` is true. Shape of codes: (M, `width`), in units of the noise. */
+/** Evidence of each code when `truth` is true. Shape of codes: (M, `width`), in units of noise. */
 export function weigh(codes: Float32Array, { width, truth, noise, clear }: Observation): CandidateEvidence {
   const count = codes.length / width;
-  const [evidence, squares] = [new Float64Array(count), new Float64Array(count)];
+  const evidence = new Float64Array(count);
+  const squares = new Float64Array(count);
   const own = truth * width;
   for (let candidate = 0; candidate < count; candidate += 1) {
-    let [dot, square] = [0, 0];
+    let dot = 0;
+    let square = 0;
     for (let at = 0, other = candidate * width; at < width; at += 1, other += 1) {
       const difference = (codes[other] as number) - (codes[own + at] as number); // both lie inside
       dot += difference * (noise[at] as number); // at < width
@@ -89,7 +90,7 @@ export function weigh(codes: Float32Array, { width, truth, noise, clear }: Obser
   return { evidence, squares, truth };
 }
 
-/** ‖a_c − a_d‖² of every two codes, infinite where the clear tells them apart. Shapes: codes (M, `width`) in units of noise; (M, M). */
+/** ‖a_c − a_d‖² of every two codes, infinite across clear. Shapes: codes (M, `width`); (M, M). */
 export function squaresBetween(codes: Float32Array, width: number, clear?: Int32Array): Float64Array {
   const count = codes.length / width;
   const squares = new Float64Array(count * count);
@@ -104,7 +105,7 @@ export function squaresBetween(codes: Float32Array, width: number, clear?: Int32
   return squares;
 }
 
-/** δ_c² of each code: its squared distance from their mean. Shapes: codes (M, `width`) in units of noise; (M). */
+/** δ_c²: squared distance of each code from the mean. Shapes: codes (M, `width`); (M). */
 export function squaresFromMean(codes: Float32Array, width: number): Float64Array {
   const count = codes.length / width;
   const mean = new Float64Array(width);
@@ -121,10 +122,10 @@ export function squaresFromMean(codes: Float32Array, width: number): Float64Arra
   return squares;
 }
 
-/** K = 4^0 to 4^8: so far apart that each can be looked at as often as {@link observationLooks} says, in the time of finer steps looked at once. */
+/** K = 4^0 to 4^8: steps so wide that each can be drawn {@link observationLooks} times. */
 export const observationCounts = Array.from({ length: 9 }, (_, power) => 4 ** power);
 
-/** Draws of noise behind what K observations tell, where every output is looked at: one draw would be the whim of one direction. */
+/** Draws of noise for each number of observations; one draw would be noisy itself. */
 const observationLooks = 4;
 
 /** What is looked at, and how often. */
@@ -136,7 +137,7 @@ export interface ListLooks {
   readonly counts: Uint32Array;
   /** What leaves in the clear of each output. */
   readonly clear?: Int32Array;
-  /** ‖a_c − a_d‖² of these outputs and perhaps further ones behind them, where they are few enough for each to be looked at. */
+  /** ‖a_c − a_d‖² of at least these outputs, where they are few enough to look at each. */
   readonly between?: Float64Array | undefined;
   readonly looks: number;
   readonly random: SeededRandom;
@@ -151,9 +152,8 @@ export interface Belief {
 }
 
 /**
- * The mean is over words, each as likely as any other. A few words drawn from a list whose words are mostly the same bytes would read
- * 1 in a thousand or 1 by the draw's whim; where outputs are few enough each is observed instead and counts as many times as it has words.
- * Both have the same expectation.
+ * Averages over the equally likely words of a list: over every output where they are few, else over words
+ * drawn from it, which in a list of few outputs would vary from 0.001 to 1. Both have the same expectation.
  */
 export function believe(list: ListLooks): Belief {
   return list.between === undefined ? overDrawn(list) : overEach(list, list.between);
@@ -172,12 +172,13 @@ function overDrawn({ codes, width, counts, clear, looks, random }: ListLooks): B
   return { posterior: byObservations[0] ?? 0, byObservations };
 }
 
-/** One draw of noise serves every output: what it says of a code against another is the difference of two products. */
+/** One draw of noise serves every output: evidence between two codes is a difference of products. */
 function overEach({ codes, width, counts, looks, random }: ListLooks, between: Float64Array): Belief {
   const outputs = counts.length;
   const all = Math.sqrt(between.length);
   const size = counts.reduce((sum, count) => sum + count, 0);
-  const [noise, evidence] = [new Float32Array(width), new Float64Array(outputs)];
+  const noise = new Float32Array(width);
+  const evidence = new Float64Array(outputs);
   const byObservations = observationCounts.map(() => 0);
   let posterior = 0;
   const often = Math.min(looks, observationLooks);

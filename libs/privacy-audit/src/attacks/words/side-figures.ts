@@ -8,11 +8,9 @@ import type { AttackFinding } from './attack.js';
 import type { WordFindings } from './attack-words.js';
 
 /**
- * Protocol: of each label's list the first `candidates` words, which J1 tries; the share that are the corpus's own, stand in a
- * maintained list of the type, or are numbers of the shape of the label's. The others fill the list because they lie near in the
- * vectors; they are easy to tell from the truth where they are public, and hard where they share its cell, so J1 of a label with a
- * small share says little of that type. Metric: the share, of the label with the least; no chance level and no interval, nothing is
- * drawn. Trials are the words of the list.
+ * J1.ofType: of the first `candidates` words of each list, the share that is of the type: the corpus's own,
+ * from a maintained list, or numbers of the label's shape. The rest are near words that fill the list, so J1
+ * of a label with a small share says little of its type. The least label is told; nothing is drawn.
  */
 export function figureOfTypes({ lists, labels }: AuditMaterial, candidates: number): AuditedFigure {
   const byLabel = Object.fromEntries(
@@ -37,10 +35,9 @@ export function figureOfTypes({ lists, labels }: AuditMaterial, candidates: numb
 }
 
 /**
- * Protocol: of each label's list the first `candidates` words; how many of them differ in anything that leaves, row or casing.
- * The attacker knows everything, has any number of copies of a sentence with fresh noise, and may compute anything. Of words that leave
- * as the same bytes it can name one no better than blindly, so of equally likely words it names at most `different / candidates`.
- * Metric: that share, of the worst label; chance 1 / candidates; no interval, nothing is drawn. Words whose vectors all differ read 1.
+ * J2.copies: of the first `candidates` words of each list, the share that differs in what leaves, row or
+ * casing. From any number of copies nobody tells words of equal bytes apart, so of equally likely words at
+ * most this share is named. The worst label is told; nothing is drawn.
  */
 export function figureOfCopies({ lists, labels }: AuditMaterial, candidates: number): AuditedFigure {
   const byLabel = Object.fromEntries(
@@ -59,7 +56,7 @@ export function figureOfCopies({ lists, labels }: AuditMaterial, candidates: num
   });
 }
 
-/** J10 and J10.note. Identifiers that nobody labelled are words like these, and no surrogate replaces them. */
+/** J10 and J10.note. Unlabelled identifiers are such words, and no surrogate replaces them. */
 export function figuresOfUnlabelled(
   { words }: WordFindings,
   { corpus, documentOf, isTarget, labels }: AuditMaterial,
@@ -89,7 +86,8 @@ export function figuresOfUnlabelled(
 
 /** The mean squared separation between a word and another of its list, in units of noise. */
 function meanSquare(findings: readonly AttackFinding[]): number {
-  let [sum, count] = [0, 0];
+  let sum = 0;
+  let count = 0;
   for (const { squares } of findings) {
     for (const square of squares) {
       if (square === Number.POSITIVE_INFINITY) continue; // told apart without a look at a row

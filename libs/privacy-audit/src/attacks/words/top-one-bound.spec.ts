@@ -1,4 +1,4 @@
-/** J2 of words that share codes and differ in the clear, against the best attacker itself and a twin that knows no outputs. */
+/** J2 of words that share codes and differ in the clear, against the best attacker and a slow twin. */
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { squaresFromMean } from './posterior.js';
@@ -21,7 +21,7 @@ const bounded = (rows: typeof line) =>
     size,
   });
 
-/** The slow twin: (1/M) Σ over clear of ∫ max over words of their densities, on a grid; every word on its own. */
+/** The slow twin: (1/M) Σ over clear of ∫ max over words of their densities, on a grid. */
 function bestAttacker(rows: typeof line): number {
   const step = 0.001;
   let sum = 0;

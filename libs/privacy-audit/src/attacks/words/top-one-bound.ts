@@ -15,11 +15,12 @@ export interface BoundedOutputs {
 }
 
 /**
- * J2: the greatest share of right answers that anybody can reach who names one of M equally likely words from **one observation of one
- * word** in a known context. What leaves in the clear is seen exactly; noise lies on the output alone.
+ * J2: the greatest share of right answers of any attacker who names one of M equally likely words from **one
+ * observation of one word** in a known context. The clear is seen exactly; noise lies on the output alone.
  *
- * Words with equal codes have one density, so top1 = (1/M) ∫ max_c p_c = Σ over clear of (D/M) · (1/D) ∫ max_d p_d, d the D codes of
- * one clear that differ, each counted once: {@link boundTopOne} of these, D/M times. Words of different clear never compete.
+ * Words with equal codes have one density, so top1 = (1/M) ∫ max_c p_c = Σ over clear of (D/M) · (1/D) ∫
+ * max_d p_d, d the D different codes of one clear: {@link boundTopOne} of these, D/M times. Words of
+ * different clear never compete.
  */
 export function boundOfOutputs({ codes, width, clear, size }: BoundedOutputs): number {
   let share = 0;
@@ -50,17 +51,21 @@ function rowsAt(rows: Float32Array, width: number, places: readonly number[]): F
  *
  *   top1 ≤ min over α > 1 of M^(−(α−1)/α) · ( mean_c exp(α(α−1) δ_c² / 2) )^(1/α)
  *
- * **Proof.** Let p_c be the density of what is observed of candidate c, N(a_c, σ²), and q = N(ā, σ²), ā the mean code. The best rule
- * names the likeliest, so top1 = (1/M) ∫ max_c p_c.
+ * **Proof.** Let p_c be the density of what is observed of candidate c, N(a_c, σ²), and q = N(ā, σ²), ā the
+ * mean code. The best rule names the likeliest, so top1 = (1/M) ∫ max_c p_c.
  *
  * 1. A maximum is at most any α-norm: max_c p_c ≤ (Σ_c p_c^α)^(1/α) = q · (Σ_c (p_c/q)^α)^(1/α).
- * 2. x ↦ x^(1/α) is concave, so by Jensen under q (Hölder says the same): ∫ q · (Σ_c (p_c/q)^α)^(1/α) ≤ (Σ_c ∫ p_c^α q^(1−α))^(1/α).
- * 3. For Gaussians of one covariance ∫ p_c^α q^(1−α) = exp(α(α−1) δ_c² / 2) (Rényi's divergence of order α, times α − 1).
+ * 2. x ↦ x^(1/α) is concave, so by Jensen under q (Hölder says the same): ∫ q · (Σ_c (p_c/q)^α)^(1/α) ≤ (Σ_c
+ * ∫ p_c^α q^(1−α))^(1/α).
+ * 3. For Gaussians of one covariance ∫ p_c^α q^(1−α) = exp(α(α−1) δ_c² / 2) (Rényi's divergence of order α,
+ * times α − 1).
  *
- * Together (1/M)(Σ_c exp(…))^(1/α), which is the formula. It holds for every α and every centre in q's place, so the least is taken.
+ * Together (1/M)(Σ_c exp(…))^(1/α), which is the formula. It holds for every α and every centre in q's place,
+ * so the least is taken.
  *
- * **Far candidates.** ∫ max_c p_c ≤ k + ∫ max over the other M − k, because each density integrates to 1. So the k farthest may be
- * counted as lost: top1 ≤ k/M + (M−k)/M · bound(the others). The centre stays the mean of all, which is a centre like any other.
+ * **Far candidates.** ∫ max_c p_c ≤ k + ∫ max over the other M − k, because each density integrates to 1. So
+ * the k farthest may be counted as lost: top1 ≤ k/M + (M−k)/M · bound(the others). The centre stays the mean
+ * of all, which is a centre like any other.
  *
  * With noise of the input the codes are not fixed, and no bound is given.
  */
@@ -83,10 +88,11 @@ function droppedCounts(count: number): number[] {
   return counts;
 }
 
-/** ln of the bound is smooth in ln α with one valley, so a grid and halved steps around its best point are enough. */
+/** ln of the bound is smooth in ln α with one valley: a grid and halved steps find it. */
 function boundOfKept(ascending: Float64Array): number {
   const logBound = (logExcess: number): number => logBoundAt(ascending, 1 + Math.exp(logExcess));
-  let [best, step] = [0, 2];
+  let best = 0;
+  let step = 2;
   for (let at = -8; at <= 8; at += step) if (logBound(at) < logBound(best)) best = at;
   for (; step > 0.02; step /= 2) {
     for (const at of [best - step / 2, best + step / 2]) if (logBound(at) < logBound(best)) best = at;
@@ -94,7 +100,7 @@ function boundOfKept(ascending: Float64Array): number {
   return Math.min(1, Math.exp(logBound(best)));
 }
 
-/** −(α−1)/α · ln M + (1/α) · ln mean_c exp(α(α−1) δ_c² / 2), without overflow: the greatest exponent is taken out. */
+/** −(α−1)/α · ln M + (1/α) · ln mean_c exp(α(α−1) δ_c² / 2), largest exponent taken out. */
 function logBoundAt(ascending: Float64Array, alpha: number): number {
   const half = (alpha * (alpha - 1)) / 2;
   const greatest = half * (ascending.at(-1) ?? 0);

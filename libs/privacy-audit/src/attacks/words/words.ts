@@ -34,8 +34,8 @@ export const words = {
 } satisfies Attack<'words', WordBudget>;
 
 /**
- * `quick`: 200 words of each label among 100 candidates, 40 of them (all, where a list has few outputs) among 366 and 1,000; with noise on
- * the input 30 of each label among 366, which never clear anybody. `full`: all 200 among 1,000, 40 ... among 10,000.
+ * `quick`: 200 words of each label among 100 candidates, 40 (all, where outputs are few) among 366 and 1,000;
+ * with input noise 30 among 366. `full`: 200 among 1,000, 40 ... among 10,000.
  */
 export function wordBudget(
   effort: AuditReport['budget'],
