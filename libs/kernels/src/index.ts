@@ -47,7 +47,7 @@ export {
   zeros,
 } from './graph/tensor.js';
 export { type CrfConfidence, createCrfConfidence } from './host/crf-confidence.js';
-export { createAdam, createNadam, type Optimiser, type OptimiserState } from './host/optimisers.js';
+export { createNadam, globalNorm, Moments, type Optimiser, type OptimiserState } from './host/nadam.js';
 export {
   initialParameters,
   ParameterStore,

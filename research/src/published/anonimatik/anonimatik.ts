@@ -1,9 +1,9 @@
 /** Anonimatik (Demir 2019) as a system of a comparison: PHI or not for each token, by a window around it. */
 import type { z } from 'zod';
-import { createAdam } from '#kernels';
 import { createIobScheme, type LabelSet, type Span } from '#labels';
 import { labelSentences, type Sentence, type TokenizedNote } from '#text';
 import type { ComparedSystem, LearningMaterial, LearntSystem } from '../compared-system.js';
+import { createAdam } from '../networks/adam.js';
 import {
   countParameters,
   type LabelledFeatures,

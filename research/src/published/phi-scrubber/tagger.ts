@@ -1,8 +1,9 @@
 /** One of the two taggers: a network over BILOU ids, trained, and its best valid path. In: sentences. Out: spans. */
-import { createAdam, createViterbiDecoder, type ParameterStore } from '#kernels';
+import { createViterbiDecoder, type ParameterStore } from '#kernels';
 import { outsideId, type Span } from '#labels';
 import type { Sentence } from '#text';
 import type { LearningMaterial } from '../compared-system.js';
+import { createAdam } from '../networks/adam.js';
 import { countParameters, type TokenNetwork, trainNetwork } from '../networks/token-network.js';
 import { type BilouScheme, mayEndBilou, mayFollowBilou } from './bilou.js';
 import { type FeatureMakers, featuresOf, labelledFeatures } from './features.js';

@@ -1,4 +1,4 @@
-/** Nadam and Adam, on the host. */
+/** The optimiser of every training here, Nadam (Dozat 2016), on the host. */
 import type { ParameterStore } from './parameters.js';
 
 /** Settings of the optimiser. */
@@ -113,69 +113,6 @@ export function globalNorm(gradients: ReadonlyMap<string, Float32Array>): number
   return Math.sqrt(sum);
 }
 
-/** Settings of the optimiser. */
-export interface AdamSettings {
-  /** Step size η. */
-  readonly learningRate: number;
-  readonly beta1: number;
-  readonly beta2: number;
-  readonly epsilon: number;
-}
-
-/** The defaults of the paper. */
-export const adamDefaults: AdamSettings = { learningRate: 0.001, beta1: 0.9, beta2: 0.999, epsilon: 1e-8 };
-
-/** An Adam optimiser with zero moments. */
-export function createAdam(settings: AdamSettings = adamDefaults): Optimiser {
-  return new Adam(settings);
-}
-
-class Adam implements Optimiser {
-  private stepCount = 0;
-  private readonly moments = new Moments();
-
-  constructor(private readonly settings: AdamSettings) {}
-
-  step(parameters: ParameterStore, gradients: ReadonlyMap<string, Float32Array>, rateScale = 1): number {
-    const { learningRate, beta1, beta2 } = this.settings;
-    this.stepCount += 1;
-    const rate = (learningRate * rateScale) / (1 - beta1 ** this.stepCount);
-    const scale = 1 / Math.sqrt(1 - beta2 ** this.stepCount);
-    for (const [name, gradient] of gradients)
-      this.update(parameters.get(name).data, name, { gradient, rate, scale });
-    return globalNorm(gradients);
-  }
-
-  /** The product of a momentum schedule means nothing here; a checkpoint keeps 1. */
-  saveState(): OptimiserState {
-    return { step: this.stepCount, momentumProduct: 1, moments: this.moments.save() };
-  }
-
-  restoreState({ step, moments }: OptimiserState): void {
-    this.stepCount = step;
-    this.moments.restore(moments);
-  }
-
-  private update(values: Float32Array, name: string, { gradient, rate, scale }: Step): void {
-    const { first, second } = this.moments.of(name, values.length);
-    const { beta1, beta2, epsilon } = this.settings;
-    for (let index = 0; index < values.length; index += 1) {
-      const g = gradient[index];
-      const m = beta1 * first[index] + (1 - beta1) * g;
-      const v = beta2 * second[index] + (1 - beta2) * g * g;
-      first[index] = m;
-      second[index] = v;
-      values[index] -= (rate * m) / (Math.sqrt(v) * scale + epsilon);
-    }
-  }
-}
-
-interface Step {
-  readonly gradient: Float32Array;
-  readonly rate: number;
-  readonly scale: number;
-}
-
 /** Both moments of one parameter. */
 interface MomentPair {
   readonly first: Float32Array;
@@ -183,7 +120,7 @@ interface MomentPair {
 }
 
 /** Moments that begin at zero when first asked for. */
-class Moments {
+export class Moments {
   private readonly pairs = new Map<string, MomentPair>();
 
   of(name: string, length: number): MomentPair {
