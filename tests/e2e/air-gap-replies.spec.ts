@@ -19,8 +19,8 @@ import {
 } from '../../apps/coordinator/src/testing/started-coordinator.js';
 import type { SiteContext } from '../../apps/site-agent/src/context.js';
 import { readSite } from '../../apps/site-agent/src/data/site-record.js';
-import { type Withdrawing, writeLetter } from '../../apps/site-agent/src/letters/letter.js';
-import { importReply } from '../../apps/site-agent/src/letters/reply.js';
+import { type Withdrawing, writeLetter } from '../../apps/site-agent/src/letters/export.js';
+import { importReply } from '../../apps/site-agent/src/letters/import.js';
 import { askToBeEnrolled } from '../../apps/site-agent/src/sync/join.js';
 import { stageAndApprove } from '../../apps/site-agent/src/testing/open-site.js';
 import { buildContext, buildNotes, writeNotes } from '../../apps/site-agent/src/testing/site-fixture.js';

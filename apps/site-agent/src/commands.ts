@@ -1,7 +1,7 @@
-/** `sfumato site`: the site administrator's verbs, in the order of the work. Each loads alone, and its heavy parts when it runs. */
+/** Lists the verbs in the order of the work. Each is loaded on its own, and its heavy parts when it runs. */
 import { addVerbs, type RegisterCommands, type VerbModules } from '#command-line';
 
-/** The verbs in the order in which the help and the README list them. */
+/** Verbs of `sfumato site`, in the order of help and README. */
 const verbsOfSites: VerbModules = {
   join: async () => (await import('./sync/join.js')).registerJoin,
   doctor: async () => (await import('./sync/doctor.js')).registerDoctor,
@@ -12,7 +12,7 @@ const verbsOfSites: VerbModules = {
   upload: async () => (await import('./sync/upload.js')).registerUpload,
   status: async () => (await import('./sync/status.js')).registerStatus,
   withdraw: async () => (await import('./sync/withdraw.js')).registerWithdraw,
-  receipts: async () => (await import('./sync/show-receipts.js')).registerReceipts,
+  receipts: async () => (await import('./sync/erasures.js')).registerReceipts,
   head: async () => (await import('./sync/head.js')).registerHead,
   log: async () => (await import('./sync/log.js')).registerLog,
   'rotate-key': async () => (await import('./sync/rotate-key.js')).registerRotateKey,
@@ -23,16 +23,16 @@ const verbsOfSites: VerbModules = {
   support: async () => (await import('./sync/support.js')).registerSupport,
 };
 
-/** What needs no site. */
+/** Verbs that need no site. */
 const verbsWithoutSite: VerbModules = {
   tag: async () => (await import('./deidentify/tag.js')).registerTagWithoutSite,
-  policy: async () => (await import('./deidentify/policy.js')).registerPolicy,
+  policy: async () => (await import('./deidentify/replacement.js')).registerPolicy,
   calibrate: async () => (await import('./deidentify/calibrate.js')).registerCalibrate,
   review: async () => (await import('./review/review.js')).registerReview,
   serve: async () => (await import('./serve/serve.js')).registerServe,
 };
 
-/** Adds the noun `site` with its verbs, and what needs no site. */
+/** Adds all verbs, or those that the words name. */
 export const registerCommands: RegisterCommands = async (program, terminal, [noun, verb] = []) => {
   if (noun !== undefined && Object.hasOwn(verbsWithoutSite, noun)) {
     await addVerbs(program, terminal, verbsWithoutSite, noun);

@@ -1,4 +1,4 @@
-/** What every verb of the site agent is given: the outside world, so that tests own it. */
+/** The outside world of a verb, so that tests can replace it. */
 import type { Terminal } from '#command-line';
 import type { NotePipeline } from '#encoding';
 import { type Clock, createSecureRandom, Failure, type SecureRandom } from '#foundation';
@@ -17,49 +17,43 @@ import { everySite, type GatePolicy } from './data/gate.js';
 import { type SitePaths, sitePaths } from './data/site-directory.js';
 import { readSite, type SiteRecord } from './data/site-record.js';
 import { noiseFloorMin } from './environment.js';
-import {
-  type CoordinatorClient,
-  type CoordinatorClientOptions,
-  createCoordinatorClient,
-  parseCoordinatorUrl,
-} from './sync/client.js';
+import { CoordinatorClient, type CoordinatorClientOptions, parseCoordinatorUrl } from './sync/client.js';
 
-/** Labelled notes of the site's own that nothing was learned from. */
+/** Labelled notes that nothing was learned from. */
 export interface TrialNotes {
   readonly path: string;
-  /** Seen from the files when left out. */
+  /** Detected by default. */
   readonly format?: CorpusFormat | undefined;
 }
 
-/** The outside world of one command. */
+/** Everything that a command reads from outside. */
 export interface SiteContext {
   readonly paths: SitePaths;
   readonly terminal: Terminal;
   readonly clock: Clock;
   readonly random: SecureRandom;
-  /** The least deviation of noise in what leaves; {@link noiseFloorMin} or more. */
+  /** Least noise deviation of what leaves; at least {@link noiseFloorMin}. */
   readonly noiseFloor: number;
-  /** What this site asks of a representer's audit. */
+  /** Requirements on a representer's audit. */
   readonly gatePolicy: GatePolicy;
-  /** On which notes of its own this site tries a release before it is used; on none when undefined. */
+  /** Tries releases before use; undefined tries none. */
   readonly tryOn?: TrialNotes | undefined;
-  /** Which releases this site follows. */
   readonly channel: Channel;
-  /** Whether this site may join at an address of another machine that is not encrypted; not when left out. */
+  /** Whether joining a remote address without https is allowed; false by default. */
   readonly allowsHttp?: boolean;
   readonly fetch: typeof globalThis.fetch;
   readonly retryPolicy: RetryPolicy;
-  /** Waits; an aborted signal ends the wait. */
+  /** Ends early when aborted. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Ends long work at its next step with the signal's reason. */
+  /** Ends long work at its next step. */
   readonly signal?: AbortSignal;
-  /** This site's own audit of a representer. */
+  /** Audits a representer here. */
   readonly auditPulled: AuditPulled;
-  /** Loads the heavy parts. */
+  /** Loads ONNX Runtime and the like. */
   readonly loadPipeline: () => Promise<NotePipeline>;
 }
 
-/** The context of a real command. */
+/** Context of a real command. */
 export function createSiteContext(
   folders: { readonly data: string; readonly cache?: string },
   terminal: Terminal,
@@ -81,7 +75,7 @@ export function createSiteContext(
   };
 }
 
-/** The joined site and a client for its coordinator; fails with SITE_NOT_JOINED. */
+/** Fails with SITE_NOT_JOINED. */
 export async function connect(
   context: SiteContext,
 ): Promise<{ readonly site: SiteRecord; readonly client: CoordinatorClient }> {
@@ -97,20 +91,20 @@ export async function signerOf(
   { installationId, siteId }: SiteRecord,
 ): Promise<RequestSigner | undefined> {
   if (installationId === undefined) return undefined;
-  // A first key that is being registered: the coordinator has it by now, or knows none and looks at no signature.
+  // A first key may be registered just now; a coordinator that knows none checks no signature.
   const key = (await readSigningKey(paths.keyFile)) ?? (await readSigningKey(paths.newKeyFile));
   if (key === undefined) throw new Failure('SITE_KEY_MISSING', { file: paths.keyFile });
   return createRequestSigner({ key, clock, installationId, siteId });
 }
 
-/** A client for `url`; without a credential it can only enrol. */
+/** Without a credential it can only enrol. */
 export function clientFor(
   context: SiteContext,
   url: URL,
   credential: Pick<CoordinatorClientOptions, 'accessToken' | 'sign'> = {},
 ): CoordinatorClient {
   const { fetch, random, sleep, terminal, retryPolicy: policy } = context;
-  return createCoordinatorClient({
+  return new CoordinatorClient({
     url,
     fetch,
     retry: {

@@ -1,68 +1,44 @@
-/**
- * The only place where the site agent reads the environment: once, by a schema, frozen. A misspelt SFUMATO_SITE_* variable is
- * refused, because a gate that somebody believes to be closed is worse than none.
- */
+/** Reads the environment, once. Refuses misspelt SFUMATO_SITE_* variables: a gate that is only believed closed is worse than none. */
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
-import { type Channel, channelSchema, j1MaxDefault, j1MaxSchema } from '#protocol';
+import { channelSchema, j1MaxDefault, j1MaxSchema } from '#protocol';
 import { createOutwardFetch, type Environment, parseSettings } from '#service';
 import type { GatePolicy } from './data/gate.js';
 
-/**
- * The least deviation in every dimension of what leaves. Trainings do not go below it unless they are told to, so a sound
- * representer runs with the noise that it was trained with. A site may ask for more (`SFUMATO_SITE_NOISE_FLOOR`), nobody for less.
- */
+/** The least noise deviation of what leaves. Trainings keep to it by default, and a site may only raise it. */
 export const noiseFloorMin = 0.02;
 
-/** Rows have length one: beyond this nothing of them would be left to learn from. */
+/** More noise would leave nothing to learn: rows have length one. */
 const noiseFloorMax = 1;
 
 const schema = z.strictObject({
   /** Default of `--data`. */
   SFUMATO_SITE_DATA: z.string().min(1).default('.sfumato/site'),
-  /** Least deviation of noise in what leaves; a site may ask for more than the default, not for less. */
+  /** May only be raised. */
   SFUMATO_SITE_NOISE_FLOOR: z.coerce.number().min(noiseFloorMin).max(noiseFloorMax).default(noiseFloorMin),
-  /** True: encode with no representer that only a waiver lets pass its audit. */
+  /** Refuse representers that passed by a waiver only. */
   SFUMATO_SITE_REQUIRES_PASS: z.stringbool().default(false),
-  /** Encode with no representer of which J1 reads more; a site may ask for less than the thresholds allow, not for more. */
+  /** Refuse representers with a higher J1; may only be lowered. */
   SFUMATO_SITE_J1_MAX: z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
-  /** True: encode with no representer that was audited with the quick budget alone. */
+  /** Refuse representers audited with the quick budget. */
   SFUMATO_SITE_REQUIRES_FULL_AUDIT: z.stringbool().default(false),
-  /** False: encode with what the provider says passed, without an audit of the site's own. */
+  /** False: trust the provider's audit. */
   SFUMATO_SITE_AUDITS: z.stringbool().default(true),
-  /** `candidate`: also releases that no person has made stable yet. */
+  /** `candidate` includes releases that nobody has made stable. */
   SFUMATO_SITE_CHANNEL: channelSchema.default('stable'),
-  /** Labelled notes of the site's own: a release that does worse on them than the one in use is not used. */
+  /** Labelled notes on which a new release must not do worse. */
   SFUMATO_SITE_TRY_NOTES: z.string().min(1).optional(),
-  /** True: join at an address of another machine without https, whose line is protected in another way. */
+  /** Join a remote address without https, for lines protected otherwise. */
   SFUMATO_ALLOW_HTTP: z.stringbool().default(false),
   /** Default of `--cache`. */
   SFUMATO_CACHE: z.string().min(1).optional(),
-  /** Where programs keep what can be made again; used when absolute, as its standard says. */
+  /** Used when absolute, as its standard says. */
   XDG_CACHE_HOME: z.string().optional(),
   HOME: z.string().optional(),
 });
 
-/** What the environment may set. */
-export interface SiteEnvironment {
-  readonly dataFolder: string;
-  readonly noiseFloor: number;
-  /** What the site asks of a representer's audit. */
-  readonly gatePolicy: GatePolicy;
-  /** Where the notes are on which a release is tried. */
-  readonly tryOn: { readonly path: string } | undefined;
-  /** Which releases the site follows. */
-  readonly channel: Channel;
-  /** One for all site directories of a user; `undefined` where the user has no home: then each directory has its own. */
-  readonly cacheFolder: string | undefined;
-  /** Whether the site may join at an address that is not encrypted. */
-  readonly allowsHttp: boolean;
-  /** How this site reaches its coordinator: through the proxy that HTTPS_PROXY names, or directly. */
-  readonly fetch: typeof globalThis.fetch;
-}
-
-/** Settings from the environment, read once when a command runs. Fails with SETTING_INVALID that lists every fault. */
-export function readEnvironment(environment: Environment): SiteEnvironment {
+/** Fails with SETTING_INVALID that lists every fault. */
+export function readEnvironment(environment: Environment) {
   const values = parseSettings(schema, { environment, isOwn });
   const { SFUMATO_SITE_TRY_NOTES: path } = values;
   return Object.freeze({
@@ -71,13 +47,15 @@ export function readEnvironment(environment: Environment): SiteEnvironment {
     gatePolicy: gatePolicyOf(values),
     channel: values.SFUMATO_SITE_CHANNEL,
     tryOn: path === undefined ? undefined : { path },
+    /** One a user; undefined without a home: then each site directory has its own. */
     cacheFolder: values.SFUMATO_CACHE ?? userCache(values),
     allowsHttp: values.SFUMATO_ALLOW_HTTP,
+    /** Through the proxy of HTTPS_PROXY, or direct. */
     fetch: createOutwardFetch(environment),
   });
 }
 
-/** Variables of other programs are none of our business. */
+/** Leaves variables of other programs alone. */
 const isOwn = (name: string): boolean => name.startsWith('SFUMATO_SITE_') || sharedVariables.has(name);
 
 const sharedVariables = new Set(['SFUMATO_ALLOW_HTTP', 'SFUMATO_CACHE', 'XDG_CACHE_HOME', 'HOME']);

@@ -1,4 +1,4 @@
-/** The options by which `stage` and `tag` are told where notes are and how to read them. */
+/** Options of verbs that read notes. */
 import { stat } from 'node:fs/promises';
 import { type Command, Option } from '#command-line';
 import { Failure } from '#foundation';
@@ -11,7 +11,7 @@ import {
   detectFormat,
 } from '#text';
 
-/** As commander parses them. */
+/** Parsed by commander. */
 export interface NotesFlags {
   readonly notes: string;
   readonly format?: string;
@@ -20,12 +20,12 @@ export interface NotesFlags {
   readonly allowRefused?: boolean;
 }
 
-/** Adds them; `others` are forms of notes that are no corpus formats. */
+/** `others`: forms of notes beside corpus formats. */
 export function addNotesOptions(command: Command, others: readonly string[] = []): Command {
   return addReadingOptions(command.requiredOption('--notes <path>', 'file or folder of notes'), others);
 }
 
-/** Adds those that say how to read notes whose place is an argument. */
+/** Without `--notes`, where the path is an argument. */
 export function addReadingOptions(command: Command, others: readonly string[] = []): Command {
   return command
     .addOption(
@@ -42,10 +42,7 @@ export function addReadingOptions(command: Command, others: readonly string[] = 
     .option('--follow-links', 'also read the targets of links inside the folder');
 }
 
-/**
- * What the work needs of them. Fails with TEXT_CORPUS_EMPTY for an empty file, and with TEXT_FORMAT_UNKNOWN when no format is named
- * and none can be seen.
- */
+/** Resolves the options. Fails with TEXT_CORPUS_EMPTY for an empty file, and TEXT_FORMAT_UNKNOWN where none is named or detected. */
 export async function readNotesFlags({
   notes,
   format,
@@ -69,9 +66,9 @@ export async function readNotesFlags({
   };
 }
 
-/** Of one file; in a folder an empty one is a note of a patient of whom nothing was written. */
+/** Refuses an empty file; in a folder it is a note without text. */
 async function requireContent(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined); // said by whoever reads it
+  const found = await stat(path).catch(() => undefined); // reported by the reader
   if (found?.isFile() === true && found.size === 0)
     throw new Failure('TEXT_CORPUS_EMPTY', { path, expected: 'a note' });
 }

@@ -1,27 +1,28 @@
-/** What all verbs of `sfumato site` share: the data directory, `--json`, and how a result is shown. */
+/** Shared by verbs: context, `--json`, output, interruption and progress of long work. */
 import { type Command, jsonText, type Terminal } from '#command-line';
+import { Failure } from '#foundation';
 import { createSiteContext, type SiteContext } from './context.js';
 import { readEnvironment } from './environment.js';
 
-/** What a verb hands back: a document for `--json`, and the same for people. */
+/** A result as JSON and as lines. */
 export interface VerbResult {
-  /** Nothing is printed where it is left out. */
+  /** Undefined prints nothing. */
   readonly json?: unknown;
   readonly lines: readonly string[];
-  /** True where the lines are what was asked for and go to standard output; else they tell what was done. */
+  /** The lines are the answer and go to standard output; else they report. */
   readonly isAnswer?: boolean;
-  /** 2 where the work is done but found something amiss. */
+  /** 2 where a finished run found a fault. */
   readonly exitCode?: number;
 }
 
-/** The work of a verb. */
+/** A verb. */
 export type VerbRun<Options> = (
   context: SiteContext,
   options: Options,
   args: readonly string[],
 ) => Promise<VerbResult>;
 
-/** Adds the common options to `command` and runs `run` with a context. */
+/** Adds the common options and runs the verb. */
 export function runVerb<Options extends object>(
   command: Command,
   terminal: Terminal,
@@ -64,4 +65,81 @@ function showResult(terminal: Terminal, result: VerbResult, asJson: boolean): vo
   if (asJson && json !== undefined) terminal.data(jsonText(json));
   else for (const line of lines) show(line);
   if (exitCode !== undefined) process.exitCode = exitCode;
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Runs work that checks the signal after each step and throws INTERRUPTED. A process that exits while ONNX Runtime computes aborts
+ * with a core dump, so the first Ctrl-C waits for the step, and the second kills.
+ */
+export async function stoppable<Result>(
+  terminal: Terminal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController();
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stop.signal.aborted) process.kill(process.pid, 'SIGKILL'); // a normal exit would abort
+    terminal.say('stopping after the current step; press Ctrl-C again to stop at once');
+    stop.abort(new Failure('INTERRUPTED', { signal }));
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  try {
+    return await work(stop.signal);
+  } finally {
+    for (const signal of signals) process.off(signal, onSignal);
+  }
+}
+
+/** Yields values until the signal is aborted. */
+export async function* untilStopped<Value>(
+  values: AsyncIterable<Value>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Value> {
+  for await (const value of values) {
+    signal?.throwIfAborted();
+    yield value;
+  }
+}
+
+/** For waits without models: aborts on the first Ctrl-C or SIGTERM; the second ends the process. */
+export function stopOnInterruption(terminal: Terminal): AbortSignal {
+  const stop = new AbortController();
+  for (const name of signals)
+    process.once(name, () => {
+      if (!stop.signal.aborted) terminal.say('stopping; the same signal again stops at once');
+      stop.abort();
+    });
+  return stop.signal;
+}
+
+/** A context whose requests and pauses end with INTERRUPTED when `signal` is aborted. */
+export function interruptible(context: SiteContext, signal: AbortSignal): SiteContext {
+  const stop = new AbortController();
+  const end = () => stop.abort(new Failure('INTERRUPTED'));
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true });
+  return {
+    ...context,
+    signal: stop.signal,
+    fetch: (url, { signal: own, ...init } = {}) =>
+      context.fetch(url, { ...init, signal: AbortSignal.any([stop.signal, ...(own ? [own] : [])]) }),
+    sleep: async (milliseconds) => {
+      stop.signal.throwIfAborted();
+      await context.sleep(milliseconds, stop.signal);
+      stop.signal.throwIfAborted();
+    },
+  };
+}
+
+const sayEveryMs = 5000;
+
+/** Call after every small step: prints `describe()` every five seconds. */
+export function createProgressLines(terminal: Pick<Terminal, 'say'>, describe: () => string): () => void {
+  let lastSaid = performance.now();
+  return () => {
+    if (performance.now() - lastSaid < sayEveryMs) return;
+    lastSaid = performance.now();
+    terminal.say(describe());
+  };
 }

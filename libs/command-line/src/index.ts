@@ -1,17 +1,23 @@
 export { Argument, Command, Option } from 'commander';
-export { type AddVerb, addVerbs, type VerbModules } from './add-verbs.js';
-export { counted, firstOf, whole } from './counted.js';
 export { examples } from './examples.js';
-export { numberBetween } from './number-between.js';
-export { oneDelimiter } from './one-delimiter.js';
-export { exitCodes, type RegisterCommands, runSfumato } from './run-sfumato.js';
+export { numberBetween, oneDelimiter, wholeNumber } from './option-parsers.js';
+export {
+  type AddVerb,
+  addVerbs,
+  exitCodes,
+  type RegisterCommands,
+  runSfumato,
+  type VerbModules,
+} from './run-sfumato.js';
 export {
   alignColumns,
+  counted,
+  firstOf,
   jsonText,
   type Progress,
   requireConfirmation,
   type Terminal,
   type Tone,
+  whole,
+  wrapCells,
 } from './terminal.js';
-export { wholeNumber } from './whole-number.js';
-export { wrapCells } from './wrap-cells.js';

@@ -1,5 +1,4 @@
-/** The one entry of the command line: finds the app that owns a noun, runs it, and turns outcomes into exit codes. */
-
+/** Runs a command line: loads the app of its noun, and turns outcomes into exit codes. */
 import { readFileSync } from 'node:fs';
 import addCompletion from '@bomb.sh/tab/commander';
 import { Command, CommanderError, Help, type Option } from 'commander';
@@ -13,26 +12,23 @@ export const exitCodes = { done: 0, bug: 1, failure: 2, badArguments: 3, interru
 
 const completionCommandName = 'completion';
 
-/**
- * Adds an app's nouns and verbs to the program. `words` are the first two of the command line, noun and verb: what they do not name may be left
- * out. Without them everything is added.
- */
+/** Adds an app's nouns and verbs; others than `words` (noun and verb), if given, may be left out. */
 export type RegisterCommands = (
   program: Command,
   terminal: Terminal,
   words?: readonly string[],
 ) => void | Promise<void>;
 
-/** What `runSfumato` needs to know. */
+/** A command line and the apps. */
 export interface SfumatoOptions {
   readonly argv: readonly string[];
-  /** noun → one line for the overview. */
+  /** Noun → summary. */
   readonly nouns: Readonly<Record<string, string>>;
-  /** Loads the commands of the app that owns `noun`; nothing else is loaded. Undefined where that app is not installed. */
+  /** Loads the app of a noun; undefined if not installed. */
   readonly load: (noun: string) => Promise<RegisterCommands | undefined>;
 }
 
-/** Runs one command line and sets the exit code of the process; never throws. */
+/** Sets the exit code of the process; never throws. */
 export async function runSfumato({ argv: asTyped, nouns, load }: SfumatoOptions): Promise<void> {
   const argv = withHelpLast(asTyped, nouns);
   const terminal = createTerminal();
@@ -52,7 +48,7 @@ export async function runSfumato({ argv: asTyped, nouns, load }: SfumatoOptions)
       const isThere = program.commands.some((command) => command.name() === name);
       if (!isThere) program.command(name).description(summary);
     }
-    // Adds `completion SHELL`, which prints the script, and the hidden `complete`, which the script calls
+    // Adds `completion SHELL` and the hidden `complete`, which its script calls.
     addCompletion(program, { completionCommandName });
     const completion = program.commands.find((command) => command.name() === completionCommandName);
     completion?.description('print the completion script of a shell: verbs, options and their values');
@@ -63,21 +59,18 @@ export async function runSfumato({ argv: asTyped, nouns, load }: SfumatoOptions)
   }
 }
 
-/** `help site tag` as `site tag --help`: the library's own verb knows a noun by its summary alone, since its app is not loaded. */
+/** Turns `help site tag` into `site tag --help`: commander's own verb knows only loaded nouns. */
 function withHelpLast(argv: readonly string[], nouns: SfumatoOptions['nouns']): readonly string[] {
   const [first, noun, ...rest] = argv;
   const asks = first === 'help' && noun !== undefined && Object.hasOwn(nouns, noun);
   return asks ? [noun, ...rest, '--help'] : argv;
 }
 
-/** Noun and verb, or what stands in their places; also those that a shell wants completed (`complete -- site st`). */
+/** Noun and verb, also of `complete -- site st`. */
 const wordsOf = (argv: readonly string[]): readonly string[] =>
   argv[0] === 'complete' && argv[1] === '--' ? argv.slice(2, 4) : argv.slice(0, 2);
 
-/**
- * Ctrl-C in the middle: said with its code, exit 130 as shells do. Work writes aside and renames, so nothing half-written is trusted
- * afterwards. A command that has its own handler (a service that finishes requests) is left to it.
- */
+/** Reports Ctrl-C and exits with 130, unless the command handles it. Files are renamed when complete, so nothing half-written is trusted. */
 function endOnInterruption(terminal: Terminal, wantsJson: boolean): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -87,10 +80,7 @@ function endOnInterruption(terminal: Terminal, wantsJson: boolean): void {
   }
 }
 
-/**
- * `sfumato ... | head`: whoever read the output has gone, which ends the command as an interruption does. What else stands in the way of
- * the output is a failure. Without somebody who listens to the talk, or room for it, the work goes on, because files are its result.
- */
+/** A closed standard output (`| head`) ends the command like an interruption, other faults fail it. Standard error may go missing. */
 function endWithReaders(terminal: Terminal, wantsJson: boolean): void {
   process.stdout.on('error', (error) => {
     if (systemCodeOf(error) === 'EPIPE') process.exit(exitCodes.interrupted);
@@ -99,10 +89,7 @@ function endWithReaders(terminal: Terminal, wantsJson: boolean): void {
   process.stderr.on('error', () => {});
 }
 
-/**
- * Errors that nobody caught end the command as a bug does, and warnings are told by their kind: Node itself would print messages of
- * libraries, which can quote a file of patients. Nobody is told where warnings are switched off.
- */
+/** Hides messages of uncaught errors and warnings, which can quote a patient's file; shows their kind. */
 function silenceMessages(terminal: Terminal, wantsJson: boolean): void {
   process.on('uncaughtException', (error) => process.exit(reportOutcome(error, terminal, wantsJson)));
   if (process.listenerCount('warning') === 0) return;
@@ -127,10 +114,10 @@ function createProgram(): Command {
   return program;
 }
 
-/** Columns for descriptions below which wrapping helps nobody; the library's own 40 left lines of 230 on terminals of 60 columns. */
+/** Minimum width of wrapped descriptions; commander's 40 leaves lines of 230 on narrow terminals. */
 const descriptionWidthMin = 20;
 
-/** Without the defaults that say nothing: a switch that is off, or a list of none. */
+/** Leaves out defaults of switches and empty lists. */
 function describeOption(option: Option): string {
   const { defaultValue } = option;
   const isTelling =
@@ -144,11 +131,11 @@ function readVersion(): string {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
-/** Says what went wrong, once, and returns the exit code. */
+/** Reports an error once; returns the exit code. */
 function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boolean): number {
   if (error instanceof CommanderError) return reportArguments(error, terminal, wantsJson);
   if (error instanceof Failure) {
-    const head = paintFor(process.stderr, 'bad', `error ${error.code}`); // `say` would show the colour as an escape
+    const head = paintFor(process.stderr, 'bad', `error ${error.code}`); // `say` would escape the colour
     process.stderr.write(`${head}: ${visible(error.message)}\n`);
     terminal.say(`  what to do: ${error.remedy}`);
     if (wantsJson) terminal.data(jsonOf(error));
@@ -160,7 +147,7 @@ function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boolean): 
   return exitCodes.bug;
 }
 
-/** The library has told people already, or has shown the help that they asked for. */
+/** Commander has already told people. */
 function reportArguments(error: CommanderError, terminal: Terminal, wantsJson: boolean): number {
   if (error.exitCode === 0) return exitCodes.done;
   const reason = error.message.replace(/^error: /, '');
@@ -170,4 +157,25 @@ function reportArguments(error: CommanderError, terminal: Terminal, wantsJson: b
 
 function jsonOf({ code, message, remedy, details }: Failure): string {
   return jsonText({ error: { code, message, remedy, details } });
+}
+
+/** Adds verbs to a noun or the program. */
+export type AddVerb = (parent: Command, terminal: Terminal) => void;
+
+/** Verb → its module; verbs of one module share a function. */
+export type VerbModules = Readonly<Record<string, () => Promise<AddVerb>>>;
+
+/** Adds the wanted verb, else those that begin with it (for completion), else all (for the overview and suggestions). */
+export async function addVerbs(
+  parent: Command,
+  terminal: Terminal,
+  modules: VerbModules,
+  wanted: string | undefined,
+): Promise<void> {
+  const all = Object.entries(modules);
+  const begun = all.filter(([verb]) => verb.startsWith(wanted ?? ''));
+  const named = begun.filter(([verb]) => verb === wanted);
+  const [chosen = all] = [named, begun].filter(({ length }) => length > 0);
+  const opening = new Set(chosen.map(([, open]) => open));
+  for (const open of opening) (await open())(parent, terminal);
 }

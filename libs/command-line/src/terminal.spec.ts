@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createTerminal, jsonText, paintFor, visible } from './terminal.js';
+import {
+  alignColumns,
+  counted,
+  createLiveLine,
+  createTerminal,
+  firstOf,
+  jsonText,
+  paintFor,
+  visible,
+  wrapCells,
+} from './terminal.js';
 
 /** A stream that shows as many colours as the environment allows. */
 const streamOf = (isTTY: boolean, hasColors: boolean) =>
@@ -123,5 +133,99 @@ describe('JSON', () => {
 
   it('keeps the line breaks of an indent', () => {
     expect(jsonText({ one: 1 }, 2)).toBe('{\n  "one": 1\n}');
+  });
+});
+
+describe('a number with its noun', () => {
+  it.each([
+    [0, '0 notes'],
+    [1, '1 note'],
+    [2, '2 notes'],
+    [12_345, '12,345 notes'],
+  ])('%d is written as %s', (count, written) => {
+    expect(counted(count, 'note')).toBe(written);
+  });
+
+  it('takes the plural of a noun that needs one of its own', () => {
+    expect(counted(2, 'batch', 'batches')).toBe('2 batches');
+    expect(counted(1, 'batch', 'batches')).toBe('1 batch');
+  });
+});
+
+describe('the first of many names', () => {
+  it.each([
+    [['a'], 1, 'a'],
+    [['a', 'b'], 2, 'a, b'],
+    [['a', 'b'], 5, 'a, b and 3 more'],
+  ])('%j of %d are written as %s', (first, count, written) => {
+    expect(firstOf(first, count)).toBe(written);
+  });
+});
+
+describe('alignColumns', () => {
+  it('makes every column as wide as its widest cell, and ends lines without blanks', () => {
+    expect(
+      alignColumns([
+        ['name', 'default', 'meaning'],
+        ['epochs', '5', ''],
+        ['a', 'by system', 'what it is'],
+      ]),
+    ).toEqual(['name    default    meaning', 'epochs  5', 'a       by system  what it is']);
+  });
+
+  it('makes nothing of no rows', () => {
+    expect(alignColumns([])).toEqual([]);
+  });
+});
+
+describe('wrapCells', () => {
+  it('continues a wide cell beneath, broken between words, beside empty ones', () => {
+    const rows = [
+      ['a', 'one two three', 'x y'],
+      ['b', 'four', 'z'],
+    ];
+
+    expect(wrapCells(rows, [5, 8, 1])).toEqual([
+      ['a', 'one two', 'x'],
+      ['', 'three', 'y'],
+      ['b', 'four', 'z'],
+    ]);
+  });
+
+  it('leaves a word whole, and a column without a bound as it is', () => {
+    expect(wrapCells([['incomprehensible', 'as it is']], [4])).toEqual([['incomprehensible', 'as it is']]);
+  });
+});
+
+function drawn(target: { readonly isTTY?: boolean; readonly columns?: number }): string {
+  const pieces: string[] = [];
+  const line = createLiveLine({ ...target, write: (text) => pieces.push(text) });
+  for (const text of ['epoch 1', 'epoch 1', 'epoch 2 of 20']) line.show(text);
+  line.end();
+  return pieces.join('');
+}
+
+describe('a live line', () => {
+  it('is one line on a terminal, drawn again for each change', () => {
+    expect(drawn({ isTTY: true })).toBe('\r\u001B[2Kepoch 1\r\u001B[2Kepoch 2 of 20\n');
+  });
+
+  it('is cut where a narrow terminal would wrap it', () => {
+    expect(drawn({ isTTY: true, columns: 8 })).toBe('\r\u001B[2Kepoch 1\r\u001B[2Kepoch 2\n');
+  });
+
+  it('is a line for each change elsewhere', () => {
+    expect(drawn({})).toBe('epoch 1\nepoch 2 of 20\n');
+  });
+
+  it.each([
+    ['on a terminal', { isTTY: true }, '\r\u001B[2Kphase \\u001b[8mhidden'],
+    ['elsewhere', {}, 'phase \\u001b[8mhidden\n'],
+  ])('shows controls in place of obeying them, %s', (_, target, expected) => {
+    const pieces: string[] = [];
+
+    createLiveLine({ ...target, write: (text) => pieces.push(text) }).show('phase \u001b[8mhidden');
+
+    expect(pieces.join('')).toBe(expected);
   });
 });

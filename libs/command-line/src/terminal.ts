@@ -1,40 +1,39 @@
-/** Where a command writes: data on standard output, talk on standard error, so that output can be piped. */
-
+/** The output of a command: data on standard output, talk on standard error, so that output can be piped. */
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { Failure } from '#foundation';
 
-/** The two channels of a command, and progress for long work. */
+/** Output channels, progress and questions. */
 export interface Terminal {
-  /** Prints the one JSON document of a `--json` run, or plain data. */
+  /** Prints the JSON document of `--json`, or plain data. */
   data(content: string): void;
-  /** Prints a text as it is, without a line end that it has not. */
+  /** Prints a text without adding a line end. */
   text(content: string): void;
-  /** A line of what was asked for, for people: on standard output, shown as `say` shows it, in colours of `paint`. */
+  /** Prints a line of the answer on standard output, escaped like `say` but with colours of `paint`. */
   answer(line: string): void;
-  /** A line for the person watching; what is no letter or sign in it is shown as an escape. */
+  /** Prints a line on standard error; control characters are escaped. */
   say(line: string): void;
-  /** `text` in the colour of `tone` where standard output shows colours and nobody has asked for none (NO_COLOR). */
+  /** Colours a text if standard output shows colours and NO_COLOR is unset. */
   paint(tone: Tone, text: string): string;
-  /** A bar on a terminal, a line every few seconds elsewhere. */
+  /** A bar on a terminal, else a line every few seconds. */
   progress(options: { readonly label: string; readonly total: number }): Progress;
-  /** One line, drawn again on a terminal; a line for each change elsewhere. */
+  /** One redrawn line on a terminal, else a line for each change. */
   live(): LiveLine;
-  /** Asks a yes-or-no question; `undefined` where nobody can answer. */
+  /** Asks a yes-or-no question; undefined where nobody can answer. */
   ask(question: string): Promise<boolean | undefined>;
 }
 
-/** What a word on the screen means. */
+/** Meaning of a colour. */
 export type Tone = 'good' | 'doubtful' | 'bad';
 
-/** A long piece of work that reports how far it is. */
+/** Progress of long work. */
 export interface Progress {
   advanceTo(done: number, note?: string): void;
   finish(): void;
 }
 
-/** The terminal of this process. */
+/** Terminal of this process. */
 export function createTerminal(): Terminal {
   return {
     data: (content) => void process.stdout.write(`${content}\n`),
@@ -49,8 +48,8 @@ export function createTerminal(): Terminal {
 }
 
 /**
- * `line` with control characters as `\u001b`: ids and names of files come from anywhere, and a terminal would obey them, hide a
- * line or take it for ours. The same for marks that turn the direction of what follows, and for those that end a line.
+ * Escapes control characters (`\u001b`), marks of direction and line ends: ids and file names come from anywhere, and a terminal would
+ * obey them.
  */
 export function visible(line: string): string {
   return line.replace(obeyed, escapeOf);
@@ -58,30 +57,27 @@ export function visible(line: string): string {
 
 const obeyed = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/**
- * `value` as JSON for a terminal or a program: what a terminal obeys stands as an escape, which every reader of JSON takes for the
- * character. JSON itself leaves DEL, the controls from U+0080 on and marks of direction as they are.
- */
+/** `value` as JSON in which DEL, controls from U+0080 on and marks of direction are escaped too. */
 export function jsonText(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(obeyedInJson, escapeOf);
 }
 
-/** What is left in JSON of {@link obeyed}: the line breaks of an indent stand between strings, and are no one's. */
+/** The part of {@link obeyed} that JSON does not escape; line breaks of an indent stay. */
 const obeyedInJson = /[\u007f-\u009f\p{Bidi_Control}\u2028\u2029]/gu;
 
 const escapeOf = (control: string): string => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A line of an answer, which may have colours of `paint`: everything else is as `visible` shows it. */
+/** Escapes all but the colours of `paint`. */
 function visibleInColours(line: string): string {
   return line.replace(colouredOrObeyed, (found) => (found.length > 1 ? found : escapeOf(found)));
 }
 
 const colours = { good: 'green', doubtful: 'yellow', bad: 'red' } as const;
 
-/** What `paint` writes to begin and to end one of the three, or what `visible` shows. */
+/** Matches colours of `paint`, or what `visible` escapes. */
 const colouredOrObeyed = new RegExp(String.raw`\u001b\[(?:3[123]|39)m|${obeyed.source}`, 'gu');
 
-/** `text` in a colour, when it goes to a terminal that shows colours; the platform reads NO_COLOR and FORCE_COLOR. */
+/** Colours a text for a terminal; the platform reads NO_COLOR and FORCE_COLOR. */
 export function paintFor(stream: NodeJS.WriteStream, tone: Tone, text: string): string {
   if (!stream.isTTY || !stream.hasColors()) return text;
   return styleText(colours[tone], text, { validateStream: false });
@@ -100,15 +96,17 @@ function bar(label: string, total: number): Progress {
   };
 }
 
-/** Not every wait deserves a line in a log file. */
+/** Keeps log files short. */
 const secondsBetweenLines = 5;
 
 function lines(label: string, total: number): Progress {
   let lastLineAt = 0;
-  let [lastLine, latest] = ['', ''];
+  let lastLine = '';
+  let latest = '';
   const write = (line: string): void => {
     if (line === lastLine) return;
-    [lastLineAt, lastLine] = [Date.now(), line];
+    lastLineAt = Date.now();
+    lastLine = line;
     process.stderr.write(`${line}\n`);
   };
   return {
@@ -117,11 +115,11 @@ function lines(label: string, total: number): Progress {
       latest = visible(`${label}: ${percent} % ${note}`.trimEnd());
       if (Date.now() - lastLineAt >= secondsBetweenLines * 1000) write(latest);
     },
-    finish: () => write(latest), // how far it came; a line from the middle would look like work that was cut
+    finish: () => write(latest), // a line from the middle would look like an interruption
   };
 }
 
-/** Asks on the terminal of this process; only a typed `yes` is a yes. `undefined` where nobody can answer. */
+/** Only a typed `yes` is a yes. */
 async function askOnTerminal(question: string): Promise<boolean | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -132,9 +130,7 @@ async function askOnTerminal(question: string): Promise<boolean | undefined> {
   }
 }
 
-// Asking before something is given up.
-
-/** Passes when confirmed already or answered with yes; fails with CONFIRMATION_NEEDED or CONFIRMATION_DECLINED. */
+/** Fails with CONFIRMATION_NEEDED or CONFIRMATION_DECLINED. */
 export async function requireConfirmation(
   terminal: Pick<Terminal, 'ask'>,
   isConfirmed: boolean,
@@ -146,7 +142,7 @@ export async function requireConfirmation(
   if (!answer) throw new Failure('CONFIRMATION_DECLINED');
 }
 
-/** Rows of cells as lines whose columns stand below each other; the last column is not padded. */
+/** Aligns columns; the last one is not padded. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -157,36 +153,76 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-// How a wait is shown: one line that is drawn again on a terminal, a line for each change elsewhere.
-
-/** A line that changes while something is waited for; shown as `say` shows it. */
+/** A changing line, escaped like `say`. */
 interface LiveLine {
   show(text: string): void;
-  /** Leaves the last text where it is; what is said next begins on a line of its own. */
+  /** Keeps the last text and starts a new line. */
   end(): void;
 }
 
-/** Where the line is drawn; standard error of a process has these. */
+/** A stream such as standard error. */
 export interface LiveLineTarget {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** Draws on `target`. */
 export function createLiveLine(target: LiveLineTarget): LiveLine {
   let shown = '';
   const isRedrawn = target.isTTY === true;
   return {
     show: (content) => {
-      const text = visible(content); // before it is cut, so that no half of an escape is left
+      const text = visible(content); // before cutting, which could halve an escape
       if (text === shown) return;
       shown = text;
-      // A text as wide as the terminal would wrap, and only its last line would be drawn again.
+      // Text as wide as the terminal would wrap and be redrawn in part.
       target.write(isRedrawn ? `\r\u001B[2K${text.slice(0, (target.columns ?? 80) - 1)}` : `${text}\n`);
     },
     end: () => {
       if (isRedrawn && shown !== '') target.write('\n');
     },
   };
+}
+
+let grouped: Intl.NumberFormat | undefined; // made when first asked for: it loads ICU's data, and every command starts here
+
+/** A number with its noun, as people write it: `1 batch`, `12,345 notes`. `many` is for nouns that take more than an s. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${whole(count)} ${count === 1 ? one : many}`;
+}
+
+/** A number without a noun, as people write it: `12,345`. */
+export function whole(count: number): string {
+  grouped ??= new Intl.NumberFormat('en');
+  return grouped.format(count);
+}
+
+/** The first of `count` names and how many more there are: `a, b and 3 more`. */
+export function firstOf(first: readonly string[], count: number): string {
+  const more = count > first.length ? ` and ${count - first.length} more` : '';
+  return `${first.join(', ')}${more}`;
+}
+
+/** The rows, with every cell that is wider than its column may be continued in rows beneath, broken between words. */
+export function wrapCells(
+  rows: readonly (readonly string[])[],
+  widthsMax: readonly number[],
+): readonly (readonly string[])[] {
+  return rows.flatMap((row) => {
+    const cells = row.map((cell, column) => linesOf(cell, widthsMax[column] ?? Number.POSITIVE_INFINITY));
+    const height = Math.max(...cells.map((lines) => lines.length));
+    return Array.from({ length: height }, (_, line) => cells.map((lines) => lines[line] ?? ''));
+  });
+}
+
+/** A word that is wider than the column stands alone in its line. */
+function linesOf(text: string, widthMax: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= widthMax)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }

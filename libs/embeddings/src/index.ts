@@ -1,9 +1,8 @@
-export { countDocuments, documentsMinDefault } from './compact/document-counts.js';
-export { isCompactTable } from './compact/layout.js';
-export { pruneFastText } from './compact/write-compact.js';
-export { openEngineProduct } from './neighbours/block-product.js';
-export { type NeighbourIndex, openNeighbours } from './neighbours/open-neighbours.js';
+export { isCompactTable } from './compact-table.js';
+export { openEngineProduct } from './find-neighbours.js';
 export { type EmbeddingSource, type OpenEmbeddingsOptions, openEmbeddings } from './open-embeddings.js';
+export { type NeighbourIndex, openNeighbours } from './open-neighbours.js';
+export { countDocuments, documentsMinDefault, pruneFastText } from './prune-fasttext.js';
 export type { EmbeddingTable, FoundBy } from './table.js';
 export {
   embedSentence,

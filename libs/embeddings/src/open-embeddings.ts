@@ -1,39 +1,34 @@
-/** Opens any embedding table, compiling its source first where that pays. */
+/** Opens any embedding table. */
 import { createRequire } from 'node:module';
 import { basename, extname } from 'node:path';
 import { Failure } from '#foundation';
-import { compactExtension } from './compact/layout.js';
-import { openCompact } from './compact/open-compact.js';
-import { openCompiled } from './compiled/open-compiled.js';
-import { openFastText } from './fasttext/open-fasttext.js';
-import { createHashedTable } from './hashed/hashed-table.js';
-import { scanTextVectors } from './sources/text-vectors.js';
-import type { VectorScan } from './sources/vector-scan.js';
-import { scanWinkJson } from './sources/wink-json.js';
-import type { EmbeddingTable } from './table.js';
-import { createVectorTable } from './vector-table.js';
+import { compactExtension, openCompact } from './compact-table.js';
+import { openCompiled } from './compiled-table.js';
+import { openFastText } from './fasttext-table.js';
+import { createHashedTable } from './hashed-table.js';
+import { createVectorTable, type EmbeddingTable } from './table.js';
+import { scanTextVectors, type VectorScan } from './text-vectors.js';
+import { scanWinkJson } from './wink-json.js';
 
-/** Which table to open; `glove` without a path is the table that comes with the program. */
+/** `glove` without a path is the bundled table. */
 export type EmbeddingSource =
   | { readonly kind: 'glove'; readonly path?: string }
   | { readonly kind: 'fasttext'; readonly path: string }
   | { readonly kind: 'text'; readonly path: string }
-  /** No file: vectors of hashed subwords (`hashed-table.ts`). `words` are its rows, for neighbours and replacements. */
+  /** Needs no file (`hashed-table.ts`). `words` become rows. */
   | { readonly kind: 'hashed'; readonly size?: number; readonly words?: Iterable<string> };
 
-/** Where compiled tables are kept and who watches. */
+/** Cache and progress. */
 export interface OpenEmbeddingsOptions {
-  /** Compiled tables go to `<cacheFolder>/embeddings`; they can be deleted at any time. */
+  /** Holds compiled tables in `embeddings`; can be deleted at any time. */
   readonly cacheFolder: string;
-  /** Told while a source is compiled: bytes read and bytes in all. */
+  /** While compiling. */
   readonly progress?: (bytesDone: number, bytesTotal: number) => void;
 }
 
 /**
- * Opens a table. GloVe and text sources are compiled once into the cache folder and opened from there; a fastText
- * `.bin` is read as it is (memory: its words and buckets times E times 4 bytes), a `.vec` is text, and a `.compact` what `pruneFastText` wrote.
- *
- * Fails with EMBEDDINGS_PACKAGE_MISSING, FILE_NOT_FOUND, and for damaged or foreign sources with the EMBEDDINGS_SOURCE
+ * GloVe and text sources (`.vec` too) are compiled once; a fastText `.bin` is read directly (words and buckets times E times 4 bytes of
+ * memory), and a `.compact` as `pruneFastText` wrote it. Fails with EMBEDDINGS_PACKAGE_MISSING, FILE_NOT_FOUND, the EMBEDDINGS_SOURCE
  * codes and EMBEDDINGS_LINE_INVALID.
  */
 export async function openEmbeddings(

@@ -1,14 +1,13 @@
-/** Step 3 of the flow: tokens in, rows of numbers out; with the casing class or the form behind each word's vector for representers that read it. */
-
+/** Step 3 of the flow: tokens to rows of numbers, with casing or form behind the vector for representers that read it. */
 import { invariant } from '#foundation';
 import { CASING_COUNT, casingIdsOf, casingOf } from '#text';
-import { createHashedTable } from './hashed/hashed-table.js';
+import { createHashedTable } from './hashed-table.js';
 import type { EmbeddingTable } from './table.js';
 
-/** What turns tokens into rows of numbers: a table, or a table with casing behind it. */
+/** A table, possibly with casing or form. */
 export type TokenEmbeddings = Pick<EmbeddingTable, 'size' | 'embed' | 'casingOf' | 'standInOf'>;
 
-/** The casing classes that are shown of a sentence's tokens. Shape: (T). */
+/** Casing classes shown of a sentence. Shape: (T). */
 export function shownCasings(
   embeddings: TokenEmbeddings,
   tokens: readonly { readonly text: string }[],
@@ -16,10 +15,7 @@ export function shownCasings(
   return casingIdsOf(tokens, embeddings.casingOf);
 }
 
-/**
- * The same rows with the casing class of the token behind them, one-hot: width E + {@link CASING_COUNT}. What stands behind a
- * word's vector belongs to its place: a replacement changes the first E numbers alone.
- */
+/** Appends the casing class one-hot: width E + {@link CASING_COUNT}. Replacements of a word change the first E numbers only. */
 export function withCasing(table: TokenEmbeddings): TokenEmbeddings {
   const wordSize = table.size; // E
   const shown = table.casingOf ?? casingOf;
@@ -36,13 +32,12 @@ export function withCasing(table: TokenEmbeddings): TokenEmbeddings {
   };
 }
 
-/** Forms of frequent words are asked for again and again; more than these are worked out each time. */
+/** Cached forms. */
 const keptFormsMax = 50_000;
 
 /**
- * The same rows with a hashed vector of each token's character n-grams behind them: width E + formSize. It tells unknown words and numbers
- * apart by how they are written, digits by their number and place alone, so a table without subwords sees them too. Whoever holds such a
- * row can tell one rare word from another: only for vectors that never leave the place where they are made.
+ * Appends a hashed vector of the token's n-grams: width E + formSize. It distinguishes unknown words, and numbers by length and place of
+ * digits, so only for vectors that never leave the place where they are made.
  */
 export function withForms(table: TokenEmbeddings, formSize: number): TokenEmbeddings {
   const wordSize = table.size; // E
@@ -69,9 +64,9 @@ export function withForms(table: TokenEmbeddings, formSize: number): TokenEmbedd
 }
 
 /**
- * The vectors of a sentence's tokens, in order, of unit length where nothing stands behind them. Shape: (T, E) float32.
+ * Vectors of a sentence's tokens. Shape: (T, E) float32.
  *
- * @param out written from its start when given (at least T * E long) and returned cut to (T, E); else a new array
+ * @param out written and returned cut to (T, E), if long enough (T * E)
  */
 export function embedSentence(
   table: TokenEmbeddings,

@@ -1,4 +1,4 @@
-/** The gate at the site: a representer encodes here only if its judges let it pass, or if people did whom the site can name. */
+/** Admits only representers that passed their audit, or were waived by people whom the site can name. */
 import { Failure } from '#foundation';
 import {
   type Gate,
@@ -9,19 +9,19 @@ import {
   waiverFault,
 } from '#protocol';
 
-/** What a site asks for beyond what every site does. No waiver stands above it. */
+/** A site's requirements beyond the common ones. No waiver overrides them. */
 export interface GatePolicy {
-  /** Take no representer that only a waiver lets pass. */
+  /** Refuse representers that passed by a waiver only. */
   readonly requiresPass: boolean;
-  /** Take none that was audited with the quick budget. */
+  /** Refuse representers audited with the quick budget. */
   readonly requiresFullAudit: boolean;
-  /** What the upper end of J1 may reach; below what the thresholds allow it counts for waived ones, too. */
+  /** Bound of J1's upper end; below the common threshold it binds waived representers too. */
   readonly j1Max: number;
-  /** Audit here what is pulled, and stage nothing with what has not passed; else the provider's word counts. */
+  /** Audit pulled representers here, and stage nothing with failed ones. */
   readonly auditsItself: boolean;
 }
 
-/** The policy of a site that asks for no more than every site does. */
+/** The common requirements. */
 export const everySite: GatePolicy = {
   requiresPass: false,
   requiresFullAudit: false,
@@ -30,25 +30,26 @@ export const everySite: GatePolicy = {
 };
 
 /**
- * What the gate says of an offered representer. The coordinator's word counts only where the representer's own privacy report,
- * read by the thresholds that this agent knows, says the same; one that says nothing is read by the report alone. Fails with
- * SITE_VERDICT_DIFFERS, which says what speaks against PASS.
+ * Reads the gate of an offered representer from its privacy report, by the thresholds of this agent. The coordinator's verdict must
+ * agree, if told. Fails with SITE_VERDICT_DIFFERS and the reasons against PASS.
  */
 export function gateOf(manifest: RepresenterManifest, told: Gate | undefined): Gate {
   const { representerId } = manifest;
   const { verdict, reasons } = judgementOf(manifest, told?.j1Max);
   if (told !== undefined && told.verdict !== verdict)
     throw new Failure('SITE_VERDICT_DIFFERS', {
-      ...{ representerId, told: told.verdict, report: verdict },
+      representerId,
+      told: told.verdict,
+      report: verdict,
       ...(reasons.length === 0 ? {} : { why: reasons.join('; ') }),
     });
-  const budget = manifest.privacyReport.audit?.budget; // the report's own: the coordinator's word is not needed
+  const budget = manifest.privacyReport.audit?.budget; // from the report, not the coordinator
   return { ...(told ?? { verdict, waiver: null }), ...(budget === undefined ? {} : { budget }) };
 }
 
 /**
- * Fails with SITE_REPRESENTER_NOT_PASSED without PASS or a waiver that holds at `now`, by two people and for 90 days at most, and with SITE_POLICY_UNMET where this site asks
- * for more; both say why.
+ * Fails with SITE_REPRESENTER_NOT_PASSED without PASS or a waiver valid at `now` (two people, 90 days at most), and with
+ * SITE_POLICY_UNMET where this site requires more; both give the reason.
  */
 export function requireGate(manifest: RepresenterManifest, gate: Gate, policy: GatePolicy, now: Date): void {
   requirePolicy(manifest, gate, policy);
@@ -59,7 +60,9 @@ export function requireGate(manifest: RepresenterManifest, gate: Gate, policy: G
   const { representerId } = manifest;
   const why = judgementOf(manifest, j1Max).reasons.join('; ');
   throw new Failure('SITE_REPRESENTER_NOT_PASSED', {
-    ...{ representerId, verdict, why },
+    representerId,
+    verdict,
+    why,
     ...(waiver === null ? {} : { waivedUntil: waiver.expiresAt }),
     ...(fault === undefined ? {} : { waiver: fault }),
   });
@@ -75,7 +78,7 @@ function requirePolicy(
   };
   if (requiresPass && verdict !== 'PASS') refuse('verdict', verdict, 'PASS');
   if (requiresFullAudit && audit?.budget !== 'full') refuse('budget', audit?.budget ?? 'no audit', 'full');
-  if (j1Max >= j1MaxDefault) return; // the verdict has said it
+  if (j1Max >= j1MaxDefault) return; // part of the verdict
   const upper = audit === undefined ? null : j1UpperOf(audit);
   if (upper === null || upper > j1Max) refuse('J1', upper ?? 'not bounded', `at most ${j1Max}`);
 }

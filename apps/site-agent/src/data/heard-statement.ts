@@ -1,19 +1,22 @@
 /**
- * The last word of the coordinator on what is current that this site accepted, so that an older copy of it is refused and a frozen one
- * grows old before everybody's eyes.
+ * The last accepted statement of the coordinator on what is current: older ones are refused, and a frozen one visibly grows stale.
  *
  * **Guarantees**
- * | the word | what happens |
+ * | a statement | what happens |
  * |---|---|
- * | is of another channel than the one asked for | SIGNATURE_INVALID |
- * | has expired by this site's clock, or was issued more than a year ago, however long it says that it is good | SITE_STATEMENT_EXPIRED |
- * | was issued a day or more ahead of this site's clock, so that every true word to come would be older | SITE_STATEMENT_AHEAD |
- * | comes before the last one accepted, by its sequence or its time: the channels count as one | SITE_STATEMENT_OLDER, unless the administrator accepts it |
- * | has lived for half of its time or more | is stale: `status` and `doctor` say so |
+ * | of another channel than the one asked for | SIGNATURE_INVALID |
+ * | expired by this site's clock, or issued more than a year ago, whatever expiry it states | SITE_STATEMENT_EXPIRED |
+ * | issued a day or more ahead of this site's clock, so that all true ones would count as older | SITE_STATEMENT_AHEAD |
+ * | before the last accepted one, by sequence or time, across channels | SITE_STATEMENT_OLDER, unless the administrator accepts it |
+ * | past half of its life | is stale: `status` and `doctor` say so |
  */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { Failure, millisecondsPerDay, writeFileAtomic } from '#foundation';
+import { Failure, millisecondsPerDay, sha256OfFile, systemCodeOf, writeFileAtomic } from '#foundation';
 import { type Channel, type ChannelStatement, channelSchema, statementDaysMax } from '#protocol';
+import { modelSignatureName, openModelSignature, requireSignedFiles } from '#signing';
+import { readInstalled } from './installed-models.js';
 import { readJson, type SitePaths, writeJson } from './site-directory.js';
 
 const heardSchema = z.strictObject({
@@ -21,16 +24,16 @@ const heardSchema = z.strictObject({
   sequence: z.int().min(0),
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** What the models in use were signed with, as PEM: what `model_signing` is given. */
+  /** PEM key of the models in use, for `model_signing`. */
   modelKey: z.string(),
   /** Batches that the release learned from and that were withdrawn since. */
   withdrawn: z.int().min(0).optional(),
 });
 
-/** The last accepted word, without what it says. */
+/** The last accepted statement, without its models. */
 export type HeardStatement = z.infer<typeof heardSchema>;
 
-/** Fails as the table above says. */
+/** Fails as the table says. */
 export async function requireCurrent(
   paths: SitePaths,
   statement: ChannelStatement,
@@ -46,7 +49,7 @@ export async function requireCurrent(
   if (now.getTime() >= expiryOf(statement))
     throw new Failure('SITE_STATEMENT_EXPIRED', { issuedAt, expiresAt, daysMax: statementDaysMax });
   if (Date.parse(issuedAt) - now.getTime() > millisecondsPerDay)
-    // clocks differ by less
+    // more than clocks differ
     throw new Failure('SITE_STATEMENT_AHEAD', { issuedAt });
   const last = await readHeard(paths);
   if (last === undefined || acceptOlder) return;
@@ -59,7 +62,7 @@ export function readHeard(paths: SitePaths): Promise<HeardStatement | undefined>
   return readJson(paths.heardFile, heardSchema);
 }
 
-/** Remembers an accepted word. */
+/** Stores an accepted statement. */
 export async function rememberHeard(
   paths: SitePaths,
   { channel, sequence, issuedAt, expiresAt, modelKey, release }: ChannelStatement,
@@ -70,23 +73,48 @@ export async function rememberHeard(
   await writeJson(paths.heardFile, heard);
 }
 
-/** Fresh, stale from half of its life on, or expired. */
+/** Stale from half of its life on. */
 export function ageOf(heard: HeardStatement, now: Date): 'fresh' | 'stale' | 'expired' {
-  const [from, until] = [Date.parse(heard.issuedAt), expiryOf(heard)];
+  const from = Date.parse(heard.issuedAt);
+  const until = expiryOf(heard);
   if (now.getTime() >= until) return 'expired';
   return now.getTime() - from >= (until - from) / 2 ? 'stale' : 'fresh';
 }
 
-/** In milliseconds: what the word says, at most what a word may say. */
+/** In milliseconds: as stated, at most the allowed life. */
 function expiryOf({ issuedAt, expiresAt }: Pick<ChannelStatement, 'issuedAt' | 'expiresAt'>): number {
   return Math.min(Date.parse(expiresAt), Date.parse(issuedAt) + statementDaysMax * millisecondsPerDay);
 }
 
-/** For people. */
+/** One line for people. */
 export function describeHeard(heard: HeardStatement, now: Date): string {
   const { channel, issuedAt, withdrawn = 0 } = heard;
   const mark = `; its release learned from ${withdrawn} ${withdrawn === 1 ? 'batch' : 'batches'} withdrawn since`;
   const word = `${channel} as of ${issuedAt}, good until ${new Date(expiryOf(heard)).toISOString()}${withdrawn === 0 ? '' : mark}`;
   const age = ageOf(heard, now);
   return age === 'fresh' ? word : `${word}: ${age}; pull, and if it stays so, ask the model provider`;
+}
+
+/** Checks every file of the models in use against the signatures. Fails with SITE_MODEL_UNSIGNED, SIGNATURE_INVALID or SIGNED_FILES_DIFFER. */
+export async function requireSoundModels(paths: SitePaths): Promise<void> {
+  const { representer, release } = await readInstalled(paths);
+  const modelKey = (await readHeard(paths))?.modelKey ?? '';
+  if (representer !== undefined)
+    await requireSoundFolder(paths.representerFolder(representer.representerId), modelKey);
+  if (release === undefined) return;
+  await requireSoundFolder(paths.releaseFolder(release.releaseId), modelKey);
+  await requireSoundFolder(paths.representerFolder(release.representer.representerId), modelKey);
+}
+
+async function requireSoundFolder(folder: string, modelKey: string): Promise<void> {
+  const signature = await readFile(join(folder, modelSignatureName), 'utf8').catch((error: unknown) => {
+    if (systemCodeOf(error) === 'ENOENT') throw new Failure('SITE_MODEL_UNSIGNED', { folder });
+    throw error;
+  });
+  const signed = openModelSignature(signature, modelKey);
+  const names = (await readdir(folder, { withFileTypes: true })).map(({ name }) => name);
+  const digests = await Promise.all(
+    names.map((name) => sha256OfFile(join(folder, name)).catch(() => 'none')),
+  );
+  requireSignedFiles(signed, Object.fromEntries(names.map((name, at) => [name, digests[at] ?? 'none'])));
 }

@@ -1,11 +1,26 @@
-/** The representer and the release that `pull` has verified and stored, and opening them. */
+/**
+ * The models in use, and the record of all that were offered and accepted, so that nobody can replace the current one by an old model or
+ * other bytes. Models may be deleted; the record only grows.
+ *
+ * **Guarantees**
+ * | the coordinator offers | what happens |
+ * |---|---|
+ * | an id that was accepted before, with another model file | SITE_MODEL_CHANGED, always |
+ * | a number below the last accepted one, or that number under another id | SITE_MODEL_OLDER |
+ * | nothing, or a model without a number, where a numbered one was accepted | SITE_MODEL_OLDER |
+ * | a model without a number that was accepted before and has been replaced since | SITE_MODEL_OLDER |
+ * | a release below the last accepted one, by a signed order that covers both numbers | it becomes the last accepted one |
+ * | what rows two to four refuse, and the administrator accepts | it becomes the last accepted one |
+ */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import {
+  digestSchema,
   formatVersion,
   type Gate,
   gateSchema,
+  identifierSchema,
   type ReleaseManifest,
   type RepresenterManifest,
   releaseManifestSchema,
@@ -17,28 +32,22 @@ import { readJson, type SitePaths, writeJson } from './site-directory.js';
 const currentSchema = z.strictObject({
   representerId: z.string(),
   releaseId: z.string().nullable(),
-  /** As it was told with the representer; earlier versions of the agent wrote none. */
+  /** Told with the representer; earlier agents stored none. */
   gate: gateSchema.optional(),
 });
 
-/** What is in use; either may be missing. */
+/** Models in use; either may be missing. */
 export interface InstalledModels {
   readonly representer: RepresenterManifest | undefined;
   readonly release: ReleaseManifest | undefined;
-  /** What was said of the representer when it was put to use; without an audit there was nothing to say. */
+  /** Of the representer when it was put to use. */
   readonly gate: Gate;
 }
 
-/** Makes verified models the ones in use. */
+/** Puts verified models to use. */
 export async function useModels(
   paths: SitePaths,
-  {
-    representer,
-    release,
-    gate,
-  }: Pick<InstalledModels, 'release' | 'gate'> & {
-    readonly representer: RepresenterManifest;
-  },
+  { representer, release, gate }: InstalledModels & { readonly representer: RepresenterManifest },
 ): Promise<void> {
   await writeJson(paths.currentFile, {
     representerId: representer.representerId,
@@ -47,7 +56,7 @@ export async function useModels(
   });
 }
 
-/** Manifests of the models in use, as far as this version of the agent reads them. */
+/** Manifests of the models in use, if this version can read them. */
 export async function readInstalled(paths: SitePaths): Promise<InstalledModels> {
   const current = await readJson(paths.currentFile, currentSchema);
   if (current === undefined) return { representer: undefined, release: undefined, gate: unjudged };
@@ -108,4 +117,138 @@ export async function requireRelease(paths: SitePaths): Promise<ReleaseManifest>
   const { release } = await readInstalled(paths);
   if (release === undefined) throw new Failure('SITE_RELEASE_MISSING', { data: paths.root });
   return release;
+}
+
+const entrySchema = z.strictObject({
+  kind: z.enum(['representer', 'release']),
+  /** Null: accepted that there is none. */
+  id: identifierSchema.nullable(),
+  /** In the coordinator's order. */
+  number: z.int().min(0).nullable(),
+  /** Of the model file. */
+  digest: digestSchema.nullable(),
+  /** False for a representer that came with a release only, and is not the last one. */
+  isCurrent: z.boolean(),
+  acceptedAt: z.iso.datetime(),
+});
+const seenSchema = z.strictObject({ formatVersion: z.literal(1), seen: z.array(entrySchema) });
+
+type SeenEntry = z.infer<typeof entrySchema>;
+type Kind = SeenEntry['kind'];
+
+/** A model of the record. */
+export type SeenModel = Omit<SeenEntry, 'acceptedAt'>;
+
+/** Offered models with their numbers. */
+export interface OfferedModels {
+  readonly representer: RepresenterManifest;
+  readonly representerNumber: number | null;
+  readonly release: ReleaseManifest | undefined;
+  readonly releaseNumber: number | null;
+  /** Signed order that allows a smaller release number. */
+  readonly rollback?: { readonly from: number; readonly to: number } | null;
+}
+
+/** The record. */
+export interface SeenModels {
+  /** Fails with SITE_MODEL_CHANGED, and SITE_MODEL_OLDER unless `acceptOlder`. */
+  check(offered: OfferedModels, acceptOlder: boolean): void;
+  /** Adds verified models. */
+  remember(offered: OfferedModels, acceptedAt: Date): Promise<void>;
+}
+
+/** Begins with the models in use where there is no record. */
+export async function readSeenModels(paths: SitePaths): Promise<SeenModels> {
+  const stored = await readJson(paths.seenModelsFile, seenSchema);
+  const seen: readonly SeenModel[] = stored?.seen ?? (await seenBefore(paths));
+  return {
+    check: (offered, acceptOlder) => {
+      for (const model of modelsOf(offered)) {
+        requireSameBytes(seen, model);
+        const last = lastOf(seen, model.kind);
+        if (!model.isCurrent || acceptOlder || isOrdered(offered.rollback, last, model)) continue;
+        requireNewer(last, seen, model);
+      }
+    },
+    remember: async (offered, acceptedAt) => {
+      const added = modelsOf(offered).filter((model) => isNews(seen, model));
+      if (added.length === 0) return;
+      const time = { acceptedAt: acceptedAt.toISOString() };
+      const entries = [...(stored?.seen ?? seen.map((model) => ({ ...model, ...time })))];
+      entries.push(...added.map((model) => ({ ...model, ...time })));
+      await writeJson(paths.seenModelsFile, { formatVersion: 1, seen: entries });
+    },
+  };
+}
+
+async function seenBefore(paths: SitePaths): Promise<SeenModel[]> {
+  const { representer, release } = await readInstalled(paths);
+  if (representer === undefined) return [];
+  const models = modelsOf({ representer, representerNumber: null, release, releaseNumber: null });
+  return models.filter(({ id }) => id !== null);
+}
+
+function modelsOf({ representer, release, ...numbers }: OfferedModels): SeenModel[] {
+  const current = ofRepresenter(representer, numbers.representerNumber, true);
+  if (release === undefined)
+    return [current, { kind: 'release', id: null, number: null, digest: null, isCurrent: true }];
+  const digest = release.files['deidentifier.onnx'].sha256;
+  const { releaseId: id } = release;
+  return [
+    current,
+    ofRepresenter(release.representer, null, false),
+    { kind: 'release', id, number: numbers.releaseNumber, digest, isCurrent: true },
+  ];
+}
+
+function ofRepresenter(manifest: RepresenterManifest, number: number | null, isCurrent: boolean): SeenModel {
+  const digest = manifest.files['representer.onnx'].sha256;
+  return { kind: 'representer', id: manifest.representerId, number, digest, isCurrent };
+}
+
+function lastOf(seen: readonly SeenModel[], kind: Kind): SeenModel | undefined {
+  return seen.findLast((entry) => entry.kind === kind && entry.isCurrent);
+}
+
+function requireSameBytes(seen: readonly SeenModel[], { kind, id, digest }: SeenModel): void {
+  const isOther = (entry: SeenModel) => entry.kind === kind && entry.id === id && entry.digest !== digest;
+  if (id !== null && seen.some(isOther)) throw new Failure('SITE_MODEL_CHANGED', { kind, id });
+}
+
+function requireNewer(last: SeenModel | undefined, seen: readonly SeenModel[], offered: SeenModel): void {
+  if (last === undefined || last.id === null || last.id === offered.id) return;
+  const isOlder =
+    offered.id === null ||
+    (last.number === null
+      ? seen.some((entry) => entry.isCurrent && entry.kind === offered.kind && entry.id === offered.id)
+      : offered.number === null || offered.number <= last.number);
+  if (!isOlder) return;
+  throw new Failure('SITE_MODEL_OLDER', {
+    kind: offered.kind,
+    offered: describe(offered),
+    accepted: describe(last),
+  });
+}
+
+/** An order counts for releases, where it covers both numbers. */
+function isOrdered(
+  order: OfferedModels['rollback'],
+  last: SeenModel | undefined,
+  { kind, number }: SeenModel,
+): boolean {
+  if (order === undefined || order === null || kind !== 'release') return false;
+  return number === order.to && last?.number !== null && (last?.number ?? 0) <= order.from;
+}
+
+function describe({ id, number }: SeenModel): string {
+  if (id === null) return 'none';
+  return number === null ? id : `${number} (${id})`;
+}
+
+/** A model is news if it differs from the last of its kind, or has a number now. */
+function isNews(seen: readonly SeenModel[], model: SeenModel): boolean {
+  if (!model.isCurrent) return !seen.some(({ kind, id }) => kind === model.kind && id === model.id);
+  const last = lastOf(seen, model.kind);
+  if (last === undefined) return model.id !== null;
+  return last.id !== model.id || last.number !== model.number;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { temporaryFolder } from '../testing/site-fixture.js';
-import { appendLine, readLastLine, readLines } from './json-lines.js';
+import { appendLine, readLastLine, readLines } from './site-directory.js';
 
 const schema = z.strictObject({ number: z.int(), receipt: z.string() });
 

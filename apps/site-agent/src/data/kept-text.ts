@@ -1,9 +1,6 @@
 /**
- * Patient text that a stage keeps for its preview, in files of mode 0600 that stay in the stage's folder and are removed when
- * the stage is approved or discarded:
- * - a few sentences, as the hospital wrote them, as they were encoded, and their vectors;
- * - the most frequent capitalised words and numbers without a label. Nothing replaces them before they are encoded, so
- *   whoever approves a stage is shown how many there are and which.
+ * Patient text that a stage keeps for its preview, in files of mode 0600 that approval or discarding removes: a few sentences before and
+ * after encoding with their vectors, and the most frequent capitalised words and numbers without a label, which nothing replaces.
  */
 import { z } from 'zod';
 import type { EncodedSentence } from '#encoding';
@@ -11,18 +8,18 @@ import type { SecureRandom } from '#foundation';
 import { casingIdsOf, casingNames, type Sentence, tokenizeNote } from '#text';
 
 const exampleSchema = z.strictObject({
-  /** The tokens as the hospital wrote them. */
+  /** As the hospital wrote them. */
   before: z.array(z.string()),
-  /** The tokens that were embedded. */
+  /** As embedded. */
   after: z.array(z.string()),
   labelIds: z.array(z.int()),
-  /** As they leave; absent in stages from before there were coarse cells. */
+  /** As sent; absent in stages before coarse cells. */
   casingIds: z.array(z.int()).optional(),
   /** Shape: (T, R) float16 bits. */
   vectors: z.array(z.int()),
 });
 
-/** What `examples.json` holds. */
+/** Content of `examples.json`. */
 export const examplesSchema = z.array(exampleSchema);
 
 /** One example. */
@@ -32,7 +29,7 @@ const examplesMax = 3;
 /** Fits a screen. */
 const exampleTokensMax = 24;
 
-/** Keeps a uniform sample of the short sentences that hold identifiers (reservoir sampling, Vitter 1985). */
+/** A uniform sample of short sentences with identifiers (reservoir sampling, Vitter 1985). */
 export class ExampleSample {
   readonly examples: Example[] = [];
   private seen = 0;
@@ -50,7 +47,7 @@ export class ExampleSample {
   }
 }
 
-/** Sentence i stands where sentence i stood, as long as surrogates made no more and no fewer sentences. */
+/** Surrogates keep sentence i in place i, unless they change the number of sentences. */
 function buildExample({ note, sentenceIndex, encoded }: EncodedSentence): Example | undefined {
   const before = tokenizeNote(note.original, note.splitting).sentences;
   const original = before[sentenceIndex];
@@ -66,18 +63,18 @@ function buildExample({ note, sentenceIndex, encoded }: EncodedSentence): Exampl
 
 const countedWordSchema = z.strictObject({ word: z.string(), count: z.int() });
 
-/** What `unlabelled.json` holds: the most frequent first. */
+/** Content of `unlabelled.json`, the most frequent first. */
 export const unlabelledWordsSchema = z.strictObject({
   words: z.array(countedWordSchema),
   numbers: z.array(countedWordSchema),
 });
 
-/** The most frequent words and numbers without a label. */
+/** Frequent words and numbers without a label. */
 export type FrequentUnlabelled = z.infer<typeof unlabelledWordsSchema>;
 
-/** How many of each kind are shown. */
+/** Shown of each kind. */
 const shownMax = 20;
-/** Different words that are counted at a time; the rarest half goes when there are more. */
+/** Distinct words counted; the rarer half is dropped beyond. */
 const wordsMax = 50_000;
 
 const capitalised: ReadonlySet<number> = new Set(
@@ -88,15 +85,15 @@ const numeric: ReadonlySet<number> = new Set(
 );
 const lowerCase = casingNames.indexOf('allLower');
 
-/** Counts of one staging run. */
+/** Counts of a run. */
 export class UnlabelledWords {
-  /** Occurrences, also of words that are no longer counted one by one. */
+  /** Occurrences, including dropped words. */
   readonly total = { capitalised: 0, numbers: 0 };
   private readonly words = new WordCounts();
   private readonly numbers = new WordCounts();
   private readonly seenInLowerCase = new Set<string>();
 
-  /** Adds the tokens of a sentence that are not labelled. */
+  /** Adds the unlabelled tokens of a sentence. */
   add(sentence: Sentence, isLabelled: (index: number) => boolean): void {
     const casingIds = casingIdsOf(sentence);
     for (const [index, { text }] of sentence.entries()) {
@@ -113,7 +110,7 @@ export class UnlabelledWords {
     }
   }
 
-  /** The most frequent; a word that the corpus also writes in lower case is no name and is counted, but not shown. */
+  /** Leaves out words that the corpus also writes in lower case, which are no names. */
   mostFrequent(): FrequentUnlabelled {
     return {
       words: this.words.mostFrequent((word) => !this.seenInLowerCase.has(word.toLowerCase())),

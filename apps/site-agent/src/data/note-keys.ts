@@ -1,18 +1,16 @@
 /**
- * Recognises notes that were staged before without keeping anything that tells what they say: the first 64 bits of an
- * HMAC-SHA256 under the site's secret. Fresh noise on the same sentence would average out, so no note is staged twice for
- * one representer. A new note is taken for a known one with probability n / 2^64. See ADR 0013 and ADR 0033.
+ * Recognises staged notes by the first 64 bits of an HMAC-SHA256 under the site's secret, which tells nothing of the text. No note is
+ * staged twice for a representer, since fresh noise on the same sentence would average out. A new note is taken for a known one with
+ * probability n / 2^64 (ADR 0013, ADR 0033).
  *
- * Keys lie in a file for each stage, in a folder for each representer, apart from the stages, so that what is done to a
- * stage's folder does not make its notes new. A representer is its file: the same model under another id is the same one.
- * The record of a stage holds count and digest of its keys; a file that was emptied, cut or removed ends staging instead
- * of letting notes through.
+ * Keys have a file for each stage, in a folder for each representer (by its file's digest), apart from the stages: damage to a stage does
+ * not make its notes new. A stage's record holds count and digest of its keys, so that damaged keys end staging.
  *
- * Order of a commit: keys as `pending`, the stage by its rename, then the keys' own rename. A crash in between leaves
- * pending keys, which are kept when their stage is there and removed when it never came to be.
+ * A commit writes keys as `pending`, renames the stage, then renames the keys. After a crash, pending keys are kept if their stage is
+ * there, else removed.
  */
 import { createHmac } from 'node:crypto';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   asFileFailure,
@@ -23,16 +21,12 @@ import {
   systemCodeOf,
   writeFileAtomic,
 } from '#foundation';
-import type { SitePaths } from './site-directory.js';
+import { namesIn, type SitePaths } from './site-directory.js';
 import { isSentInPart, type StageRecord } from './stages.js';
 
-/** Bytes of a key. */
 const noteKeyBytes = 8;
 
-/**
- * The key of what a note says: its letters and digits. Blanks, punctuation, case and the Unicode form do not count, nor do
- * spans: a note that differs in these alone would give the same sentences once more.
- */
+/** Key of a note's letters and digits: other blanks, punctuation, case, Unicode form or spans give the same sentences again. */
 export function noteKey(secretHex: string, text: string): bigint {
   return createHmac('sha256', Buffer.from(secretHex, 'hex'))
     .update(lettersAndDigits(text), 'utf8')
@@ -40,7 +34,7 @@ export function noteKey(secretHex: string, text: string): bigint {
     .readBigUInt64LE();
 }
 
-/** Keys in the order they come, eight bytes each: an array of big integers would take four times as much. */
+/** Keys in order, eight bytes each: a quarter of an array of big integers. */
 export class NoteKeyList {
   private content = Buffer.alloc(1024 * noteKeyBytes);
   private length = 0;
@@ -58,13 +52,13 @@ export class NoteKeyList {
     return this.length / noteKeyBytes;
   }
 
-  /** All keys, as `knownKeys` reads them; a view that is good until the next `add`. */
+  /** A view, valid until the next `add`. */
   bytes(): Uint8Array {
     return this.content.subarray(0, this.length);
   }
 }
 
-/** NFKC first: it joins what is one letter, and makes full-width digits and ligatures plain. */
+/** NFKC joins letters and simplifies full-width digits and ligatures. */
 function lettersAndDigits(text: string): string {
   return text
     .normalize('NFKC')
@@ -72,10 +66,10 @@ function lettersAndDigits(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
-/** Which keys: those of one stage. */
+/** Identifies the keys of a stage. */
 export type StageKeys = Pick<StageRecord, 'stageId' | 'representerDigest' | 'noteKeys'>;
 
-/** Writes the keys of a stage that is about to be; returns what its record holds of them. */
+/** Writes the keys of a new stage; returns what its record holds. */
 export async function storePendingKeys(
   paths: SitePaths,
   stage: Omit<StageKeys, 'noteKeys'>,
@@ -87,22 +81,19 @@ export async function storePendingKeys(
   return noteKeys;
 }
 
-/** Makes the keys those of a stage that is there. */
+/** Settles the keys of a stored stage. */
 export async function settleKeys(paths: SitePaths, stage: StageKeys): Promise<void> {
   const file = keyFile(paths, stage);
   await rename(file + pending, file);
   failpoint();
 }
 
-/** Forgets the keys of a stage of which nothing was sent and that is gone. */
+/** Removes the keys of a discarded stage. */
 export async function forgetKeys(paths: SitePaths, stage: StageKeys): Promise<void> {
   await rm(keyFile(paths, stage), { force: true });
 }
 
-/**
- * Keys of every note that was staged for a representer, also of stages that are no longer here. Fails with
- * SITE_NOTE_KEYS_DAMAGED unless every stage has the keys that its record states.
- */
+/** Keys of all notes ever staged for a representer. Fails with SITE_NOTE_KEYS_DAMAGED unless every stage has the keys of its record. */
 export async function knownKeys(
   paths: SitePaths,
   representerDigest: string,
@@ -122,15 +113,15 @@ export async function knownKeys(
   return keys;
 }
 
-/** Notes of a stage that went before under another representer, and the number of those representers. */
+/** Notes sent under other representers. */
 export interface SentElsewhere {
   readonly notes: number;
   readonly representers: number;
 }
 
 /**
- * How much of a stage a receiver has seen before: each representer is one more view of the same note. Counts what may have been
- * sent, of stages that are no longer here, too. Fails with SITE_NOTE_KEYS_DAMAGED.
+ * Counts the notes of a stage that may have been sent under other representers, each of which is one more view of a note; includes
+ * stages that are gone. Fails with SITE_NOTE_KEYS_DAMAGED.
  */
 export async function countSentElsewhere(
   paths: SitePaths,
@@ -162,7 +153,7 @@ async function sentKeys(folder: string, unsent: ReadonlySet<string>): Promise<Ke
   return keys;
 }
 
-/** A crash leaves keys pending until the next stage is made. */
+/** After a crash keys stay pending until the next stage. */
 async function settledOrPending(file: string): Promise<string> {
   return (await namesIn(dirname(file))).includes(basename(file)) ? file : file + pending;
 }
@@ -170,7 +161,7 @@ async function settledOrPending(file: string): Promise<string> {
 const pending = '.pending';
 const digestCharacters = 16;
 
-/** The digest in the name keeps a later stage of the same number from taking the place of these keys. */
+/** The digest protects these keys from a later stage of the same number. */
 function keyFile(paths: SitePaths, { stageId, representerDigest, noteKeys }: StageKeys): string {
   const name = `${stageId}-${noteKeys.digest.slice(0, digestCharacters)}.keys`;
   return join(paths.noteKeysFolder(representerDigest), name);
@@ -208,13 +199,4 @@ function keysOf(bytes: Buffer): bigint[] {
   return Array.from({ length: bytes.length / noteKeyBytes }, (_, index) =>
     bytes.readBigUInt64LE(index * noteKeyBytes),
   );
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return [];
-    throw asFileFailure(error, folder);
-  }
 }

@@ -1,4 +1,4 @@
-/** Opening what `pull` has stored: the embedding table that a model was made for, a representer, a release. */
+/** Opens stored models: embedding table, representer, release. */
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ import { CASING_COUNT, type Language } from '#text';
 import type { SiteContext } from '../context.js';
 import { readJson, writeJson } from './site-directory.js';
 
-/** What a manifest is compared with. */
+/** Facts that a manifest must fit. */
 export function agentFacts(embeddings: Pick<NoteEmbeddings, 'digest' | 'size'>): AgentFacts {
   return {
     embeddings: { digest: embeddings.digest, size: embeddings.size },
@@ -29,21 +29,21 @@ export function agentFacts(embeddings: Pick<NoteEmbeddings, 'digest' | 'size'>):
   };
 }
 
-/** An embedding table and a representer that fit each other. */
+/** A representer with its table. */
 export interface OpenEncoder {
   readonly embeddings: NoteEmbeddings;
-  /** What the representer reads of a token. */
+  /** What the representer reads. */
   readonly input: TokenEmbeddings;
   readonly representer: NoteRepresenter;
   close(): Promise<void>;
 }
 
 /**
- * Opens what steps 3 and 4 of the flow need. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_EMBEDDINGS_NEEDED,
- * SITE_DATA_DAMAGED when the stored file is not the verified one, and SITE_MODEL_UNFIT.
+ * Opens steps 3 and 4 of the flow. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_EMBEDDINGS_NEEDED, SITE_DATA_DAMAGED (a changed file)
+ * and SITE_MODEL_UNFIT.
  */
 export async function openEncoder(context: SiteContext, manifest: RepresenterManifest): Promise<OpenEncoder> {
-  // Rows of one would tell rare words from each other, whatever noise is added.
+  // Forms would tell rare words apart, whatever the noise.
   if (manifest.formSize !== undefined)
     throw new Failure('SITE_MODEL_UNFIT', { field: 'formSize', value: manifest.formSize, expected: 'none' });
   const { embeddings, input, onnx } = await openFitting(context, manifest);
@@ -62,25 +62,25 @@ export async function openEncoder(context: SiteContext, manifest: RepresenterMan
   };
 }
 
-/** An embedding table and the models of a release that fit it. */
+/** A release with its table. */
 export interface OpenRelease {
-  /** What the representer reads of a token. */
+  /** What the representer reads. */
   readonly input: TokenEmbeddings;
   readonly tagger: NoteTagger;
   close(): Promise<void>;
 }
 
-/** What a release tells beside labels: how sure it is of each span, or how likely each token is part of one. */
-export interface TellingOptions {
+/** Outputs beside labels: confidence of spans, marginals of tokens. */
+export interface ReleaseOutputs {
   readonly tellsConfidence?: boolean;
   readonly tellsMarginals?: boolean;
 }
 
-/** Opens what step 9 of the flow needs. Fails as {@link openEncoder} does. */
+/** Opens step 9 of the flow. Fails as {@link openEncoder} does. */
 export async function openRelease(
   context: SiteContext,
   release: ReleaseManifest,
-  options: TellingOptions = {},
+  options: ReleaseOutputs = {},
 ): Promise<OpenRelease> {
   const { representer } = release;
   const { embeddings, input, onnx } = await openFitting(context, representer);
@@ -92,27 +92,22 @@ export async function openRelease(
   requireSize('embeddingSize', tagger.embeddingSize, input.size);
   requireSize('representationSize', tagger.representationSize, representer.representationSize);
   requireSize('labelCount', tagger.labelCount, labelCountOf(representer));
-  return {
-    input,
-    tagger,
-    close: () => closeBoth(tagger, embeddings),
-  };
+  return { input, tagger, close: () => closeBoth(tagger, embeddings) };
 }
 
-/** A release with a threshold of its own cannot be used without marginals. */
-function toldFor({ threshold }: ReleaseManifest, options: TellingOptions): TellingOptions {
+/** A threshold needs marginals. */
+function toldFor({ threshold }: ReleaseManifest, options: ReleaseOutputs): ReleaseOutputs {
   return threshold === undefined ? options : { ...options, tellsMarginals: true };
 }
 
-/** A starter release with the manifest that it was published with. */
+/** An open starter. */
 export interface OpenStarter extends OpenRelease {
   readonly manifest: ReleaseManifest;
 }
 
 /**
- * Opens the release that comes with the program, or another in a folder of the same files, on the bundled word vectors
- * or on those that lie beside it.
- * Needs no site. Fails with ENCODING_STARTER_*, PROTOCOL_RELEASE_DOES_NOT_FIT and SITE_MODEL_UNFIT.
+ * Opens the bundled starter, or a release in a folder, on the bundled word vectors or those beside it. Needs no site. Fails with
+ * ENCODING_STARTER_*, PROTOCOL_RELEASE_DOES_NOT_FIT and SITE_MODEL_UNFIT.
  */
 export async function openStarter(
   context: SiteContext,
@@ -140,8 +135,8 @@ async function closeBoth(tagger: NoteTagger, embeddings: NoteEmbeddings): Promis
 }
 
 /**
- * Refuses models that were stored and are not to be used, before they are: fails with KERNELS_MODEL_* for a file that could compute
- * anything but a network of its kind, CELLS_* for cells that are none or of another table, and SITE_DATA_DAMAGED.
+ * Checks stored models before use. Fails with KERNELS_MODEL_* for a file that could compute more than its kind of network, CELLS_*, and
+ * SITE_DATA_DAMAGED.
  */
 export async function checkModels(
   { paths, loadPipeline }: SiteContext,
@@ -159,7 +154,7 @@ export async function checkModels(
   if (release !== undefined) checkModel(await readDeidentifier(paths, release));
 }
 
-/** The table that a representer was made for, and its verified file. */
+/** The fitting table, and the verified file. */
 async function openFitting(context: SiteContext, manifest: RepresenterManifest) {
   const embeddings = await openSiteEmbeddings(context, manifest);
   checkRepresenterFits(manifest, agentFacts(embeddings));
@@ -167,7 +162,7 @@ async function openFitting(context: SiteContext, manifest: RepresenterManifest) 
   return { embeddings, input: inputOf(manifest, embeddings, cells), onnx };
 }
 
-/** The verified files of a representer: its network, and its cells where it has some. Fails with FILE_* and SITE_DATA_DAMAGED. */
+/** Verified files of a representer. Fails with FILE_* and SITE_DATA_DAMAGED. */
 export async function readRepresenter(
   paths: SiteContext['paths'],
   { representerId, files }: RepresenterManifest,
@@ -181,7 +176,7 @@ export async function readRepresenter(
   };
 }
 
-/** What a representer reads of a token: its vector or that of its cell, with its form and its casing behind it where the manifest says so. */
+/** Vectors of words or cells, with form and casing where the manifest says so. */
 function inputOf(
   { readsCasing, formSize }: RepresenterManifest,
   embeddings: NoteEmbeddings,
@@ -200,7 +195,7 @@ function readDeidentifier(
   return readVerified(join(paths.releaseFolder(releaseId), name), files[name]);
 }
 
-/** A model file whose bytes are still the ones that were verified when it was pulled. */
+/** Reads a file and compares it with the verified digest. */
 async function readVerified(path: string, entry: FileEntry): Promise<Uint8Array> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw asFileFailure(error, path);
@@ -218,15 +213,12 @@ const settingsSchema = z.strictObject({
   embeddings: z.strictObject({ path: z.string().min(1) }),
 });
 
-/** Remembers the file of the embedding table for all later commands. */
+/** Stores the path of the embedding table. */
 export async function rememberEmbeddings(context: SiteContext, path: string): Promise<void> {
   await writeJson(context.paths.settingsFile, { embeddings: { path: resolve(path) } });
 }
 
-/**
- * Opens the table that `manifest` asks for; compiling it the first time can take a minute. Fails with
- * SITE_EMBEDDINGS_NEEDED when it is not the bundled one and no file was named.
- */
+/** Opens the table of a manifest, compiling it the first time. Fails with SITE_EMBEDDINGS_NEEDED. */
 export async function openSiteEmbeddings(
   context: SiteContext,
   manifest: RepresenterManifest,
@@ -234,7 +226,7 @@ export async function openSiteEmbeddings(
   return openTable(context, await embeddingSourceOf(context, manifest));
 }
 
-/** Where the table lies that `manifest` asks for. Fails with SITE_EMBEDDINGS_NEEDED when it is not the bundled one and no file was named. */
+/** Where the table is. Fails with SITE_EMBEDDINGS_NEEDED where it is not the bundled one and none was named. */
 export async function embeddingSourceOf(
   { paths }: Pick<SiteContext, 'paths'>,
   manifest: RepresenterManifest,
@@ -264,45 +256,35 @@ function sourceFor({ embeddings }: RepresenterManifest, path: string | undefined
   throw new Failure('SITE_EMBEDDINGS_NEEDED', { kind: embeddings.kind, name: embeddings.name });
 }
 
-/** Kinds of vectors that are read from a file. */
+/** Kinds that are read from a file. */
 type FileKind = Exclude<EmbeddingSource['kind'], 'hashed'>;
 
-/** A `.bin` is fastText's own format; anything else is opened as the kind that the manifest states. */
+/** `.bin` is fastText's format; others are of the manifest's kind. */
 function kindOfFile(path: string, stated: FileKind): FileKind {
   return extname(basename(path)) === '.bin' ? 'fasttext' : stated;
 }
 
-/** A table is compiled within minutes; what has not been written to for an hour was left by a process that was killed. */
+/** A table compiles within minutes; an hour without a write means a killed process. */
 const abandonedAfterMs = 3_600_000;
 
-/**
- * Makes the folder for compiled embeddings, readable by this user only, and removes tables that were abandoned half-written.
- * All site directories of a user share it: whoever opens a table checks every byte against the digest in the representer's
- * manifest, so that a file somebody else put there is not believed.
- */
+/** Makes the cache folder, for this user only, and removes abandoned tables. Every opening checks the table's digest, whoever wrote it. */
 async function prepareCacheFolder(folder: string, now: Date): Promise<void> {
   await makeFolder(folder, 0o700);
   const tables = join(folder, 'embeddings');
   for (const name of await readdir(tables).catch(() => [])) {
     if (!name.endsWith('.partial')) continue;
     const path = join(tables, name);
-    const found = await stat(path).catch(() => undefined); // another agent may have finished it
+    const found = await stat(path).catch(() => undefined); // another agent may finish it
     if (found !== undefined && now.getTime() - found.mtimeMs > abandonedAfterMs)
       await rm(path, { force: true });
   }
 }
 
-/** Progress of a step that mostly finds its result cached: it appears once there is some. */
-interface SlowProgress {
-  advance(done: number, total: number): void;
-  finish(): void;
-}
-
-/** Shows `label` from the first `advance` on. */
-function slowProgress(terminal: Terminal, label: string): SlowProgress {
+/** Shows progress from the first `advance` on, since the table is mostly cached. */
+function slowProgress(terminal: Terminal, label: string) {
   const shown: Progress[] = [];
   return {
-    advance(done, total) {
+    advance(done: number, total: number) {
       if (shown.length === 0) shown.push(terminal.progress({ label, total }));
       shown[0]?.advanceTo(done);
     },

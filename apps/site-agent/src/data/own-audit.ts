@@ -1,34 +1,42 @@
-/** What this site found itself of a representer that it pulled: kept once for each digest, asked before anything is staged. */
+/** This site's own audits of pulled representers: made once a digest, required before staging. */
+import { access } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Failure, sha256 } from '#foundation';
+import { Failure, sha256, writeFileAtomic } from '#foundation';
 import {
   type AuditReport,
   auditReportSchema,
+  type Gate,
   gateThresholds,
   type Judgement,
   judgementOf,
   noiseDigest,
+  privacyPageName,
+  privacyReportFiles,
+  type ReleaseManifest,
   type RepresenterManifest,
 } from '#protocol';
+import type { SiteContext } from '../context.js';
 import type { GatePolicy } from './gate.js';
+import { embeddingSourceOf, readRepresenter } from './open-models.js';
 import { readJson, type SitePaths, writeJson } from './site-directory.js';
 
 const keptSchema = z.strictObject({
   formatVersion: z.literal(1),
-  /** Null: no public corpus of its language and label set comes with this program. */
+  /** Null: the program has no public corpus of its language and label set. */
   report: auditReportSchema.nullable(),
 });
 
-/** The report of this site's own audit; null where it has no corpus to audit by, undefined where it has not audited. */
+/** Null without a corpus to audit by, undefined before the audit. */
 export type OwnAudit = AuditReport | null | undefined;
 
-/** What was kept of these files, this noise and these thresholds. Fails with SITE_DATA_DAMAGED. */
+/** Fails with SITE_DATA_DAMAGED. */
 export async function readOwnAudit(paths: SitePaths, manifest: RepresenterManifest): Promise<OwnAudit> {
   return (await readJson(fileOf(paths, manifest), keptSchema))?.report;
 }
 
-/** Keeps what an audit of these files found. */
+/** Stores a report. */
 export async function keepOwnAudit(
   paths: SitePaths,
   manifest: RepresenterManifest,
@@ -37,7 +45,7 @@ export async function keepOwnAudit(
   await writeJson(fileOf(paths, manifest), { formatVersion: 1, report });
 }
 
-/** Everything that an audit reads of a representer, and the version by which it reads it: what differs in any of it was not audited. */
+/** The name covers everything that an audit reads of a representer, and the version of the thresholds. */
 function fileOf({ auditsFolder }: SitePaths, manifest: RepresenterManifest): string {
   const { files, noise, embeddings, language, labelSet, readsCasing, neighbours } = manifest;
   const digests = [files['representer.onnx'].sha256, files['cells.json']?.sha256 ?? null, noiseDigest(noise)];
@@ -45,7 +53,7 @@ function fileOf({ auditsFolder }: SitePaths, manifest: RepresenterManifest): str
   return join(auditsFolder, `${sha256(JSON.stringify([digests, read, gateThresholds.version]))}.json`);
 }
 
-/** What the gate makes of a site's own report. */
+/** Verdict of a site's own report. */
 function judgementOfOwn(
   manifest: RepresenterManifest,
   audit: AuditReport,
@@ -55,7 +63,7 @@ function judgementOfOwn(
   return judgementOf({ ...manifest, privacyReport }, j1Max, 'at a site');
 }
 
-/** Fails with SITE_AUDIT_NOT_PASSED, which says why, where this site's own audit says anything but PASS. No waiver stands above it. */
+/** Fails with SITE_AUDIT_NOT_PASSED and the reasons unless this site's own audit, if any, says PASS. Waivers do not count. */
 export function requireOwnPass(
   manifest: RepresenterManifest,
   own: OwnAudit,
@@ -68,7 +76,7 @@ export function requireOwnPass(
   throw new Failure('SITE_AUDIT_NOT_PASSED', { representerId, verdict, why: reasons.join('; ') });
 }
 
-/** Fails with SITE_NOT_AUDITED_HERE, SITE_AUDIT_NO_CORPUS or SITE_AUDIT_NOT_PASSED where this site audits and has not seen it pass. */
+/** Fails with SITE_NOT_AUDITED_HERE, SITE_AUDIT_NO_CORPUS or SITE_AUDIT_NOT_PASSED where this site audits. */
 export async function requireAuditedHere(
   paths: SitePaths,
   manifest: RepresenterManifest,
@@ -83,18 +91,17 @@ export async function requireAuditedHere(
   requireOwnPass(manifest, own, policy);
 }
 
-/** Who audited a representer, and how, for people. */
+/** Who audited a representer, and how. */
 export interface AuditedView {
-  /** `here`: this site has; `no corpus`: it has nothing to audit by; `provider`: it takes the provider's word. */
+  /** `no corpus`: nothing to audit by here; `provider`: this site trusts the provider. */
   readonly by: 'here' | 'no corpus' | 'provider';
-  /** Of this site's own audit. */
   readonly own: Pick<AuditReport, 'verdict' | 'budget' | 'seconds' | 'createdAt'> | null;
-  /** How hard the provider's judges tried; null where nobody audited it there. */
+  /** Budget of the provider's audit; null without one. */
   readonly providerBudget: AuditReport['budget'] | null;
   readonly language: string;
 }
 
-/** What is shown of a site's own audit. */
+/** View of a site's own audit. */
 export function viewOfOwn(
   manifest: RepresenterManifest,
   own: OwnAudit,
@@ -119,3 +126,75 @@ export function describeAudited({ by, own, providerBudget, language }: AuditedVi
   const why = by === 'no corpus' ? `: no public corpus for ${language}` : '';
   return `by the provider (${provider}), not here${why}`;
 }
+
+/**
+ * Audits a stored representer, or returns the kept report; without `auditsItself` only the latter. Fails with KERNELS_MODEL_*, CELLS_*,
+ * SITE_EMBEDDINGS_NEEDED, PROTOCOL_RELEASE_DOES_NOT_FIT and SITE_DATA_DAMAGED.
+ */
+export async function auditHere(context: SiteContext, manifest: RepresenterManifest): Promise<OwnAudit> {
+  const { paths, terminal, clock, gatePolicy } = context;
+  const kept = await readOwnAudit(paths, manifest);
+  if (!gatePolicy.auditsItself || (kept !== undefined && kept !== null)) return kept;
+  terminal.say(`auditing representer ${manifest.representerId} here, once`);
+  const report = await context.auditPulled(
+    {
+      manifest,
+      ...(await readRepresenter(paths, manifest)),
+      embeddings: await embeddingSourceOf(context, manifest),
+    },
+    {
+      cacheFolder: paths.cacheFolder,
+      threads: availableParallelism(),
+      now: clock,
+      clock: () => performance.now(),
+      say: (line) => {
+        context.signal?.throwIfAborted();
+        terminal.say(`  audit: ${line}`);
+      },
+    },
+  );
+  if (report !== undefined) terminal.say(`  audit: ${report.verdict} after ${report.seconds.toFixed(0)} s`);
+  await keepOwnAudit(paths, manifest, report ?? null);
+  return report ?? null;
+}
+
+/** Writes `privacy-report.json` and `.html` from verified manifests, with J8 for a release; returns the page's path. */
+export async function writePrivacyReport(
+  paths: SitePaths,
+  { representer: manifest, release, own }: ReportedModels,
+  { gate, j1Max }: { readonly gate: Gate; readonly j1Max: number },
+): Promise<string> {
+  const { representerId, privacyReport } = manifest;
+  const subject = `Representer ${representerId}`;
+  const judgement = judgementOf(manifest, gate.j1Max);
+  const page = {
+    subject,
+    audit: privacyReport.audit,
+    judgement,
+    gate,
+    audited: describeAudited(viewOfOwn(manifest, own, { j1Max })),
+    ...(release && { release }),
+  };
+  for (const { name, content } of privacyReportFiles(page))
+    await writeFileAtomic(join(paths.representerFolder(representerId), name), content);
+  return privacyPageOf(paths, representerId);
+}
+
+/** Models and audit of a report. */
+interface ReportedModels {
+  readonly representer: RepresenterManifest;
+  readonly release: ReleaseManifest | undefined;
+  readonly own: OwnAudit;
+}
+
+/** The page's path; null before a pull wrote it. */
+export async function findPrivacyPage(paths: SitePaths, representerId: string): Promise<string | null> {
+  const page = privacyPageOf(paths, representerId);
+  return access(page).then(
+    () => page,
+    () => null,
+  );
+}
+
+const privacyPageOf = (paths: SitePaths, representerId: string): string =>
+  join(paths.representerFolder(representerId), privacyPageName);

@@ -1,9 +1,10 @@
-/** The site data directory: where everything is in it, its JSON files, and the lock under which one command works. */
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+/** The site data directory: paths, JSON files, JSON lines, and the lock of a command. */
+import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import {
   asFileFailure,
+  asWriteFailure,
   Failure,
   parseJson,
   removeAbandoned,
@@ -39,44 +40,10 @@ import {
  * | `partial` | work in progress; emptied by the next command that works here |
  * | `cache` | can be deleted at any time; one of the user's serves all sites where there is one |
  */
-export interface SitePaths {
-  readonly root: string;
-  readonly siteFile: string;
-  readonly keyFile: string;
-  /** A key that is being registered; it becomes `keyFile`. */
-  readonly newKeyFile: string;
-  readonly settingsFile: string;
-  readonly currentFile: string;
-  readonly confirmationFile: string;
-  readonly seenModelsFile: string;
-  readonly lockFile: string;
-  readonly startLockFile: string;
-  readonly startStateFile: string;
-  readonly heardFile: string;
-  readonly trialsFile: string;
-  readonly modelKeyFile: string;
-  readonly comparisonFile: string;
-  readonly logFile: string;
-  readonly erasuresFile: string;
-  readonly headsFile: string;
-  readonly trailLookFile: string;
-  readonly inTrailFile: string;
-  readonly letterFile: string;
-  readonly partialFolder: string;
-  readonly cacheFolder: string;
-  readonly stagesFolder: string;
-  readonly auditsFolder: string;
-  representerFolder(representerId: string): string;
-  releaseFolder(releaseId: string): string;
-  stageFolder(stageId: string): string;
-  /** What was tagged of the watched folder that `key` stands for. */
-  watchFile(key: string): string;
-  /** Of one representer; those of all lie in the folder above. */
-  noteKeysFolder(representerDigest: string): string;
-}
+export type SitePaths = Readonly<ReturnType<typeof sitePaths>>;
 
-/** The paths below `root`; several sites may share one cache. Ids come from schemas that allow no path in them. */
-export function sitePaths(root: string, cacheFolder: string = join(root, 'cache')): SitePaths {
+/** Several sites may share a cache. Ids come from schemas that allow no path. */
+export function sitePaths(root: string, cacheFolder: string = join(root, 'cache')) {
   return {
     root,
     siteFile: join(root, 'site.json'),
@@ -103,26 +70,29 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     cacheFolder,
     stagesFolder: join(root, 'stages'),
     auditsFolder: join(root, 'audits'),
-    representerFolder: (representerId) => join(root, 'representers', representerId),
-    releaseFolder: (releaseId) => join(root, 'releases', releaseId),
-    watchFile: (key) => join(root, 'watched', `${key}.json`),
-    stageFolder: (stageId) => join(root, 'stages', stageId),
-    noteKeysFolder: (representerDigest) => join(root, 'note-keys', representerDigest),
+    representerFolder: (representerId: string) => join(root, 'representers', representerId),
+    releaseFolder: (releaseId: string) => join(root, 'releases', releaseId),
+    /** By the key of a watched folder. */
+    watchFile: (key: string) => join(root, 'watched', `${key}.json`),
+    stageFolder: (stageId: string) => join(root, 'stages', stageId),
+    /** Of one representer; its parent holds all. */
+    noteKeysFolder: (representerDigest: string) => join(root, 'note-keys', representerDigest),
   };
 }
 
-/** Writes `value` for `readJson` to read; mode 0600. */
+/** Mode 0600. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
   await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Reads and checks a file; `undefined` when there is none. Fails with SITE_DATA_DAMAGED for anything unexpected in it. */
+/** Undefined without a file. Fails with SITE_DATA_DAMAGED. */
 export async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
   const text = await readText(path);
   if (text === undefined) return undefined;
   const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  throw damaged(path, parsed.error.issues[0]?.path.join('.') ?? '');
+  const field = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw new Failure('SITE_DATA_DAMAGED', { file: path, ...(field === '' ? {} : { field }) });
 }
 
 async function readText(path: string): Promise<string | undefined> {
@@ -134,29 +104,19 @@ async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-function damaged(file: string, field: string): Failure {
-  return new Failure('SITE_DATA_DAMAGED', { file, ...(field === '' ? {} : { field }) });
-}
-
-/**
- * Whoever can write in the folder can exchange keys, pinned ones too, and frames that were approved. Where there is none yet this
- * program makes one with mode 0700. Fails with SITE_DATA_EXPOSED.
- */
+/** Others who can write here could exchange keys and approved frames. A new folder gets mode 0700. Fails with SITE_DATA_EXPOSED. */
 export async function requireOwnFolder(
   { root }: Pick<SitePaths, 'root'>,
-  user = process.getuid?.(), // Windows has neither owners nor modes of this kind
+  user = process.getuid?.(), // undefined on Windows
 ): Promise<void> {
-  const found = await stat(root).catch(() => undefined); // what cannot be looked at cannot be read either, which says why
+  const found = await stat(root).catch(() => undefined); // reading it will say why
   if (user === undefined || found === undefined) return;
   const facts = { data: root, mode: (found.mode & 0o777).toString(8) };
   if (found.uid !== user) throw new Failure('SITE_DATA_EXPOSED', { ...facts, owner: found.uid, user });
   if ((found.mode & 0o022) !== 0) throw new Failure('SITE_DATA_EXPOSED', facts);
 }
 
-/**
- * Runs `work` alone. What a killed process left unfinished is removed first: the folder for work in progress, and files that
- * were being written. Fails with SITE_DATA_EXPOSED and SITE_DATA_IN_USE.
- */
+/** Runs `work` alone, after removing what a killed process left unfinished. Fails with SITE_DATA_EXPOSED and SITE_DATA_IN_USE. */
 export async function withSiteLock<Result>(paths: SitePaths, work: () => Promise<Result>): Promise<Result> {
   await requireOwnFolder(paths);
   using _lock = takeLock(paths);
@@ -172,34 +132,100 @@ function takeLock({ root, lockFile }: SitePaths): Disposable {
   throw new Failure('SITE_DATA_IN_USE', { data: root, ...(holder === undefined ? {} : { process: holder }) });
 }
 
-/** As `writeFileAtomic` names what it is writing, and as earlier versions did. */
+/** Names of `writeFileAtomic`, of this version and earlier ones. */
 const unfinished = /\.[0-9a-f-]{36}\.partial$/;
 
-/**
- * Inner folders are written under this lock alone. At the root a running `start` and `status` write without it, under names that say
- * nothing of whose they are: only what is old was left behind there.
- */
+/** Inner folders are written under this lock only. At the root `start` and `status` write without it, so only old files go. */
 async function removeUnfinished({ root }: SitePaths): Promise<void> {
   await removeAbandoned(root, new Date()); // the clock that files have their times from
   for (const folder of await innerFolders(root))
-    for (const name of await namesIn(folder))
+    for (const name of await namesIn(folder, noFolder))
       if (unfinished.test(name)) await rm(join(folder, name), { force: true });
 }
+
+/** A file in the place of a folder holds nothing to remove. */
+const noFolder = ['ENOENT', 'ENOTDIR'];
 
 async function innerFolders(root: string): Promise<string[]> {
   const kinds = ['representers', 'releases', 'stages', 'note-keys'].map((kind) => join(root, kind));
   const folders = await Promise.all(
-    kinds.map(async (kind) => (await namesIn(kind)).map((id) => join(kind, id))),
+    kinds.map(async (kind) => (await namesIn(kind, noFolder)).map((id) => join(kind, id))),
   );
   return folders.flat();
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+/** Names in a folder; none where there is nothing. */
+export async function namesIn(folder: string, absent: readonly string[] = ['ENOENT']): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    const code = systemCodeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    if (absent.includes(systemCodeOf(error) ?? '')) return [];
     throw asFileFailure(error, folder);
+  }
+}
+
+/** Durable; mode 0600. Needs the site's lock. */
+export async function appendLine(path: string, value: object): Promise<void> {
+  try {
+    await using file = await open(path, 'a+', 0o600);
+    const { size } = await file.stat();
+    const end = await endOfLines(file, size);
+    if (end < size) await file.truncate(end);
+    await file.appendFile(`${JSON.stringify(value)}\n`);
+    await file.sync();
+  } catch (error) {
+    throw asWriteFailure(error, path);
+  }
+}
+
+/** Undefined without lines. Fails with SITE_DATA_DAMAGED. */
+export async function readLastLine<Value>(
+  path: string,
+  schema: z.ZodType<Value>,
+): Promise<Value | undefined> {
+  try {
+    await using file = await open(path, 'r');
+    const { size } = await file.stat();
+    const end = await endOfLines(file, size);
+    if (end === 0) return undefined;
+    const start = await endOfLines(file, end - 1);
+    const line = await readBetween(file, start, end - 1);
+    return parseLine(path, schema, line.toString('utf8'));
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
+    throw asFileFailure(error, path);
+  }
+}
+
+/** Fails with SITE_DATA_DAMAGED. */
+export async function readLines<Value>(path: string, schema: z.ZodType<Value>): Promise<Value[]> {
+  const lines = (await readText(path))?.split('\n').slice(0, -1) ?? [];
+  return lines.map((line) => parseLine(path, schema, line));
+}
+
+/** Longer than most lines. */
+const pieceBytes = 8_192;
+
+/** End of the last complete line before `limit`; 0 without one. */
+async function endOfLines(file: FileHandle, limit: number): Promise<number> {
+  for (let end = limit; end > 0; end -= pieceBytes) {
+    const start = Math.max(0, end - pieceBytes);
+    const at = (await readBetween(file, start, end)).lastIndexOf('\n');
+    if (at >= 0) return start + at + 1;
+  }
+  return 0;
+}
+
+async function readBetween(file: FileHandle, start: number, end: number): Promise<Buffer> {
+  const length = end - start;
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, start);
+  return buffer;
+}
+
+function parseLine<Value>(file: string, schema: z.ZodType<Value>, line: string): Value {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch {
+    throw new Failure('SITE_DATA_DAMAGED', { file }); // the parser's message quotes the file
   }
 }

@@ -1,9 +1,8 @@
-/** The log of this site: what it let in and out and who answered for it, chained like the audit trail of the coordinator. No contents. */
+/** The log of this site: what it let in and out and who answered for it, chained like the coordinator's audit trail. */
 import { z } from 'zod';
 import { type Clock, Failure, invariant, sha256 } from '#foundation';
 import { type ChainEnd, digestSchema, emptyChain, hashedText, linkDigest } from '#protocol';
-import { appendLine, readLastLine, readLines } from './json-lines.js';
-import type { SitePaths } from './site-directory.js';
+import { appendLine, readLastLine, readLines, type SitePaths } from './site-directory.js';
 
 const factsSchema = z.strictObject({
   act: z.enum([
@@ -19,11 +18,11 @@ const factsSchema = z.strictObject({
     'rotated-key',
     'exported',
   ]),
-  /** What it was done to: ids, a stage, a batch. */
+  /** Ids, a stage, a batch. */
   subject: z.string().max(128),
-  /** Digest of exactly what was approved, sent or accepted. */
+  /** Digest of what was approved, sent or accepted. */
   content: digestSchema.nullable(),
-  /** Who answered for it, where a person was asked; earlier versions wrote names of any length. */
+  /** The person who answered for it, if any; earlier versions wrote names of any length. */
   by: z.string().nullable(),
   count: z.int().min(0).nullable(),
 });
@@ -38,10 +37,10 @@ const entrySchema = factsSchema.extend({
 /** A line of the log. */
 export type SiteLogEntry = z.infer<typeof entrySchema>;
 
-/** What happened. */
+/** An act. */
 export type SiteAct = Pick<SiteLogEntry, 'act' | 'subject'> & Partial<z.infer<typeof factsSchema>>;
 
-/** Adds a line; the caller holds the site's lock. */
+/** Adds a line. Needs the site's lock. */
 export async function logAct(
   { paths, clock }: { readonly paths: SitePaths; readonly clock: Clock },
   { act, subject, content = null, by = null, count = null }: SiteAct,
@@ -50,12 +49,12 @@ export async function logAct(
   const { number, digest: previous }: ChainEnd = last ?? emptyChain;
   const entry = { number: number + 1, at: clock().toISOString(), act, subject, content, by, count };
   const line = { ...entry, previous, digest: linkDigest(previous, contentOf(entry)) };
-  // A line that nobody can read ends every verb from then on, withdrawals too.
+  // An unreadable line would end every later verb.
   invariant(entrySchema.safeParse(line).success, 'a line of the log can be read again');
   await appendLine(paths.logFile, line);
 }
 
-/** Every line, once all of them follow from each other. Fails with SITE_LOG_BROKEN naming the first that does not, or SITE_DATA_DAMAGED. */
+/** All lines, checked. Fails with SITE_LOG_BROKEN naming the first broken one, or SITE_DATA_DAMAGED. */
 export async function readLog(paths: SitePaths): Promise<readonly SiteLogEntry[]> {
   const entries = await readLines(paths.logFile, entrySchema);
   let end = emptyChain;

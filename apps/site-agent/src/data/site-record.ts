@@ -1,5 +1,5 @@
-/** Who this site is: made by `join`, read by everything that talks to the coordinator or stages notes. */
-import { randomBytes } from 'node:crypto';
+/** Who this site is, as `join` stored it, what its last letter asked, and its key for surrogates. */
+import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import { publicKeyPattern } from '#signing';
@@ -10,27 +10,27 @@ const storedSiteSchema = z.strictObject({
   url: z.url(),
   siteId: z.string().min(1),
   siteName: z.string().min(1),
-  /** Authorises uploads; never printed, never logged. */
+  /** Authorises uploads; never printed or logged. */
   token: z.string().min(1),
-  /** Key of the digests by which staged notes are recognised; never leaves this file. */
+  /** Key of note digests; never leaves this file. */
   noteSecret: z.string().regex(/^[0-9a-f]{64}$/),
   joinedAt: z.iso.datetime(),
-  /** The key that signs what this site installs; pinned when it joined, or at its first pull where it joined before there was one. */
+  /** Signs what this site installs; pinned when joining, or at the first pull of an older site. */
   coordinatorKey: z.string().regex(publicKeyPattern).optional(),
-  /** The coordinator's, told to a site that sent a key: without it requests are not signed. */
+  /** Signatures name it; absent for sites without a key. */
   installationId: z.string().min(1).optional(),
 });
 
-/** In the file the access token is called `token`, as in the coordinator's answer that it came in. */
+/** The file says `token`, as the coordinator's answer does. */
 const siteRecordSchema = storedSiteSchema.transform(({ token, ...site }) => ({
   ...site,
   accessToken: token,
 }));
 
-/** The record of a joined site. */
+/** A joined site. */
 export type SiteRecord = z.infer<typeof siteRecordSchema>;
 
-/** Fails with SITE_NOT_JOINED when there is none, and with SITE_DATA_EXPOSED. */
+/** Fails with SITE_NOT_JOINED and SITE_DATA_EXPOSED. */
 export async function readSite(paths: SitePaths): Promise<SiteRecord> {
   await requireOwnFolder(paths);
   const site = await readJson(paths.siteFile, siteRecordSchema);
@@ -38,23 +38,20 @@ export async function readSite(paths: SitePaths): Promise<SiteRecord> {
   return site;
 }
 
-/** Fails with SITE_ALREADY_JOINED when there is one: another site's access token would orphan what was staged here. */
+/** Fails with SITE_ALREADY_JOINED: another token would orphan what was staged here. */
 export async function requireNotJoined(paths: SitePaths): Promise<void> {
   const site = await readJson(paths.siteFile, siteRecordSchema);
   if (site !== undefined) throw new Failure('SITE_ALREADY_JOINED', { data: paths.root, siteId: site.siteId });
 }
 
-/** Fails with SITE_ALREADY_JOINED where another site is here than the one that the code was for. */
+/** Fails with SITE_ALREADY_JOINED where the code was for another site. */
 export async function requireSameSite(paths: SitePaths, enrolledAs: string): Promise<void> {
   const site = await readJson(paths.siteFile, siteRecordSchema);
   if (site !== undefined && site.siteId !== enrolledAs)
     throw new Failure('SITE_ALREADY_JOINED', { data: paths.root, siteId: site.siteId, enrolledAs });
 }
 
-/**
- * Stores a new site with a fresh secret, or the site that is here with its new access token: what it staged and sent, the numbers of its
- * batches and the pinned key stay.
- */
+/** Stores a new site with a fresh secret, or a new token of the same site, which keeps its stages, batch numbers and pinned key. */
 export async function storeSite(
   paths: SitePaths,
   facts: Omit<SiteRecord, 'formatVersion' | 'noteSecret'>,
@@ -67,12 +64,12 @@ export async function storeSite(
   return site;
 }
 
-/** Pins the coordinator's key, or the one that it has introduced. */
+/** Pins the coordinator's key, or its successor. */
 export async function pinCoordinatorKey(paths: SitePaths, coordinatorKey: string): Promise<void> {
   await writeSite(paths, { ...(await readSite(paths)), coordinatorKey });
 }
 
-/** Remembers what signatures have to name, told to a site that joined before there were keys. */
+/** Stores what signatures name, for a site that joined before there were keys. */
 export async function rememberInstallation(
   paths: SitePaths,
   facts: Required<Pick<SiteRecord, 'installationId' | 'coordinatorKey'>>,
@@ -89,7 +86,7 @@ async function writeSite(paths: SitePaths, { accessToken: token, ...others }: Si
 
 const signatureSchema = z.string().max(256);
 
-/** What the last letter asked, and how it was signed. */
+/** The last letter's requests and signatures. */
 export const letterStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('work'),
@@ -97,7 +94,7 @@ export const letterStateSchema = z.discriminatedUnion('kind', [
     reading: signatureSchema,
     /** By `batchKey`. */
     uploads: z.record(z.string(), signatureSchema),
-    /** By the digest of the request's body. */
+    /** By digest of the request's body. */
     withdrawals: z.record(z.string(), signatureSchema),
   }),
   z.strictObject({
@@ -108,5 +105,33 @@ export const letterStateSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What the last letter asked. */
+/** The last letter. */
 export type LetterState = z.infer<typeof letterStateSchema>;
+
+/** A key of surrogates. */
+export interface SurrogateKey {
+  /** 32 bytes. */
+  readonly key: Uint8Array;
+  /** `site`: the same for every run with this site directory; `run`: never again. */
+  readonly lasts: 'site' | 'run';
+}
+
+/** The site's key, or a fresh one before it joined. Fails with SITE_DATA_DAMAGED. */
+export async function openSurrogateKey(paths: SitePaths): Promise<SurrogateKey> {
+  const secret = await readSite(paths).then(
+    ({ noteSecret }) => noteSecret,
+    (error: unknown) => {
+      if (error instanceof Failure && error.code === 'SITE_NOT_JOINED') return undefined;
+      throw error;
+    },
+  );
+  if (secret === undefined) return { key: randomBytes(32), lasts: 'run' };
+  return { key: keyFrom(secret), lasts: 'site' };
+}
+
+/** Punctuation separates the purpose from note keys, which cover letters and digits only (`noteKey`). */
+function keyFrom(secretHex: string): Uint8Array {
+  return createHmac('sha256', Buffer.from(secretHex, 'hex'))
+    .update('surrogates for readers, 1', 'utf8')
+    .digest();
+}

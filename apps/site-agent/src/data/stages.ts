@@ -1,12 +1,9 @@
-/**
- * The stages of a site: their records, all of it safe to show (counts, digests and file names, no text), their frames, who
- * approved them, and the numbers that stages and batches get.
- */
+/** The stages of a site: records (counts, digests and file names, no text), frames, approvals, receipts, counters. */
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { asFileFailure, asWriteFailure, Failure, failpoint, sha256, systemCodeOf } from '#foundation';
+import { asFileFailure, asWriteFailure, Failure, failpoint, sha256 } from '#foundation';
 import {
   batchNumberSchema,
   digestSchema,
@@ -15,7 +12,7 @@ import {
   type Receipt,
   receiptSchema,
 } from '#protocol';
-import { readJson, type SitePaths, writeJson } from './site-directory.js';
+import { namesIn, readJson, type SitePaths, writeJson } from './site-directory.js';
 
 const countSchema = z.int().min(0);
 
@@ -31,39 +28,36 @@ const stageRecordSchema = z.strictObject({
   formatVersion: z.literal(2),
   stageId: identifierSchema,
   representerId: identifierSchema,
-  /** Of the representer's file: which model it was, whatever it is called. */
+  /** Of the representer's file, whatever its id. */
   representerDigest: digestSchema,
   createdAt: z.iso.datetime(),
   surrogates: z.enum(['typed', 'none']),
-  /** Least and largest deviation of the noise in its frames; earlier versions of the agent wrote none. */
+  /** Range of noise deviations; earlier agents recorded none. */
   noise: z.strictObject({ least: z.number(), largest: z.number() }).optional(),
   notes: z.strictObject({
     staged: countSchema,
     stagedBefore: countSchema,
-    /** Left out, because another note of the same corpus says the same. */
+    /** Repeated within the corpus. */
     repeated: countSchema,
     refused: countSchema,
-    /** Staged without a single label. */
     unlabelled: countSchema,
   }),
-  /** Ids of the first unlabelled notes. */
   unlabelledExamples: z.array(z.string()),
-  /** Tokens without a label that look like identifiers. */
+  /** Unlabelled tokens that look like identifiers. */
   unlabelledTokens: z.strictObject({ capitalised: countSchema, numbers: countSchema }),
-  /** What the keys of its notes are, which lie apart from the stage. */
+  /** Of its note keys, which lie apart. */
   noteKeys: z.strictObject({ count: countSchema, digest: digestSchema }),
   sentences: countSchema,
   tokens: countSchema,
-  /** Label → labelled spans. */
+  /** Label → spans. */
   labels: z.record(z.string(), countSchema),
-  /** Kind of warning → how many spans it concerns. */
+  /** Kind → spans. */
   labelWarnings: z.record(z.string(), countSchema),
-  /** All frames together. */
   bytes: countSchema,
   batches: z.array(stagedBatchSchema),
-  /** SHA-256 over the digests of the batches, one a line: what an approval is for. */
+  /** Over the batches' digests; what an approval is for. */
   framesDigest: digestSchema,
-  /** Refused documents by reason, with the first of each. */
+  /** By reason, with the first of each. */
   refused: z.array(
     z.strictObject({
       code: z.string(),
@@ -79,19 +73,19 @@ export type StagedBatch = z.infer<typeof stagedBatchSchema>;
 /** The record of a stage. */
 export type StageRecord = z.infer<typeof stageRecordSchema>;
 
-/** Names inside a stage's folder. */
+/** Names in a stage's folder. */
 export const stageFiles = {
   record: 'stage.json',
   approvals: 'approvals.json',
   examples: 'examples.json',
   unlabelled: 'unlabelled.json',
-  /** There from the first attempt to send on. */
+  /** From the first attempt to send. */
   sending: 'sending.json',
   frame: (batchNumber: number) => `${String(batchNumber).padStart(7, '0')}.frame`,
   receipt: (batchNumber: number) => join('receipts', `${String(batchNumber).padStart(7, '0')}.json`),
 } as const;
 
-/** Patient text for the preview goes with the approval; where that was cut off behind its record, with the next sending. */
+/** Removes patient text at approval, or at the next sending after a crash. */
 export async function removeKeptText(
   paths: SitePaths,
   { stageId }: Pick<StageRecord, 'stageId'>,
@@ -100,7 +94,7 @@ export async function removeKeptText(
     await rm(join(paths.stageFolder(stageId), file), { force: true });
 }
 
-/** What a representer of these deviations, (R), adds under a floor. */
+/** Range of the deviations, (R), raised to a floor. */
 export function noiseRange(
   deviations: readonly number[],
   floor: number,
@@ -109,17 +103,17 @@ export function noiseRange(
   return { least: Math.min(...added), largest: Math.max(...added) };
 }
 
-/** Whether anything of it may have been sent: a lost answer must not look like nothing was. */
+/** Whether any of it may have been sent. */
 export function isSentInPart(paths: SitePaths, { stageId }: Pick<StageRecord, 'stageId'>): boolean {
   return existsSync(join(paths.stageFolder(stageId), stageFiles.sending));
 }
 
-/** Digest of a stage's frames. */
+/** Digest of all frames. */
 export function framesDigestOf(batches: readonly Pick<StagedBatch, 'digest'>[]): string {
   return sha256(batches.map(({ digest }) => `${digest}\n`).join(''));
 }
 
-/** Every stage in the order in which they were made. */
+/** In order of making. */
 export async function listStages(paths: SitePaths): Promise<StageRecord[]> {
   const records = await Promise.all((await stageIds(paths)).map((stageId) => readStage(paths, stageId)));
   return records.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.stageId.localeCompare(b.stageId));
@@ -127,7 +121,7 @@ export async function listStages(paths: SitePaths): Promise<StageRecord[]> {
 
 /** Fails with SITE_STAGE_UNKNOWN. */
 export async function readStage(paths: SitePaths, stageId: string): Promise<StageRecord> {
-  // The id may come from the command line: it must not lead out of the folder.
+  // An id from the command line must not leave the folder.
   const file = identifierSchema.safeParse(stageId).success
     ? join(paths.stageFolder(stageId), stageFiles.record)
     : undefined;
@@ -136,16 +130,11 @@ export async function readStage(paths: SitePaths, stageId: string): Promise<Stag
   return record;
 }
 
-async function stageIds(paths: SitePaths): Promise<string[]> {
-  try {
-    return (await readdir(paths.stagesFolder)).filter((name) => !name.startsWith('.')); // a file browser's own
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return [];
-    throw asFileFailure(error, paths.stagesFolder);
-  }
-}
+/** Hidden names are a file browser's. */
+const stageIds = async (paths: SitePaths): Promise<string[]> =>
+  (await namesIn(paths.stagesFolder)).filter((name) => !name.startsWith('.'));
 
-/** The bytes of a staged batch; fails with SITE_FRAME_CHANGED when they are not the ones that were staged. */
+/** Fails with SITE_FRAME_CHANGED for other bytes than were staged. */
 export async function readStagedFrame(
   paths: SitePaths,
   { stageId }: Pick<StageRecord, 'stageId'>,
@@ -162,33 +151,32 @@ export async function readStagedFrame(
 const actSchema = z.strictObject({
   act: z.enum(['approved', 'revoked']),
   at: z.iso.datetime(),
-  /** The person, or the command that revoked it. */
+  /** The person, or the revoking command. */
   by: z.string(),
-  /** Exactly which bytes. */
   framesDigest: digestSchema,
 });
 
 const actsSchema = z.array(actSchema);
 
-/** One approval or revocation. Acts are a list that only grows, so that nobody's name is replaced. */
+/** An approval or revocation. The list of acts only grows. */
 export type ApprovalAct = z.infer<typeof actSchema>;
 
-/** Who let a stage go, when, and exactly which bytes. */
+/** Approver, time and bytes. */
 export interface Approval {
   readonly approvedAt: string;
   readonly approvedBy: string;
   readonly framesDigest: string;
 }
 
-/** What a stage is known by here. */
+/** Identifies a stage and its bytes. */
 type StageFrames = Pick<StageRecord, 'stageId' | 'framesDigest'>;
 
-/** Every approval and revocation of a stage, in order. */
+/** All acts of a stage, in order. */
 export async function readApprovalActs(paths: SitePaths, { stageId }: StageFrames): Promise<ApprovalAct[]> {
   return (await readJson(approvalsFile(paths, stageId), actsSchema)) ?? [];
 }
 
-/** The approval that counts: the first for these frames since the last revocation. */
+/** The first approval of these frames since the last revocation. */
 export async function readApproval(paths: SitePaths, stage: StageFrames): Promise<Approval | undefined> {
   const acts = await readApprovalActs(paths, stage);
   const valid = acts
@@ -198,7 +186,7 @@ export async function readApproval(paths: SitePaths, stage: StageFrames): Promis
   return { approvedAt: valid.at, approvedBy: valid.by, framesDigest: valid.framesDigest };
 }
 
-/** Adds one; call it under the site's lock, and only for a stage that is there. */
+/** Adds an act to a stored stage. Needs the site's lock. */
 export async function addApprovalAct(
   paths: SitePaths,
   stage: StageFrames,
@@ -215,19 +203,19 @@ function approvalsFile(paths: SitePaths, stageId: string): string {
 
 const countersSchema = z.strictObject({
   nextStage: z.int().min(1),
-  /** Representer → next batch number. */
+  /** Representer → next. */
   nextBatch: z.record(z.string(), z.int().min(0)),
 });
 
-/** The next free numbers; a batch number that was ever used for other bytes would be a conflict upstream. */
+/** The next free numbers. A number used twice for different bytes would conflict at the coordinator. */
 export type Counters = z.infer<typeof countersSchema>;
 
-/** Reads them; all start anew where there is no file. */
+/** Starts anew without a file. */
 export async function readCounters(paths: SitePaths): Promise<Counters> {
   return (await readJson(counterFile(paths), countersSchema)) ?? { nextStage: 1, nextBatch: {} };
 }
 
-/** Stores them; must be done before anything that uses the numbers is trusted. */
+/** Store before using the numbers. */
 export async function writeCounters(paths: SitePaths, counters: Counters): Promise<void> {
   await writeJson(counterFile(paths), counters);
 }
@@ -236,7 +224,7 @@ function counterFile(paths: SitePaths): string {
   return join(paths.root, 'counters.json');
 }
 
-/** Stores the receipt of a batch of `stageId`. */
+/** Stores a receipt. */
 export async function writeReceipt(paths: SitePaths, stageId: string, receipt: Receipt): Promise<void> {
   const file = receiptFile(paths, stageId, receipt.batchNumber);
   await writeJson(file, receipt);
@@ -244,7 +232,7 @@ export async function writeReceipt(paths: SitePaths, stageId: string, receipt: R
   await rm(unconfirmed(file), { force: true });
 }
 
-/** Sets a receipt aside that the coordinator does not stand by any more; the batch counts as not sent. */
+/** Sets a receipt aside that the coordinator lost; the batch counts as unsent. */
 export async function revokeReceipt(paths: SitePaths, stageId: string, batchNumber: number): Promise<void> {
   const file = receiptFile(paths, stageId, batchNumber);
   await rename(file, unconfirmed(file)).catch((error: unknown) => {
@@ -252,12 +240,12 @@ export async function revokeReceipt(paths: SitePaths, stageId: string, batchNumb
   });
 }
 
-/** Receipts of a stage by batch number. */
+/** By batch number. */
 export function readReceipts(paths: SitePaths, record: StageRecord): Promise<Map<number, Receipt>> {
   return readAll(paths, record, (file) => file);
 }
 
-/** Receipts of a stage that were set aside and not replaced yet, by batch number. */
+/** Receipts set aside and not replaced, by batch number. */
 export function readUnconfirmed(paths: SitePaths, record: StageRecord): Promise<Map<number, Receipt>> {
   return readAll(paths, record, unconfirmed);
 }

@@ -1,4 +1,4 @@
-/** The one `start` of a site, and how others can tell that it lives: a lock that it holds and a file that it keeps writing. */
+/** A running `start`: its lock, and the file that shows that it lives. */
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { Failure, tryFileLock } from '#foundation';
@@ -8,9 +8,8 @@ import { readJson, writeJson } from './site-directory.js';
 const stateSchema = z.strictObject({
   process: z.int(),
   startedAt: z.iso.datetime(),
-  /** Last sign of life. */
   beatAt: z.iso.datetime(),
-  /** What it is doing: pull, upload, tag or wait. */
+  /** pull, upload, tag or wait. */
   step: z.string(),
   stepSince: z.iso.datetime(),
   rounds: z.int().min(0),
@@ -19,21 +18,20 @@ const stateSchema = z.strictObject({
   /** Notes. */
   tagged: z.int().min(0),
   failures: z.int().min(0),
-  /** Code of the last failure. */
   lastFailure: z.string().nullable(),
 });
 
-/** What a running `start` tells about itself. */
+/** State of a running `start`. */
 export type StartState = z.infer<typeof stateSchema>;
 
-/** The part that changes from step to step. */
+/** The part that steps change. */
 export type StartStep = Omit<StartState, 'process' | 'startedAt' | 'beatAt' | 'stepSince'>;
 
 const beatSeconds = 10;
-/** Six beats missed: it hangs. */
+/** Six missed beats. */
 const silentSeconds = 60;
 
-/** Takes `path` for as long as the daemon runs; fails with SITE_START_RUNNING. */
+/** Fails with SITE_START_RUNNING. */
 export function takeStartLock(path: string): Disposable {
   const attempt = tryFileLock(path);
   if (attempt.lock !== undefined) return attempt.lock;
@@ -44,7 +42,7 @@ export function takeStartLock(path: string): Disposable {
   });
 }
 
-/** Keeps writing the state until disposed, and removes it then. */
+/** Writes the state until disposed, then removes it. */
 export function createHeartbeat(context: SiteContext): AsyncDisposable & { enter(step: StartStep): void } {
   const now = () => context.clock().toISOString();
   let state: Omit<StartState, 'beatAt'> = {
@@ -62,7 +60,7 @@ export function createHeartbeat(context: SiteContext): AsyncDisposable & { enter
   const beat = () => {
     written = written
       .then(() => writeJson(context.paths.startStateFile, { ...state, beatAt: now() }))
-      .catch(() => {}); // a full disk is said by the step that meets it; here it only looks like silence
+      .catch(() => {}); // a full disk is reported by the step that needs it
   };
   const timer = setInterval(beat, beatSeconds * 1000);
   timer.unref();
@@ -79,7 +77,7 @@ export function createHeartbeat(context: SiteContext): AsyncDisposable & { enter
   };
 }
 
-/** The state of a `start` that beats; fails with SITE_START_SILENT. The lock is not asked: trying it could stop a start. */
+/** Fails with SITE_START_SILENT. Does not try the lock, which could stop a start. */
 export async function requireLiveStart({ paths, clock }: SiteContext): Promise<StartState> {
   const state = await readJson(paths.startStateFile, stateSchema);
   if (state === undefined) throw new Failure('SITE_START_SILENT', { data: paths.root });

@@ -1,4 +1,4 @@
-/** What came of trying a release on the site's own notes, kept beside the models. Loads nothing of what tries it. */
+/** Results of trying releases on the site's own notes. */
 import { z } from 'zod';
 import { counted } from '#command-line';
 import { digestSchema } from '#protocol';
@@ -7,7 +7,7 @@ import { readJson, writeJson } from './site-directory.js';
 
 const scoresSchema = z.strictObject({
   releaseId: z.string(),
-  /** Share of identifiers found with both ends right, whatever their label. */
+  /** Exact spans, labels ignored. */
   recall: z.number(),
   f1: z.number(),
 });
@@ -18,27 +18,26 @@ const trialSchema = z.strictObject({
   notes: z.int(),
   identifiers: z.int(),
   inUse: scoresSchema,
-  /** Whether `inUse` is the starter release. */
   inUseIsStarter: z.boolean(),
-  /** Whether the starter stood beside `inUse`. */
+  /** Whether `inUse` ran with the starter. */
   inUseIsUntried: z.boolean(),
   offered: scoresSchema,
-  /** Contexts of hard sentences whose names `offered` finds less often; absent in trials of earlier versions, which are made again. */
+  /** Hard contexts whose names `offered` finds less often; trials of earlier versions have none and are repeated. */
   lostContexts: z
     .array(z.strictObject({ context: z.string(), names: z.int(), inUse: z.int(), offered: z.int() }))
     .readonly()
     .optional(),
-  /** Whether the offered one did worse: then it stays out of use, or never stands alone. */
+  /** The offered one did worse: it stays out of use, or runs with the starter. */
   held: z.boolean(),
 });
 
-/** By the digest of what was tried: a release keeps its trial under whatever id it comes. */
+/** By the release's digest, which no new id changes. */
 const trialsSchema = z.record(digestSchema, trialSchema);
 
-/** What came of a trial. */
+/** A trial. */
 export type Trial = z.infer<typeof trialSchema>;
 
-/** The last trial of the release with this digest; undefined before there was one. */
+/** Undefined before the first trial of this release. */
 export async function readTrial(
   context: Pick<SiteContext, 'paths'>,
   digest: string,
@@ -46,13 +45,13 @@ export async function readTrial(
   return (await readTrials(context))[digest];
 }
 
-/** The last trial of all. */
+/** The latest trial. */
 export async function readLastTrial(context: Pick<SiteContext, 'paths'>): Promise<Trial | undefined> {
   const trials = Object.values(await readTrials(context));
   return trials.sort((one, other) => (one.triedAt < other.triedAt ? -1 : 1)).at(-1);
 }
 
-/** Takes the place of the last trial of this release. */
+/** Replaces the release's earlier trial. */
 export async function keepTrial(
   context: Pick<SiteContext, 'paths'>,
   digest: string,
@@ -65,7 +64,7 @@ async function readTrials({ paths }: Pick<SiteContext, 'paths'>): Promise<Readon
   return (await readJson(paths.trialsFile, trialsSchema)) ?? {};
 }
 
-/** For people: the numbers of both, and which of them is in use. */
+/** One line for people. */
 export function describeTrial(trial: Trial): string {
   const { inUse, inUseIsStarter, inUseIsUntried, offered, held, notes, identifiers, lostContexts } = trial;
   const of = ({ recall, f1 }: Trial['offered']) => `recall ${percent(recall)}, F1 ${percent(f1)}`;

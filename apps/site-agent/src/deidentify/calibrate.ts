@@ -1,22 +1,17 @@
-/**
- * `calibrate`: labelled notes that nothing was learned from and a recall → the confidence at which a release reaches it. The
- * threshold is chosen on one half of the notes and reported on the other.
- */
+/** `calibrate`: finds the threshold at which a release reaches a recall, on one half of labelled notes, and tests it on the other. */
 import { type Command, counted, numberBetween, type Terminal } from '#command-line';
 import type { ThresholdRow } from '#evaluation';
 import { Failure, requireReplaceable, sha256, writeFileAtomic } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
 import { type Note, openCorpus, RefusalSummary, requireApart, SkippedFiles } from '#text';
 import type { SiteContext } from '../context.js';
-import { createProgressLines, stoppable, untilStopped } from '../long-work.js';
 import { addReadingOptions, type NotesFlags, readNotesFlags } from '../notes-options.js';
-import { runVerb, type VerbResult } from '../verb.js';
+import { createProgressLines, runVerb, stoppable, untilStopped, type VerbResult } from '../verb.js';
 import { type Deidentifier, openDeidentifier } from './deidentifier.js';
 import { addLayerOptions, sayUnmetKnown } from './layers.js';
 import { addStarterOptions, openOwnOrStarter, type StarterFlags } from './open-tagger.js';
 import { isThresholdFile, layersDigest, type ThresholdFile } from './threshold-file.js';
 
-/** Adds `calibrate`. */
 export function registerCalibrate(program: Command, terminal: Terminal): void {
   const calibrate = addReadingOptions(
     program
@@ -42,17 +37,16 @@ interface CalibrateFlags extends NotesFlags, StarterFlags {
   readonly exclude?: readonly string[];
 }
 
-/** From where almost nothing is marked to where almost everything is: steps of about 1.5 in the odds where recall is decided. */
+/** Steps of about 1.5 in the odds where recall is decided. */
 const thresholds: readonly number[] = [
   0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.15, 0.1, 0.07, 0.05, 0.03, 0.02, 0.015, 0.01, 0.007, 0.005,
   0.003, 0.002, 0.001, 0.0005, 0.0002, 0.0001,
 ];
 
 /**
- * Fails as `openOwnOrStarter` and `openDeidentifier` do, with SITE_HELD_OUT_TOO_SMALL where a half of the notes cannot show the
- * recall, with SITE_RECALL_OUT_OF_REACH, with TEXT_LABEL_UNKNOWN for an excluded label that neither a note nor a label set has,
- * and with TEXT_OUTPUT_OVERLAPS or TEXT_OUTPUT_FOREIGN where the file would take the place of a note, or of anything that no
- * calibration wrote.
+ * Fails as `openOwnOrStarter` and `openDeidentifier` do; with SITE_HELD_OUT_TOO_SMALL where a half is too small to show the recall;
+ * SITE_RECALL_OUT_OF_REACH; TEXT_LABEL_UNKNOWN for an excluded label that no note or label set has; TEXT_OUTPUT_OVERLAPS or
+ * TEXT_OUTPUT_FOREIGN where the output would replace a note or a foreign file.
  */
 async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promise<VerbResult> {
   const { recall: recallTarget, beta, out } = flags;
@@ -78,14 +72,22 @@ async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promis
     const { threshold } = chosen;
     const row = halves.reporting.rows().find((other) => other.threshold === threshold) ?? chosen;
     const file: ThresholdFile = {
-      ...{ formatVersion: 1, releaseId, releaseDigest: digest, layers: await layersDigest(flags, tagger) },
-      ...{ recallTarget, beta, threshold },
+      formatVersion: 1,
+      releaseId,
+      releaseDigest: digest,
+      layers: await layersDigest(flags, tagger),
+      recallTarget,
+      beta,
+      threshold,
       heldOut: {
         ...row,
         notes: halves.reporting.documents,
         recallInterval: wilsonInterval(row.hidden, row.identifiers),
         byLabel: halves.reporting.labelsAt(threshold).map(({ label, spans, hidden }) => ({
-          ...{ label, identifiers: spans, hidden, recall: hidden / spans },
+          label,
+          identifiers: spans,
+          hidden,
+          recall: hidden / spans,
         })),
       },
       chosenOn: { notes: halves.choosing.documents, table: [...table] },
@@ -97,17 +99,16 @@ async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promis
   }
 }
 
-interface Tabulation {
-  readonly deidentifier: Deidentifier;
-  readonly signal: AbortSignal;
-}
-
-/** Every threshold on every note; whole notes go to one half or the other, by their ids alone. */
-async function tabulate(context: SiteContext, flags: CalibrateFlags, { deidentifier, signal }: Tabulation) {
+/** Scores every threshold on every note; the id alone assigns a note to a half. */
+async function tabulate(
+  context: SiteContext,
+  flags: CalibrateFlags,
+  { deidentifier, signal }: { readonly deidentifier: Deidentifier; readonly signal: AbortSignal },
+) {
   const { createThresholdTable } = await import('#evaluation');
   const newTable = () => createThresholdTable(thresholds, flags.beta);
   const halves = { choosing: newTable(), reporting: newTable(), labels: new Set<string>() };
-  const gold = new Map<string, Note>(); // of the notes that are being worked on
+  const gold = new Map<string, Note>(); // by id, of notes in progress
   let notes = 0;
   const say = createProgressLines(context.terminal, () => `calibrating: ${counted(notes, 'note')} done`);
   await deidentifier.run(
@@ -130,7 +131,7 @@ async function tabulate(context: SiteContext, flags: CalibrateFlags, { deidentif
   return halves;
 }
 
-/** Finding drops the spans that a note has; here they are what it is compared with. */
+/** Keeps each note's labelled spans, which the run ignores. */
 async function* remembered(notes: AsyncIterable<Note>, gold: Map<string, Note>): AsyncGenerator<Note> {
   for await (const note of notes) {
     gold.set(note.id, note);
@@ -160,18 +161,19 @@ async function readGold(
   })();
 }
 
-/** A slip of the hand would leave in what should not count. Notes may have labels of their own, which no set has. */
+/** Refuses misspelt labels. Notes may have labels that no set has. */
 function requireKnownLabels(excluded: readonly string[], ofNotes: ReadonlySet<string>): void {
   const sets = labelSetNames.map(labelSetNamed);
   const unknown = excluded.find((label) => !ofNotes.has(label) && !sets.some((set) => set.has(label)));
   if (unknown !== undefined)
     throw new Failure('TEXT_LABEL_UNKNOWN', {
-      ...{ field: 'exclude', value: unknown },
+      field: 'exclude',
+      value: unknown,
       expected: 'a label of the notes or of a label set',
     });
 }
 
-/** With fewer identifiers than 1 / (1 - recall), one miss already is more than the target allows. */
+/** Below 1 / (1 - recall) identifiers, one miss exceeds the target. */
 function requireEnough(halves: readonly (readonly ThresholdRow[])[], recallTarget: number): void {
   const identifiers = Math.min(...halves.map(([row]) => row?.identifiers ?? 0));
   const identifiersMin = Math.ceil(1 / (1 - recallTarget));

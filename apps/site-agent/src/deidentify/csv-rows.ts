@@ -1,10 +1,11 @@
 /**
- * The rows of a CSV, streamed, each by itself: `csv-parse` reads one record at a time, so that a row with a quotation mark too
- * many is refused alone and the next line is tried as a row. One parser for the whole file would swallow every row behind it.
+ * Streams the rows of a CSV. `csv-parse` reads one record at a time, so that a stray quotation mark costs one row; a single parser
+ * would swallow the rest of the file.
  */
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { Failure } from '#foundation';
+import type { KnownValues } from '#rules';
 import {
   type CorpusEncoding,
   decodeDocument,
@@ -13,19 +14,19 @@ import {
   readByteLines,
 } from '#text';
 
-/** A row, or why it is none. */
+/** A row, or why it was refused. */
 export type CsvRow =
   | {
       readonly kind: 'row';
       readonly line: number;
       readonly cells: readonly string[];
       readonly lineEnd: string;
-      /** After a row with wrong quotation marks: it may be a line of a note that was taken apart. */
+      /** Follows a row with wrong quotation marks: may be a line of a note. */
       readonly isInDoubt: boolean;
     }
   | { readonly kind: 'refused'; readonly line: number; readonly failure: Failure };
 
-/** How a CSV is read. */
+/** Where a CSV is and how to read it. */
 export interface CsvReading {
   readonly path: string;
   readonly encoding: CorpusEncoding;
@@ -34,9 +35,8 @@ export interface CsvReading {
 }
 
 /**
- * Every row that is not blank, the header first; `line` is where it begins. A row is refused with TEXT_RECORD_INVALID when
- * its quotation marks or its number of cells are wrong, with TEXT_NOT_UTF8, and with TEXT_DOCUMENT_TOO_LARGE. Fails with FILE_*, and
- * as a row would be refused where it is the header.
+ * Yields every row that is not blank, the header first. Refuses rows with wrong quotation marks or cell counts (TEXT_RECORD_INVALID),
+ * TEXT_NOT_UTF8 and TEXT_DOCUMENT_TOO_LARGE; fails with FILE_*, and where the header would be refused.
  */
 export async function* readCsvRows(reading: CsvReading): AsyncGenerator<CsvRow> {
   const cutter = new RowCutter(reading);
@@ -48,13 +48,12 @@ export async function* readCsvRows(reading: CsvReading): AsyncGenerator<CsvRow> 
 }
 
 interface Line {
-  /** From 1. */
   readonly number: number;
-  /** Without its line feed; empty where it cannot be read. */
+  /** Without line feed; empty where unreadable. */
   readonly text: string;
-  /** Quotation marks. */
+  /** Count of quotation marks. */
   readonly marks: number;
-  /** Spoils the row that the line is in. */
+  /** Refuses the row of this line. */
   readonly failure?: Failure;
 }
 
@@ -66,7 +65,7 @@ function lineOf(number: number, bytes: Uint8Array | undefined, { path }: CsvRead
   }
   const marks = bytes.reduce((sum, byte) => sum + (byte === quotationMark ? 1 : 0), 0);
   try {
-    // Only the first bytes of a file say in which encoding all of it is.
+    // The byte order mark of the first line decides the encoding.
     const text = number === 1 ? decodeDocument(bytes, 'utf-8', place) : decodeUtf8(bytes, place);
     return { number, marks, text: number === 1 ? text.replace(/^\uFEFF/, '') : text };
   } catch (error) {
@@ -77,16 +76,16 @@ function lineOf(number: number, bytes: Uint8Array | undefined, { path }: CsvRead
 
 const quotationMark = 0x22;
 
-/** Lines to rows: a row ends with the line at which its quotation marks are even. */
+/** Cuts lines into rows: a row ends where its quotation marks are even. */
 class RowCutter {
-  /** Those from `next` on are not in a row yet. */
+  /** Lines from `next` on belong to no row yet. */
   private lines: Line[] = [];
   private next = 0;
   private marks = 0;
   private length = 0;
   private columns: number | undefined;
   private isInDoubt = false;
-  /** The line that was looked at last, which is asked for again with every line of a long cell. */
+  /** Memo of `problemOf`, which every line of a long cell asks for. */
   private looked: { readonly number: number; readonly problem: string | undefined } | undefined;
 
   constructor(private readonly reading: CsvReading) {}
@@ -97,7 +96,7 @@ class RowCutter {
     this.length += line.text.length + 1;
   }
 
-  /** The rows that are whole; every line that is left is one or the beginning of one when no more lines come. */
+  /** Yields complete rows, and with `isLast` all the rest. */
   *rows(isLast: boolean): Generator<CsvRow> {
     const isTooLong = this.length > documentBytesMaxDefault;
     if (this.marks % 2 === 1 && !isLast && !isTooLong && this.brokenAlone() === undefined) return; // inside a cell
@@ -114,7 +113,7 @@ class RowCutter {
     this.length = this.lines.reduce((sum, { text }) => sum + text.length + 1, 0);
   }
 
-  /** The row that the next line begins; `undefined` where it goes on in lines to come. */
+  /** The next row; undefined while it is incomplete. */
   private row(isAll: boolean): CsvRow | { readonly kind: 'blank' } | undefined {
     const first = this.next;
     const { number: line = 0, text: begin = '', failure } = this.lines[first] ?? {};
@@ -137,9 +136,8 @@ class RowCutter {
   }
 
   /**
-   * What is wrong with the next line if it is a row of its own without doubt, so that the line behind it begins another: a mark inside
-   * a cell without marks (`5'2" tall`), which ends with its line, or a word behind closed marks where there are as many cells as in
-   * other rows. Nothing where the line may be one of a note that was taken apart.
+   * Why the next line is certainly a broken row of its own: a mark inside a bare cell (`5'2" tall`), or text behind closing marks in
+   * a line with the right number of cells. Undefined where it may be a line of a note.
    */
   private brokenAlone(): string | undefined {
     const line = this.lines[this.next];
@@ -172,26 +170,26 @@ class RowCutter {
     return { kind: 'row', line, cells, lineEnd, isInDoubt: this.isInDoubt };
   }
 
-  /** A mark too many may have joined the line with others that are rows: the next one is tried by itself. */
+  /** A stray mark may have joined this line with good rows: retries with the next line. */
   private brokenAt(at: number, line: number, problem: string): CsvRow {
     this.next = at + 1;
     this.isInDoubt = true;
     return this.refused(line, problem);
   }
 
-  /** The parser's own message quotes the row, so only its code is passed on. */
+  /** Passes on the parser's code only: its message quotes the row. */
   private refused(line: number, problem: string): CsvRow {
     const details = { file: this.reading.path, line, expected: 'a CSV row', problem };
     return { kind: 'refused', line, failure: new Failure('TEXT_RECORD_INVALID', details) };
   }
 }
 
-/** As `csv-parse` calls it. */
+/** Code of `csv-parse`. */
 const bareMark = 'INVALID_OPENING_QUOTE';
 
 const recordSchema = z.array(z.array(z.string())).length(1);
 
-/** The cells of one record, or the code of what is wrong with it. */
+/** The cells of one record, or the code of its error. */
 function cellsOf(record: string, delimiter: string): readonly string[] | string {
   try {
     const parsed = recordSchema.safeParse(parse(record, { delimiter, record_delimiter: noRecordDelimiter }));
@@ -202,13 +200,109 @@ function cellsOf(record: string, delimiter: string): readonly string[] | string 
   }
 }
 
-/** The record is one already, whatever line ends stand in it. */
+/** Keeps line ends inside the record. */
 const noRecordDelimiter = '\u0000';
 
-/** A row as a line of a CSV, with quotation marks where they are needed. */
+/** Formats a row, with quotation marks where needed. */
 export function formatCsvRow(cells: readonly string[], delimiter: string, lineEnd: string): string {
   const needsMarks = (cell: string) =>
     /["\r\n]|^\s|\s$/.test(cell) || cell.includes(delimiter) || (cell === '' && cells.length === 1);
   const written = cells.map((cell) => (needsMarks(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return written.join(delimiter) + lineEnd;
+}
+
+const whats = ['keep', 'drop', 'hash', 'known'] as const;
+type What = (typeof whats)[number];
+
+/** The other columns. */
+export interface Columns {
+  /** Named by `--column`. */
+  readonly names: readonly string[];
+  /** Whether a column is copied unchanged. */
+  isKept(name: string): boolean;
+  written(name: string, cell: string): string;
+  /** Values of `known` columns, and of columns with telling names unless kept. */
+  knownIn(header: readonly string[], cells: readonly string[]): KnownValues | undefined;
+}
+
+/** Parses `--column`. Fails with SETTING_INVALID. */
+export async function openColumns({
+  column = [],
+  textColumn = [],
+  openKey,
+}: {
+  readonly column?: readonly string[];
+  readonly textColumn?: readonly string[];
+  readonly openKey: () => Promise<Uint8Array>;
+}): Promise<Columns> {
+  const whatOf = new Map(column.map((asked) => readColumn(asked, textColumn)));
+  const { hashOf, knownValuesSchema } = await import('#rules');
+  const key = [...whatOf.values()].includes('hash') ? await openKey() : undefined;
+  return {
+    names: [...whatOf.keys()],
+    isKept: (name) => (whatOf.get(name) ?? 'keep') === 'keep',
+    written(name, cell) {
+      const what = whatOf.get(name) ?? 'keep';
+      if (what === 'keep' || textColumn.includes(name)) return cell;
+      return what === 'hash' && key !== undefined && cell.trim() !== '' ? hashOf(key, cell) : '';
+    },
+    knownIn(header, cells) {
+      const known: Record<KnownField, string[]> = {
+        names: [],
+        birthDates: [],
+        records: [],
+        addresses: [],
+        telephones: [],
+      };
+      for (const [at, name] of header.entries()) {
+        const what = whatOf.get(name);
+        const said = fieldNamed(name);
+        if (textColumn.includes(name) || what === 'keep' || (what !== 'known' && said === undefined))
+          continue;
+        const cell = (cells[at] ?? '').trim();
+        const field = said ?? (/\d/.test(cell) ? 'records' : 'names');
+        if (cell.length >= shortest && knownValuesSchema.safeParse({ [field]: [cell] }).success)
+          known[field].push(cell);
+      }
+      return Object.values(known).some((values) => values.length > 0) ? known : undefined;
+    },
+  };
+}
+
+/** Shorter values match in any note. */
+const shortest = 3;
+
+type KnownField = keyof KnownValues;
+
+/** Column names of typical exports. */
+const fieldNames: readonly (readonly [KnownField, RegExp])[] = [
+  ['names', /^(?:(?:patient|pt|full|first|last|family|given|sur|middle|maiden)[ _-]?)?name$/i],
+  ['birthDates', /^(?:dob|birth[ _-]?date|date[ _-]?of[ _-]?birth)$/i],
+  ['records', /^(?:mrn|ssn|medical[ _-]?record(?:[ _-]?(?:no|number))?|account(?:[ _-]?(?:no|number))?)$/i],
+  ['addresses', /^(?:street(?:[ _-]?address)?|address(?:[ _-]?line)?[ _-]?\d?)$/i],
+  ['telephones', /^(?:(?:home|work|mobile|cell)[ _-]?)?(?:tele)?phone(?:[ _-]?(?:no|number))?$/i],
+];
+
+function fieldNamed(column: string): KnownField | undefined {
+  return fieldNames.find(([, form]) => form.test(column.trim()))?.[0];
+}
+
+function readColumn(asked: string, textColumns: readonly string[]): readonly [name: string, what: What] {
+  const at = asked.lastIndexOf('=');
+  const name = asked.slice(0, at);
+  const said = asked.slice(at + 1);
+  const what = whats.find((known) => known === said);
+  if (at < 1 || what === undefined)
+    throw new Failure('SETTING_INVALID', {
+      field: 'column',
+      value: asked,
+      expected: `NAME=${whats.join(' or NAME=')}`,
+    });
+  if (textColumns.includes(name))
+    throw new Failure('SETTING_INVALID', {
+      field: 'column',
+      value: asked,
+      expected: 'another column than those of notes',
+    });
+  return [name, what];
 }

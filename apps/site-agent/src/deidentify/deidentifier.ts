@@ -1,56 +1,50 @@
-/** An open release with all that a site puts around it, as the flags of a verb ask for. */
-
+/** A release with the layers and replacements that the flags of a verb ask for. */
+import { type FoundNote, findSpans, type ReleaseAtWork } from '#encoding';
+import { Failure } from '#foundation';
 import type { KnownValues, WrittenAs } from '#rules';
-import type { Note } from '#text';
+import { type Note, readStructured, type StructuredText } from '#text';
 import type { SiteContext } from '../context.js';
-import { openSurrogateKey, type SurrogateKey } from '../data/surrogate-key.js';
-import { type DeidentificationSteps, deidentifyNotes } from './deidentify-notes.js';
+import { openSurrogateKey, type SurrogateKey } from '../data/site-record.js';
 import { type LayerFlags, readLayers } from './layers.js';
-import { type NoteWork, openNoteWork } from './note-work.js';
+import { type DeidentifiedNote, type NoteRequest, type NoteWork, openNoteWork } from './note-work.js';
 import type { Replacement } from './replacer.js';
-import type { Tagger } from './tagger.js';
 
-/** What is put around a release. */
+/** Layers, and what replaces identifiers (`nothing` by default). */
 export interface DeidentifierFlags extends LayerFlags {
-  /** `nothing` unless given. */
   readonly replace?: Replacement;
 }
 
-/** One way from notes to what is written. */
+/** Turns notes into what is written. */
 export interface Deidentifier extends NoteWork {
   readonly tagger: Tagger;
   readonly replace: Replacement;
-  /** Whether rules, known values or lists stand around the release. */
+  /** Whether rules, known values or lists are in use. */
   readonly hasLayers: boolean;
-  /** With surrogates, also of a policy: how long their key lasts. */
+  /** How long the key of surrogates lasts; undefined without surrogates. */
   readonly surrogatesLast: SurrogateKey['lasts'] | undefined;
-  /** `patientOf` says who the patient of a note is, before the file of known values does. */
+  /** `patientOf` takes precedence over the file of known values. */
   run(
     notes: AsyncIterable<Note>,
     steps: DeidentificationSteps & { readonly patientOf?: PatientOf; readonly knownOf?: KnownOf },
   ): Promise<void>;
 }
 
-/** The patient of the note of an id, where somebody knows it. */
+/** Looks up the patient of a note. */
 export type PatientOf = (noteId: string) => string | undefined;
 
-/** What a row of the note says of its patient. */
+/** Looks up known values of a note's patient, in the row that the note comes from. */
 export type KnownOf = (noteId: string) => KnownValues | undefined;
 
-/** What the row of a note says, and what the file of known values does. */
+/** Merges the known values of a row with those of the file. */
 function withFile(ofRow: KnownValues | undefined, ofFile: KnownValues | undefined): KnownValues | undefined {
   if (ofRow === undefined || ofFile === undefined) return ofRow;
-  const both = (field: keyof KnownValues) => [...(ofRow[field] ?? []), ...(ofFile[field] ?? [])];
-  return {
-    names: both('names'),
-    birthDates: both('birthDates'),
-    records: both('records'),
-    addresses: both('addresses'),
-    telephones: both('telephones'),
-  };
+  const fields = ['names', 'birthDates', 'records', 'addresses', 'telephones'] as const;
+  return Object.fromEntries(
+    fields.map((field) => [field, [...(ofRow[field] ?? []), ...(ofFile[field] ?? [])]]),
+  );
 }
 
-/** Opens it; the release stays the caller's to close. Fails with RULES_* naming file and field, FILE_* and SITE_DATA_DAMAGED. */
+/** The caller closes the release. Fails with RULES_* naming file and field, FILE_* and SITE_DATA_DAMAGED. */
 export async function openDeidentifier(
   context: Pick<SiteContext, 'paths' | 'terminal'>,
   tagger: Tagger,
@@ -69,12 +63,10 @@ export async function openDeidentifier(
   const work = await openNoteWork({ layers, language, labelSet, surrogateKey: key?.key });
   return {
     ...work,
-    ...{
-      tagger,
-      replace,
-      hasLayers: layers !== undefined,
-      surrogatesLast: hasSurrogates ? key?.lasts : undefined,
-    },
+    tagger,
+    replace,
+    hasLayers: layers !== undefined,
+    surrogatesLast: hasSurrogates ? key?.lasts : undefined,
     run: (notes, { patientOf, knownOf, ...steps }) =>
       deidentifyNotes(
         notes,
@@ -92,7 +84,7 @@ export async function openDeidentifier(
   };
 }
 
-/** Whether anything that is written follows from a key, and whether surrogates are among it. */
+/** Whether the written notes depend on a key, and whether they hold surrogates. */
 export function followsFromKey(
   replace: Replacement,
   write: WrittenAs = {},
@@ -100,4 +92,87 @@ export function followsFromKey(
   const operators = replace === 'policy' ? Object.values(write) : [];
   const hasSurrogates = replace === 'surrogates' || operators.includes('surrogate');
   return { hasSurrogates, hasKey: hasSurrogates || operators.includes('hash') };
+}
+
+/** An open release, usable for any number of corpora. */
+export interface Tagger extends ReleaseAtWork {
+  readonly releaseId: string;
+  /** SHA-256 of models and word vectors; absent for rules alone. */
+  readonly digest?: string;
+  readonly beside?: Tagger;
+  close(): Promise<void>;
+}
+
+/** The release and the request of each note. */
+export interface Deidentification {
+  readonly release: ReleaseAtWork;
+  /** `NoteWork.deidentify`, here or in a thread. */
+  deidentify(note: Note, request: NoteRequest): Promise<DeidentifiedNote>;
+  requestFor(note: Note, position: number): NoteRequest;
+}
+
+/** Callbacks of a run. */
+export interface DeidentificationSteps {
+  /** Called with the tokens of each block before the block is tagged; may throw to end the run. */
+  onStep(tokens: number): void;
+  /** Called once a note, in reading order. */
+  write(note: DeidentifiedNote, found: FoundNote): Promise<void>;
+}
+
+/**
+ * De-identifies notes in constant memory; spans of the input are ignored. The release reads only the free text of HL7 messages, JSON
+ * and XML; a note that looks like one of these and cannot be parsed is not written.
+ */
+export async function deidentifyNotes(
+  notes: AsyncIterable<Note>,
+  { release, deidentify, requestFor }: Deidentification,
+  { onStep, write }: DeidentificationSteps,
+): Promise<void> {
+  const open: ReadNote[] = []; // in reading order
+  const readable = async function* (): AsyncGenerator<Note> {
+    for await (const note of notes) {
+      const read = readNote(note);
+      open.push(read);
+      yield read.failure === undefined
+        ? { ...note, text: read.structured?.text ?? note.text }
+        : { ...note, text: '' };
+    }
+  };
+  let position = 0;
+  await findSpans(readable(), release, {
+    onStep,
+    write: async (found) => {
+      const { note = found.note, structured, failure } = open.shift() ?? {};
+      const request = requestFor(note, position);
+      position += 1;
+      if (failure !== undefined) return write(unwritten(note, failure), found);
+      if (structured === undefined) return write(await deidentify(found.note, request), found);
+      const { inDocument } = structured;
+      await write(await deidentify(found.note, { ...request, document: note.text }), {
+        ...found,
+        note: { ...note, spans: inDocument(found.note.spans) },
+        spansAt: (threshold) => inDocument(found.spansAt(threshold)),
+      });
+    },
+  });
+}
+
+interface ReadNote {
+  readonly note: Note;
+  readonly structured?: StructuredText | undefined;
+  readonly failure?: Failure;
+}
+
+function readNote(note: Note): ReadNote {
+  try {
+    return { note, structured: readStructured(note.text) };
+  } catch (error) {
+    if (error instanceof Failure) return { note, failure: error };
+    throw error;
+  }
+}
+
+function unwritten(note: Note, failure: Failure): DeidentifiedNote {
+  const found = { ...note, spans: [] };
+  return { found, written: undefined, leaks: [], subject: { kind: 'note', id: note.id }, failure };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { createSilentTerminal } from '#command-line/testing';
 import { requireRelease } from '../data/installed-models.js';
-import { openSurrogateKey } from '../data/surrogate-key.js';
+import { openSurrogateKey } from '../data/site-record.js';
 import { createServeLogger } from '../serve/log.js';
 import { openNoteService } from '../serve/notes.js';
 import { startServing } from '../serve/server.js';

@@ -1,10 +1,10 @@
-/** What a site puts around a release when it tags: rules, known values, lists, a policy and the document pass (`libs/rules`). */
+/** Options and content of the layers around a release: rules, known values, lists, policy, document pass (`libs/rules`). */
 import { type Command, counted, type Terminal } from '#command-line';
 import { createLabelBridge, type LabelSet } from '#labels';
 import type { KnownNote, KnownValues, ListedTerm, Policy } from '#rules';
 import type { Language, Note } from '#text';
 
-/** As commander parses them. */
+/** Options of layers. */
 export interface LayerFlags {
   /** `--rules` or `--no-rules`. */
   readonly rules?: boolean;
@@ -14,10 +14,9 @@ export interface LayerFlags {
   readonly deny?: string;
 }
 
-/** What stands around a release where nobody says: rules with their own policy. */
+/** Used where no option is given. */
 export const layersByDefault: LayerFlags = { rules: true };
 
-/** Adds the options. */
 export function addLayerOptions(command: Command): Command {
   return command
     .option('--rules', 'look for identifiers by rules too (default)', layersByDefault.rules)
@@ -28,28 +27,25 @@ export function addLayerOptions(command: Command): Command {
     .option('--deny <file>', 'terms that always are identifiers, one a line; implies --rules');
 }
 
-/** Whether anything is to be put around the release. */
+/** Whether the options ask for any layer. */
 export function asksForLayers({ rules, policy, known, allow, deny }: LayerFlags): boolean {
   return rules === true || [policy, known, allow, deny].some((file) => file !== undefined);
 }
 
-/**
- * A note with a release's spans → the same note with what the layers make of them. What is `known` of its patient replaces what
- * the file of known values says of a note of this id.
- */
+/** Applies the layers to a note with a release's spans. `known` replaces the entry of the known-values file. */
 export interface NoteLayers {
   (note: Note, known?: KnownValues): Note;
-  /** How many notes the file of known values is about, and how many of them have not come yet; none without a file. */
+  /** Counts entries of the known-values file, and those without a note so far; absent without a file. */
   readonly knownNotes?: () => { readonly named: number; readonly unmet: number };
 }
 
-/** The release that the layers are put around. */
+/** What layers need of a release. */
 interface LayeredRelease {
   readonly language: Language;
   readonly labelSet: LabelSet;
 }
 
-/** What the files of the flags say: plain data, which can go to another thread. */
+/** Content of the files, as plain data. */
 export interface LayerContent {
   readonly policy?: Policy;
   readonly known?: ReadonlyMap<string, KnownNote>;
@@ -57,7 +53,7 @@ export interface LayerContent {
   readonly deny?: readonly ListedTerm[];
 }
 
-/** Reads the files of the flags, `undefined` where they ask for no layers. Fails with RULES_* naming file and field, and FILE_*. */
+/** Undefined without layers. Fails with RULES_* naming file and field, and FILE_*. */
 export async function readLayers(flags: LayerFlags): Promise<LayerContent | undefined> {
   if (!asksForLayers(flags)) return undefined;
   const { policy, known, allow, deny } = flags;
@@ -70,7 +66,7 @@ export async function readLayers(flags: LayerFlags): Promise<LayerContent | unde
   };
 }
 
-/** The layers of what was read; spans come out in the labels of the release. Fails with RULES_LANGUAGE_UNKNOWN. */
+/** Spans come out in the labels of the release. Fails with RULES_LANGUAGE_UNKNOWN. */
 export async function createNoteLayers(
   { known: knownNotes, ...content }: LayerContent,
   { language, labelSet }: LayeredRelease,
@@ -95,7 +91,7 @@ export async function createNoteLayers(
   return Object.assign(apply, { knownNotes: () => ({ named: knownOf.size, unmet: unmet.size }) });
 }
 
-/** Says, once all notes are read, how many rows of the file of known values were about none of them: a slip in an id protects nothing. */
+/** Warns of known-values entries that no note matched: a typo in an id leaves a patient unprotected. */
 export function sayUnmetKnown(terminal: Pick<Terminal, 'say'>, layers: NoteLayers | undefined): void {
   const { named, unmet } = layers?.knownNotes?.() ?? { named: 0, unmet: 0 };
   if (unmet === 0) return;
@@ -107,7 +103,7 @@ export function sayUnmetKnown(terminal: Pick<Terminal, 'say'>, layers: NoteLayer
   );
 }
 
-/** What stands for layers where there are none: each span says that the release found it. */
+/** Without layers: attributes each span to the release. */
 export const foundByModel: NoteLayers = (note) => ({
   ...note,
   spans: note.spans.map((span) => ({ ...span, foundBy: 'model' })),

@@ -1,29 +1,27 @@
-/** The last look at what is written, by code that shares nothing with what found the identifiers. */
+/** Scans written notes for leftover identifiers, independently of the code that found them. */
 import { firstIndex } from '#foundation';
 import type { Note } from '#text';
 
-/** A stretch of a written note that looks like an identifier, in offsets of the note that was read. */
+/** Text of a written note that looks like an identifier; offsets refer to the note that was read. */
 export type Leak = ReturnType<typeof import('#rules')['findLeaks']>['leaks'][number];
 
-/** A note with something else in place of its identifiers. */
+/** A note after replacement. */
 export interface ReplacedNote {
-  /** Its spans cover what was put in. */
+  /** Its spans cover the replacements. */
   readonly written: Note;
-  /** For each of its spans, how many UTF-16 units it replaces. */
+  /** UTF-16 units that each span replaces. */
   readonly replacedLengths: readonly number[];
-  /** What was put in where it is what had stood there, see {@link secretKey}: no secret. */
+  /** Keys ({@link secretKey}) of identifiers that were replaced by themselves. */
   readonly unchanged: ReadonlySet<string>;
 }
 
-/** An identifier of a note: its label and its text. */
-export function secretKey(label: string, text: string): string {
-  return `${label} ${text}`;
-}
+/** Key of an identifier. */
+export const secretKey = (label: string, text: string): string => `${label} ${text}`;
 
-/** What of the identifiers found, or of the shape of any, stands in a written note outside what was put in. */
+/** Finds identifiers, or text of their shape, outside the replacements. */
 export type LeakLook = (found: Note, replaced: ReplacedNote) => Leak[];
 
-/** Opens a look. */
+/** Loads the rules. */
 export async function openLeakLook(): Promise<LeakLook> {
   const { findLeaks } = await import('#rules');
   return (found, replaced) => {
@@ -42,10 +40,10 @@ export async function openLeakLook(): Promise<LeakLook> {
   };
 }
 
-/** Whether an identifier that was found stands there again; else it is the shape of one. */
+/** Whether a leak repeats an identifier of the note, rather than the shape of one. */
 export const isOriginal = ({ kind }: Leak): boolean => kind === 'form';
 
-/** Leaks with their place in code points, as notes count outside this program. */
+/** Adds each leak's place in code points. */
 export function inCodePoints(text: string, leaks: readonly Leak[]) {
   const offsets = [...new Set(leaks.flatMap(({ start, end }) => [start, end]))].sort(
     (one, other) => one - other,
@@ -58,23 +56,26 @@ export function inCodePoints(text: string, leaks: readonly Leak[]) {
     at = offset;
     counts.set(offset, count);
   }
-  const place = ({ start, end }: Leak) => ({ start: counts.get(start) ?? 0, end: counts.get(end) ?? 0 });
-  return leaks.map((leak) => ({ ...leak, place: place(leak) }));
+  return leaks.map((leak) => ({
+    ...leak,
+    place: { start: counts.get(leak.start) ?? 0, end: counts.get(leak.end) ?? 0 },
+  }));
 }
 
-/** What a leak scan looks for: the text of every span. */
+/** The identifiers of a note. */
 export function secretsOf({ text, spans }: Pick<Note, 'text' | 'spans'>) {
   return spans.map(({ start, end, label }) => ({ text: text.slice(start, end), label }));
 }
 
-/** Offsets of a written note → those of the note that was read; an end of a stretch inside what was put in is that of what it replaces. */
+/** Maps offsets of a written note to the note that was read; a place inside a replacement maps to the replaced span. */
 function offsetsRead({ written: { spans }, replacedLengths }: ReplacedNote) {
   const shifts = [0]; // before each span, and behind the last
   for (const [index, { start, end }] of spans.entries())
     shifts.push((shifts[index] ?? 0) + (replacedLengths[index] ?? 0) - (end - start));
   return (offset: number, side: 'start' | 'end'): number => {
     const index = firstIndex(0, spans.length, (at) => (spans[at]?.end ?? 0) > offset);
-    const [span, shift] = [spans[index], shifts[index] ?? 0];
+    const span = spans[index];
+    const shift = shifts[index] ?? 0;
     if (span === undefined || offset <= span.start) return offset + shift;
     return span.start + shift + (side === 'start' ? 0 : (replacedLengths[index] ?? 0));
   };

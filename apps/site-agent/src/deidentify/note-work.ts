@@ -1,13 +1,9 @@
-/**
- * The work on one note behind the release, for everybody who writes notes: layers, what stands in place of identifiers, and the last
- * look at it.
- */
+/** De-identifies one note behind the release: layers, replacement, leak scan. Every verb that writes notes uses it. */
 import { randomUUID } from 'node:crypto';
 import { Failure, invariant } from '#foundation';
-import { labelSetNamed } from '#labels';
+import { createLabelBridge, type LabelSet, labelSetNamed } from '#labels';
 import type { KnownValues } from '#rules';
-import { type Edit, type Language, type Note, replaceSpans } from '#text';
-import { openDocument } from './document-fields.js';
+import { type Edit, type Language, type Note, readStructured, replaceSpans } from '#text';
 import { createNoteLayers, foundByModel, type LayerContent, type NoteLayers } from './layers.js';
 import { inCodePoints, isOriginal, type Leak, openLeakLook, type ReplacedNote, secretKey } from './leaks.js';
 import {
@@ -19,58 +15,55 @@ import {
   type Subject,
 } from './replacer.js';
 
-/** What the work is opened with: plain data, which can go to another thread. */
+/** Plain data, which can be sent to another thread. */
 export interface NoteWorkContent {
-  /** None where rules are switched off and nothing else is asked for. */
+  /** Undefined for `--no-rules` alone. */
   readonly layers: LayerContent | undefined;
   readonly language: Language;
-  /** Name of the release's label set. */
   readonly labelSet: string;
-  /** What surrogates and hashes follow from; 32 bytes. */
+  /** Key of surrogates and hashes, 32 bytes. */
   readonly surrogateKey?: Uint8Array | undefined;
 }
 
-/** What is asked for one note. */
+/** Options of one note. */
 export interface NoteRequest {
   readonly replace: Replacement;
-  /** What is known of its patient, instead of what the file of known values says. */
+  /** Known values of its patient, instead of those in the file. */
   readonly known?: KnownValues | undefined;
-  /** Its patient, before the file of known values says so. */
+  /** Takes precedence over the file of known values. */
   readonly patient?: string | undefined;
-  /** Its id was made up for one request, so that no shift of dates may follow from it. */
+  /** The id is made up, so that dates must not follow from it. */
   readonly isNameless?: boolean;
-  /** Where the text of the note is what people wrote in a document (`readStructured`): the document, which is what is written. */
+  /** The document that the note is the free text of (`readStructured`); it is written instead. */
   readonly document?: string;
 }
 
-/** A note as it was found, and as it may be written. */
+/** A note before and after. */
 export interface DeidentifiedNote {
   /** With the spans of the release and the layers. */
   readonly found: Note;
-  /** With something else in place of them where that was asked for; `undefined` where an original would still stand in it. */
+  /** Undefined where an original would still stand in it. */
   readonly written: Note | undefined;
-  /** What looks like an identifier in what was written, or would have been; offsets are those of `found`. */
+  /** Offsets refer to `found`. */
   readonly leaks: readonly Leak[];
   readonly subject: Subject;
-  /** Why a note could not be read. */
+  /** Why the note could not be read. */
   readonly failure?: Failure;
 }
 
-/** Works on notes. */
+/** De-identifies single notes. */
 export interface NoteWork {
   deidentify(note: Note, request: NoteRequest): Promise<DeidentifiedNote>;
-  /** The layers alone. */
   readonly layers: NoteLayers;
-  /** Opens what is written in place of identifiers. */
   replacerFor(replace: Exclude<Replacement, 'nothing'>): Promise<NoteReplacer>;
 }
 
-/** Opens the work. Fails with RULES_LANGUAGE_UNKNOWN. */
+/** Fails with RULES_LANGUAGE_UNKNOWN. */
 export async function openNoteWork(content: NoteWorkContent): Promise<NoteWork> {
   const { layers: ofSite, language, labelSet, surrogateKey: key } = content;
   const release = { language, labelSet: labelSetNamed(labelSet) };
   const layers = ofSite === undefined ? foundByModel : await createNoteLayers(ofSite, release);
-  // Pools of names and lists of words are large, and many who open this never need them.
+  // Loaded on first use: pools of names and word lists are large.
   const opened = new Map<Replacement, Promise<NoteReplacer>>();
   const replacerFor: NoteWork['replacerFor'] = (replace) => {
     const open = () => {
@@ -147,7 +140,7 @@ function replaceIn(
   return { written, replacedLengths, edits, unchanged };
 }
 
-/** The note as it may be written. Fails as reading it did, and with SITE_OUTPUT_LEAK, which says where an original would still stand, in code points. */
+/** The written note. Fails as reading did, or with SITE_OUTPUT_LEAK and the first place in code points. */
 export function requireWritten({ found, written, leaks, failure }: DeidentifiedNote): Note {
   if (failure !== undefined) throw failure;
   if (written !== undefined) return written;
@@ -160,4 +153,37 @@ export function requireWritten({ found, written, leaks, failure }: DeidentifiedN
     ...first.place,
     label: first.label,
   });
+}
+
+/** Maps between a document and the free text in it. */
+interface DocumentFields {
+  /** Adds the spans that follow from the format's fields; they take precedence. */
+  withFields(note: Note): Note;
+  /** The whole document with the spans. */
+  place(note: Note): Note;
+  /** Maps leaks to offsets of the document. */
+  placeLeaks(leaks: readonly Leak[]): readonly Leak[];
+  /** Applies edits of the free text to the document. */
+  rewrite(note: Note, edits: readonly Edit[]): Note;
+}
+
+function openDocument(document: string, labelSet: LabelSet): DocumentFields {
+  const structured = readStructured(document);
+  invariant(structured !== undefined, 'a document that was read can be read again');
+  const { fromI2b2 } = createLabelBridge(labelSet);
+  return {
+    withFields: (note) => ({
+      ...note,
+      spans: structured
+        .withFields(note.spans)
+        .map((span) => (span.foundBy === 'field' ? { ...span, label: fromI2b2(span.label) } : span)),
+    }),
+    place: (note) => ({ ...note, text: document, spans: structured.inDocument(note.spans) }),
+    placeLeaks: (leaks) =>
+      leaks.flatMap((leak) => {
+        const [first] = structured.inDocument([leak]);
+        return first === undefined ? [] : [{ ...leak, start: first.start, end: first.end }];
+      }),
+    rewrite: (note, edits) => ({ ...note, ...structured.rewrite(edits) }),
+  };
 }

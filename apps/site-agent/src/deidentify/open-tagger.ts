@@ -1,25 +1,24 @@
-/** Which release works: the site's own, one in a folder, or the one that comes with the program. */
-import { type Command, Option } from '#command-line';
+/** Chooses and opens a release: the site's own, one in a folder, or the starter. */
+import { type Command, Option, type Terminal } from '#command-line';
+import { openEmbeddings } from '#embeddings';
 import { sha256 } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import type { ReleaseManifest } from '#protocol';
 import { type Language, languageNamed, languages } from '#text';
 import type { SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';
-import { openRelease, openStarter, type TellingOptions } from '../data/open-models.js';
+import { openRelease, openStarter, type ReleaseOutputs } from '../data/open-models.js';
 import { readTrial } from '../data/trial.js';
-import type { LayerFlags } from './layers.js';
-import { mayUseRulesAlone, openRulesAlone } from './rules-alone.js';
-import type { Tagger } from './tagger.js';
+import type { Tagger } from './deidentifier.js';
+import { asksForLayers, type LayerFlags } from './layers.js';
 
-/** As commander parses them. */
+/** Options that choose a release. */
 export interface StarterFlags extends LayerFlags {
   readonly language: Language;
   readonly starter?: boolean;
   readonly release?: string;
 }
 
-/** Adds the options by which a verb that needs no site is told which release to use. */
 export function addStarterOptions(command: Command): Command {
   return command
     .addOption(
@@ -34,11 +33,11 @@ export function addStarterOptions(command: Command): Command {
     );
 }
 
-/** The release that the flags name, the site's own by default. Fails as `openInUse` and `openStarter` do. */
+/** The site's own release by default. Fails as `openInUse` and `openStarter` do. */
 export async function openOwnOrStarter(
   context: SiteContext,
   flags: StarterFlags,
-  { tellsMarginals = false }: Pick<TellingOptions, 'tellsMarginals'> = {},
+  { tellsMarginals = false }: Pick<ReleaseOutputs, 'tellsMarginals'> = {},
 ): Promise<Tagger> {
   const { language, starter, release: folder } = flags;
   const { release } = starter === true || folder !== undefined ? {} : await readInstalled(context.paths);
@@ -49,13 +48,13 @@ export async function openOwnOrStarter(
 }
 
 /**
- * The site's own release as it works at every door (ADR 0088).
+ * Opens the site's own release, the same for every verb (ADR 0088).
  *
  * **Guarantees**
- * | a release | works |
+ * | release | runs |
  * |---|---|
- * | that has not been tried on notes of the site, or did worse there | with the starter of its language beside it: what either finds is covered |
- * | that has passed (`site pull --try`) | alone |
+ * | not yet tried on notes of the site, or worse there | with the starter of its language: what either finds is covered |
+ * | passed `site pull --try` | alone |
  * | of a language without a starter | alone; the pull that brings it says so |
  *
  * Fails as `openTagger` and `openStarter` do.
@@ -63,7 +62,7 @@ export async function openOwnOrStarter(
 export async function openInUse(
   context: SiteContext,
   release: ReleaseManifest,
-  { tellsMarginals = false }: Pick<TellingOptions, 'tellsMarginals'> = {},
+  { tellsMarginals = false }: Pick<ReleaseOutputs, 'tellsMarginals'> = {},
 ): Promise<Tagger> {
   const own = await openTagger(context, release, { tellsConfidence: true, tellsMarginals });
   if (await standsAlone(context, release)) return own;
@@ -80,7 +79,7 @@ export async function openInUse(
   }
 }
 
-/** Whether a release works without the starter beside it. */
+/** Whether a release runs without the starter. */
 export async function standsAlone(
   context: Pick<SiteContext, 'paths'>,
   release: ReleaseManifest,
@@ -99,11 +98,11 @@ async function openFromFolder(
   return { ...open, ...factsOf(open.manifest) };
 }
 
-/** Opens a release; fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DATA_DAMAGED or SITE_MODEL_UNFIT. */
+/** Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DATA_DAMAGED or SITE_MODEL_UNFIT. */
 export async function openTagger(
   context: SiteContext,
   release: ReleaseManifest,
-  options: TellingOptions = {},
+  options: ReleaseOutputs = {},
 ): Promise<Tagger> {
   return { ...(await openRelease(context, release, options)), ...factsOf(release) };
 }
@@ -121,7 +120,7 @@ function factsOf(
   };
 }
 
-/** Of its models and word vectors: what a release finds follows from them, whatever its id. */
+/** SHA-256 over models and word vectors, which determine what a release finds. */
 export function digestOf({ representer, files }: ReleaseManifest): string {
   const parts = [
     representer.files['representer.onnx'].sha256,
@@ -129,4 +128,41 @@ export function digestOf({ representer, files }: ReleaseManifest): string {
     representer.embeddings.digest,
   ];
   return sha256(parts.join(' '));
+}
+
+/** Languages whose rules work without a model. */
+const languagesOfRulesAlone: readonly Language[] = ['de'];
+
+/** Whether rules may run without a release: they are asked for, and no release is named. */
+function mayUseRulesAlone({ language, starter = false, release, ...layers }: StarterFlags): boolean {
+  const isAlone = languagesOfRulesAlone.includes(language) && !starter && release === undefined;
+  return isAlone && asksForLayers(layers);
+}
+
+/** Stands in for a release, with a model that finds nothing; warns. Labels are those of `i2b2`. */
+export async function openRulesAlone(
+  terminal: Pick<Terminal, 'say'>,
+  language: Language,
+  cacheFolder: string,
+): Promise<Tagger> {
+  terminal.say(
+    `warning: no release for ${language} comes with the program; rules alone look for identifiers and miss names without a title, a field or a list`,
+  );
+  const scheme = createIobScheme(labelSetNamed('i2b2'));
+  const input = await openEmbeddings({ kind: 'hashed', size: 1 }, { cacheFolder });
+  return {
+    releaseId: 'no release',
+    language,
+    scheme,
+    input,
+    close: () => input.close(),
+    tagger: {
+      embeddingSize: 1,
+      representationSize: 1,
+      labelCount: scheme.labelIdCount,
+      parallel: 1,
+      labelTokens: async ({ rowIds }) => ({ labelIds: new Uint8Array(rowIds.length) }), // all outside
+      close: async () => {},
+    },
+  };
 }

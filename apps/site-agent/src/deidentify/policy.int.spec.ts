@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate';
 import { createSilentTerminal } from '#command-line/testing';
 import { openDocx } from '#documents';
 import { requireRelease } from '../data/installed-models.js';
-import { openSurrogateKey } from '../data/surrogate-key.js';
+import { openSurrogateKey } from '../data/site-record.js';
 import { openNoteService } from '../serve/notes.js';
 import { openSite } from '../testing/open-site.js';
 import { runHere } from '../testing/run-here.js';

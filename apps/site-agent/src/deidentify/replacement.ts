@@ -1,16 +1,17 @@
-/** `--replace`: what is written in place of what was found, and what people are told of it. */
-import { type Command, counted, Option } from '#command-line';
+/** `--replace`, its lines for people, and `policy show`. */
+import { alignColumns, type Command, counted, Option, type Terminal, wrapCells } from '#command-line';
 import { Failure } from '#foundation';
+import type { Policy, WrittenLabel } from '#rules';
+import { runVerb, type VerbResult } from '../verb.js';
 import type { LayerFlags } from './layers.js';
 import { type Replacement, replacements } from './replacer.js';
 import type { LeakTally, SurrogateReport } from './tally.js';
 
-/** As commander parses them. */
+/** Option of replacement. */
 export interface ReplaceFlags extends LayerFlags {
   readonly replace?: Replacement;
 }
 
-/** Adds the option. */
 export function addReplaceOption(command: Command): Command {
   return command.addOption(
     new Option(
@@ -21,10 +22,7 @@ export function addReplaceOption(command: Command): Command {
   );
 }
 
-/**
- * The flags with what is written: what `--replace` says, else what the policy does. A policy that says what is written is not
- * overruled. Fails with SETTING_INVALID, RULES_* and FILE_*.
- */
+/** Resolves `--replace` against the policy, which wins. Fails with SETTING_INVALID, RULES_* and FILE_*. */
 export async function withReplacement<Flags extends ReplaceFlags>(
   flags: Flags,
 ): Promise<Flags & { readonly replace: Replacement }> {
@@ -34,21 +32,19 @@ export async function withReplacement<Flags extends ReplaceFlags>(
   const allowed = replacementsUnder(isSaid);
   if (replace !== undefined && !allowed.includes(replace))
     throw new Failure('SETTING_INVALID', {
-      ...{ field: 'replace', value: replace },
+      field: 'replace',
+      value: replace,
       expected: `${allowed.join(' or ')}, because ${isSaid ? 'the policy says what is written' : 'no policy says what is written'}`,
     });
   return { ...flags, replace: replace ?? (isSaid ? 'policy' : 'nothing') };
 }
 
-/** What can be asked for where a policy says what is written, or none does. */
+/** Values of `--replace` with a policy that says what is written, and without. */
 export function replacementsUnder(policySaysIt: boolean): readonly Replacement[] {
   return policySaysIt ? ['nothing', 'policy'] : replacements.filter((name) => name !== 'policy');
 }
 
-/**
- * For people. Of many notes of one patient that moved on their own, the true date is the only one that fits all shifts
- * (ADR 0045), which nobody would guess from the counts.
- */
+/** Warns where notes of one patient moved on their own: the true date is the only one that fits all shifts (ADR 0045). */
 export function linesOfSurrogates({ notesOfPatients, notesAlone }: SurrogateReport): string[] {
   return [
     `  surrogates: dates moved with their patient in ${counted(notesOfPatients, 'note')}, on their own in ${notesAlone}`,
@@ -61,10 +57,66 @@ export function linesOfSurrogates({ notesOfPatients, notesAlone }: SurrogateRepo
   ];
 }
 
-/** For people: where written notes still look as if they held an identifier. */
+/** Lists leaks. */
 export function linesOfLeaks({ notes, stretches, examples }: LeakTally): string[] {
   if (notes === 0) return [];
   return [
     `  leak scan: ${counted(stretches, 'stretch', 'stretches')} of ${notes} written notes look like identifiers: ${examples.join(', ')}`,
   ];
+}
+
+/** Adds `policy` with its verb. */
+export function registerPolicy(program: Command, terminal: Terminal): void {
+  const show = program
+    .command('policy')
+    .description('what a policy does, before it runs')
+    .command('show')
+    .description('what is written in place of each type of identifier, with an invented example')
+    .argument('<policy>', 'safe-harbor, limited-data-set, research, or a file');
+  runVerb(show, terminal, (_, __, [policy = '']) => showPolicy(policy));
+}
+
+async function showPolicy(name: string): Promise<VerbResult> {
+  const { describePolicy, readPolicy } = await import('#rules');
+  const { openConsistentSurrogates } = await import('#encoding');
+  const policy = await readPolicy(name);
+  const surrogates = await openConsistentSurrogates(new Uint8Array(32), 'en'); // invented ones of nobody's key
+  const labels = describePolicy(policy, {
+    yearNow: new Date().getFullYear(),
+    surrogateOf: (label, original) => {
+      const note = { id: 'example', text: original, spans: [{ start: 0, end: original.length, label }] };
+      return surrogates.makerFor(note, 'example').replace(label, original);
+    },
+  });
+  const { about, off } = policy;
+  return {
+    json: { policy: name, about, labels, off, ...countsOf(policy) },
+    lines: linesOf(policy, labels),
+    isAnswer: true,
+  };
+}
+
+function linesOf(policy: Policy, labels: readonly WrittenLabel[]): string[] {
+  const { allowed, denied } = countsOf(policy);
+  const rows = labels.map(({ label, operator, example: { original, written } }) => [
+    label,
+    operator,
+    `${original} -> ${written === '' ? '(nothing)' : written}`,
+  ]);
+  return [
+    ...wrapCells([[policy.about ?? '']], [100]).map(([line = '']) => line),
+    ...(rows.length === 0 ? ['says nothing of what is written: --replace does'] : alignColumns(rows)),
+    ...(policy.off.length === 0 ? [] : [`not looked for: ${policy.off.join(', ')}`]),
+    ...(allowed + denied === 0
+      ? []
+      : [
+          `its own: ${counted(denied, 'term')} or patterns to find, ${counted(allowed, 'term')} or patterns to leave`,
+        ]),
+  ];
+}
+
+function countsOf({ allow, deny }: Policy): { readonly allowed: number; readonly denied: number } {
+  const count = (lines: Policy['deny']) =>
+    lines.reduce((sum, { terms = [] }) => sum + Math.max(terms.length, 1), 0);
+  return { allowed: count(allow), denied: count(deny) };
 }

@@ -1,51 +1,48 @@
-/** What stands in a written note in place of what was found: type words, surrogates under one key, or what a policy says of each type. */
+/** Replacements for identifiers: type words, surrogates under a key, or what a policy says of each type. */
 import { openConsistentSurrogates } from '#encoding';
 import type { LabelSet } from '#labels';
 import type { WrittenAs } from '#rules';
 import { type Language, type Note, typeWord } from '#text';
 import { secretsOf } from './leaks.js';
 
-/** What can be written in place of an identifier. */
+/** Values of `--replace`. */
 export const replacements = ['nothing', 'types', 'surrogates', 'policy'] as const;
 
-/** One of them. */
+/** A value of `--replace`. */
 export type Replacement = (typeof replacements)[number];
 
-/** Whose dates move together: a patient, or a note of whose patient nobody knows. */
+/** Dates of a subject move together: a patient's, or a note's where the patient is unknown. */
 export type Subject =
   | { readonly kind: 'patient'; readonly id: string }
   | { readonly kind: 'note'; readonly id: string };
 
-/** Puts something in place of the identifiers of notes. Keeps nothing of a note. */
+/** Replaces identifiers of notes. Stateless. */
 export interface NoteReplacer {
-  /** The note with everything marked that goes: what was found, and where it stands again if `wordsFor` can hide that. */
+  /** Adds spans for unmarked repetitions where `wordsFor` can replace them. */
   cover(found: Note): Note;
-  /** What takes the place of the identifiers of a covered note. */
+  /** Chooses replacements for a covered note. */
   wordsFor(covered: Note, subject: Subject): (label: string, original: string) => string;
-  /** Whether a note is refused in which an original still stands; else that is counted. */
+  /** Whether an original that remains refuses the note; else it is counted. */
   readonly refusesOriginals: boolean;
-  /** Whether identifiers of a label stay as they are, so that one which nobody has marked is no leak. */
+  /** Whether identifiers of a label stay, so that unmarked ones are no leaks. */
   keeps?(label: string): boolean;
-  /** The written note without what is left over where nothing was put in. */
+  /** Removes blanks that deletions leave. */
   tidy?(written: Note): Note;
 }
 
-/** Type words, also where what was found stands again unmarked. */
+/** Type words, for repetitions too. */
 export async function openTypeWords(): Promise<NoteReplacer> {
   return { cover: await openCover(), wordsFor: () => typeWord, refusesOriginals: false };
 }
 
-/**
- * Adds to a note the places where what was found in it stands again, and nobody has marked it. Numbers of fewer than five digits
- * are left: a dose may have the digits of a room.
- */
+/** Finds unmarked repetitions. Numbers below five digits are left: a dose may equal a room number. */
 async function openCover(keeps = (_: string) => false): Promise<NoteReplacer['cover']> {
   const { findForms } = await import('#rules');
   return (note) => {
     const secrets = secretsOf(note).filter(({ label }) => !keeps(label));
     const ends = new Set(note.spans.map(({ end }) => end));
     const again = findForms(note.text, secrets, note.spans)
-      // "Holmberg's" is marked without its ending, and has the letters of "the Holmbergs"
+      // "Holmberg's" is marked without its ending, and has the same letters as "the Holmbergs".
       .filter(({ start, end }) => !ends.has(end - 2) || !/['’]s$/.test(note.text.slice(start, end)))
       .filter(
         ({ start, end }) => !/^\P{L}{1,4}$/u.test(note.text.slice(start, end).replace(/[^\p{L}\p{N}]/gu, '')),
@@ -55,13 +52,13 @@ async function openCover(keeps = (_: string) => false): Promise<NoteReplacer['co
   };
 }
 
-/** Surrogates; the key has 32 bytes. */
+/** The key has 32 bytes. */
 export async function openSurrogates(key: Uint8Array, language: Language): Promise<NoteReplacer> {
   const surrogates = await openConsistentSurrogates(key, language);
   return {
     cover: (note) => note,
     wordsFor(note, { kind, id }) {
-      // The kind stands before the id, because a patient and a note of the same id are two subjects.
+      // A patient and a note of the same id are two subjects.
       const maker = surrogates.makerFor(note, `${kind} ${id}`);
       return (label, original) => maker.replace(label, original);
     },
@@ -69,17 +66,16 @@ export async function openSurrogates(key: Uint8Array, language: Language): Promi
   };
 }
 
-/** What follows from a key is the same wherever the key is. */
+/** A policy and what it needs. */
 export interface PolicyReplacerOptions {
-  /** What the policy says. */
   readonly write: WrittenAs;
   readonly labelSet: LabelSet;
   readonly language: Language;
-  /** 32 bytes; may be left out where nothing that is written follows from it. */
+  /** 32 bytes; needed for surrogates and hashes only. */
   readonly key?: Uint8Array | undefined;
 }
 
-/** What a policy says of each type, also where what was found stands again unmarked. Fails with RULES_LANGUAGE_UNKNOWN. */
+/** What the policy says of each type, for repetitions too. Fails with RULES_LANGUAGE_UNKNOWN. */
 export async function openPolicyReplacer(options: PolicyReplacerOptions): Promise<NoteReplacer> {
   const { write, language, labelSet, key = new Uint8Array(32) } = options;
   const { openPolicyWriter, ruleLanguageNamed, withoutDropped } = await import('#rules');
@@ -87,7 +83,6 @@ export async function openPolicyReplacer(options: PolicyReplacerOptions): Promis
   const writer = openPolicyWriter({ write, labelSet, key, language: ruleLanguageNamed(language), yearNow });
   const keeps = (label: string) => writer.operatorOf(label) === 'keep';
   const cover = await openCover(keeps);
-  // Pools of names are large, and most policies never need them.
   const surrogates = Object.values(write).includes('surrogate')
     ? await openSurrogates(key, language)
     : undefined;

@@ -1,4 +1,4 @@
-/** One corpus through an open release and the layers around it, and what came of it. */
+/** De-identifies a corpus and reports. */
 import { counted } from '#command-line';
 import { Failure } from '#foundation';
 import { traced } from '#service';
@@ -15,11 +15,9 @@ import {
   SkippedFiles,
 } from '#text';
 import type { SiteContext } from '../context.js';
-import { createProgressLines, untilStopped } from '../long-work.js';
-import { isBlank, nothingButBlanks } from './blank-notes.js';
+import { createProgressLines, untilStopped } from '../verb.js';
 import type { Deidentifier, KnownOf, PatientOf } from './deidentifier.js';
 import { sayUnmetKnown } from './layers.js';
-import { LeakPlaces } from './leak-places.js';
 import { type DeidentifiedNote, requireWritten } from './note-work.js';
 import {
   openIdLook,
@@ -28,9 +26,16 @@ import {
   type TagOutput,
   type TagOutputFormat,
 } from './tag-output.js';
-import { type LeakTally, NoteTally, type SurrogateReport } from './tally.js';
+import {
+  isBlank,
+  LeakPlaces,
+  type LeakTally,
+  NoteTally,
+  nothingButBlanks,
+  type SurrogateReport,
+} from './tally.js';
 
-/** What to tag and how to write it. */
+/** Input and output. */
 export interface TagOptions {
   readonly notesPath: string;
   readonly format: CorpusFormat;
@@ -38,54 +43,53 @@ export interface TagOptions {
   readonly outFormat: TagOutputFormat;
   readonly encoding?: CorpusEncoding;
   readonly followLinks?: boolean;
-  /** Where notes come from that are no corpus of a format, and where they go when not to `outFormat`. */
+  /** Notes that are no corpus, and their output. */
   readonly source?: NoteSource | undefined;
-  /** Writes blank notes also where there are no others, as of a watched folder, whose files come one by one. */
+  /** Writes blank notes even alone, for watched folders. */
   readonly keepsBlanks?: boolean;
-  /** Ends the work after the step at hand; its reason is thrown. */
+  /** Ends the work after the current step with its reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Notes that are no corpus of a format. */
+/** Notes of another source. */
 export interface NoteSource {
   readonly items: AsyncIterable<CorpusItem>;
-  /** Who the patient of a note is, before the file of known values says so. */
+  /** Takes precedence over the file of known values. */
   readonly patientOf?: PatientOf;
-  /** What is known of the patient of a note, beside what the file of known values says. */
+  /** Added to the file of known values. */
   readonly knownOf?: KnownOf;
-  /** Opens an output of its own; the folder and format of the options where there is none. */
+  /** Replaces the folder and format of the options. */
   readonly openOutput?: () => TagOutput;
 }
 
-/** What was tagged. */
+/** Counts of a run. */
 export interface TagReport {
   readonly releaseId: string;
-  /** The starter release, where it found spans beside that one. */
+  /** The starter that ran beside the release. */
   readonly starterId?: string;
-  /** Written notes that hold more than blanks. */
+  /** Written notes, without blank ones. */
   readonly notes: number;
-  /** Written notes of blanks alone, where there are any. */
+  /** Blank notes, if any. */
   readonly blank?: number;
   readonly refused: number;
-  /** Refused documents by reason, with the first of each. */
+  /** By reason, with the first of each. */
   readonly refusals: readonly RefusedKind[];
   readonly tokens: number;
   /** Label → spans found. */
   readonly spans: Readonly<Record<string, number>>;
-  /** With layers: who found the spans → how many. */
+  /** Finder → spans, with layers. */
   readonly foundBy?: Readonly<Record<string, number>>;
-  /** Where something was replaced: what the scan of the written text found. */
+  /** With replacement. */
   readonly leaks?: LeakTally;
-  /** Where something was replaced: notes whose id holds an identifier that was found in them; ids are written as they are. */
+  /** With replacement: notes whose id holds an identifier of theirs. */
   readonly tellingIds?: number;
-  /** With surrogates: how they were chosen. */
   readonly surrogates?: SurrogateReport;
   readonly seconds: number;
   readonly tokensPerSecond: number;
   readonly output: string;
 }
 
-/** Tags one corpus with an open release. Fails with TEXT_CORPUS_EMPTY where every note is blank and `keepsBlanks` is not set. */
+/** Fails with TEXT_CORPUS_EMPTY where every note is blank, unless `keepsBlanks`. */
 export function tagCorpus(
   terminal: SiteContext['terminal'],
   deidentifier: Deidentifier,
@@ -194,7 +198,7 @@ async function* readNotes(items: AsyncIterable<CorpusItem>, { refusals }: Tally)
   }
 }
 
-/** An output without a note would replace a good one. */
+/** Discards an output without notes, which would replace a good one. */
 async function finish(
   output: TagOutput,
   tally: Tally,
@@ -202,7 +206,7 @@ async function finish(
 ): Promise<void> {
   if (tally.notes > 0 || (keepsBlanks && tally.blank > 0)) return output.close();
   if (tally.blank > 0 && tally.refusals.count === 0) throw nothingButBlanks(notesPath);
-  tally.blank = 0; // those beside refused notes go with the output
+  tally.blank = 0; // discarded with the output
   await output.discard();
 }
 
@@ -223,14 +227,14 @@ async function writeNote(
   try {
     await output.write(requireWritten(note));
   } catch (error) {
-    // A note that its format cannot hold is refused; a full disk, or a file in the way, is the end.
+    // Refuses notes that the format cannot hold; a full disk ends the run.
     if (!(error instanceof Failure) || !ofTheNote.has(error.code)) throw error;
     tally.refusals.add(found.id, error);
     return;
   }
   written.add(note);
   if (isBlank(found)) {
-    tally.blank += 1; // a row of a CSV, or a file of a folder, that others count on
+    tally.blank += 1; // kept: rows and files are counted on
     return;
   }
   tally.notes += 1;

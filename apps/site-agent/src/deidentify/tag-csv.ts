@@ -1,4 +1,4 @@
-/** `--format csv`: the notes in a column of a CSV, and the same CSV with that column replaced. */
+/** `--format csv`: reads notes from columns of a CSV, and writes a copy with those columns replaced. */
 import { basename, join } from 'node:path';
 import { type Command, Option, oneDelimiter } from '#command-line';
 import { Failure, KeySet, keyOfText } from '#foundation';
@@ -10,23 +10,21 @@ import {
   type Note,
   prepareCorpusOutput,
 } from '#text';
-import { type Columns, openColumns } from './csv-columns.js';
-import { type CsvRow, formatCsvRow, readCsvRows } from './csv-rows.js';
+import { type Columns, type CsvRow, formatCsvRow, openColumns, readCsvRows } from './csv-rows.js';
 import type { NoteSource } from './tag-corpus.js';
 import type { TagOutput } from './tag-output.js';
 
-/** As commander parses them. */
+/** Options of a CSV. */
 export interface CsvFlags {
-  /** Each is read as a note of its own. */
+  /** Each cell is a note. */
   readonly textColumn?: readonly string[];
-  /** `name=what`, of the others. */
+  /** `name=what`, of other columns. */
   readonly column?: readonly string[];
   readonly idColumn?: string;
   readonly patientColumn?: string;
   readonly delimiter: string;
 }
 
-/** Adds the options. */
 export function addCsvOptions(command: Command): Command {
   return command
     .option('--text-column <name>', 'for csv: a column of notes; may be given again', added)
@@ -46,7 +44,7 @@ export function addCsvOptions(command: Command): Command {
 
 const added = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
-/** Fails with SETTING_INVALID where a column is named and no CSV is read: nothing would come of it, and nobody would be told. */
+/** Refuses columns without a CSV (SETTING_INVALID), which would be ignored silently. */
 export function requireCsvForColumns(flags: Partial<CsvFlags> & { readonly format?: string }): void {
   if (flags.format === 'csv') return;
   const columns = {
@@ -60,28 +58,28 @@ export function requireCsvForColumns(flags: Partial<CsvFlags> & { readonly forma
     throw new Failure('SETTING_INVALID', { field: 'format', expected: `csv, which --${name} is for` });
 }
 
-/** A CSV to read and where its copy goes. */
+/** A CSV and its copy. */
 export interface CsvOptions extends CsvFlags {
   readonly path: string;
   readonly encoding: CorpusEncoding;
-  /** The folder of the copy; `undefined` where notes are written in another form. */
+  /** Folder of the copy; undefined for other output formats. */
   readonly outFolder: string | undefined;
-  /** Whether somebody asks for the patient of every note. */
+  /** Whether the patients are needed. */
   readonly asksForPatients: boolean;
-  /** The key that hashes of columns follow from. */
+  /** Key of column hashes. */
   readonly openKey: () => Promise<Uint8Array>;
 }
 
-/** The notes of a CSV, with the columns that nobody looks into. */
+/** Notes of a CSV. */
 export interface CsvSource extends NoteSource {
-  /** Known when the first note has been read. */
+  /** Columns copied unread; known after the first note. */
   otherColumns(): readonly string[];
 }
 
 /**
- * Opens a CSV with a header. Rows stream; one that is none, or that repeats an id, is refused with TEXT_RECORD_INVALID or
- * TEXT_DUPLICATE_ID under its line, and is not in the copy. Fails with SETTING_INVALID, TEXT_OUTPUT_OVERLAPS or
- * TEXT_OUTPUT_FOREIGN; reading fails with TEXT_RECORD_INVALID where a column is missing, and with TEXT_CORPUS_EMPTY where there is no row.
+ * Opens a CSV with a header. A broken row or a repeated id is refused (TEXT_RECORD_INVALID, TEXT_DUPLICATE_ID) and missing from the copy.
+ * Fails with SETTING_INVALID, TEXT_OUTPUT_OVERLAPS or TEXT_OUTPUT_FOREIGN; reading fails with TEXT_RECORD_INVALID for a missing
+ * column, and with TEXT_CORPUS_EMPTY without rows.
  */
 export async function openCsv(options: CsvOptions): Promise<CsvSource> {
   const { path, textColumn = [], delimiter, outFolder } = options;
@@ -107,7 +105,7 @@ export async function openCsv(options: CsvOptions): Promise<CsvSource> {
   };
 }
 
-/** Ids stand in messages, and patients among the columns that are copied: neither may be the notes. */
+/** Ids appear in messages and patients in the copy, so neither may be a note. */
 function requireOtherColumns({ textColumn = [], idColumn, patientColumn }: CsvOptions): void {
   const columns = { 'id-column': idColumn, 'patient-column': patientColumn };
   const [field] =
@@ -116,7 +114,7 @@ function requireOtherColumns({ textColumn = [], idColumn, patientColumn }: CsvOp
     throw new Failure('SETTING_INVALID', { field, expected: 'another column than that of the notes' });
 }
 
-/** Fails with TEXT_CORPUS_EMPTY for a CSV of a header at most: no option would help to read it. Fails as {@link readCsvRows} does. */
+/** Fails with TEXT_CORPUS_EMPTY without a row behind the header, and as {@link readCsvRows} does. */
 export async function requireRows(
   options: Pick<CsvOptions, 'path' | 'encoding' | 'delimiter'>,
 ): Promise<void> {
@@ -133,23 +131,23 @@ const emptyCsv = (path: string): Failure =>
 
 interface OpenRow {
   readonly read: readonly string[];
-  /** As they are written; those of notes when they come. */
+  /** As written; notes are filled in later. */
   readonly cells: string[];
   readonly patient: string | undefined;
   readonly known: KnownValues | undefined;
-  /** Notes of the row that are not written yet. */
+  /** Notes not yet written. */
   missing: number;
 }
 
-/** Rows wait here between being read and being written; few, because reading waits for writing. */
+/** Holds the few rows between reading and writing. */
 class CsvNotes {
   otherColumns: readonly string[] = [];
   private header: readonly string[] = [];
   private textsAt: readonly number[] = [];
   private lineEnd = '\n';
-  /** Of each column: the sorts of characters in rows that are sure. */
+  /** Character classes of each column, in undoubted rows. */
   private readonly forms: number[] = [];
-  /** By id of the note, in order. */
+  /** By note id, in order. */
   private readonly open = new Map<string, { readonly row: OpenRow; readonly at: number }>();
 
   constructor(
@@ -158,7 +156,7 @@ class CsvNotes {
     private readonly columns: Columns,
   ) {}
 
-  /** Of a note that is about to be written: those before it are done with. */
+  /** For the next note to be written; forgets earlier ones. */
   patientOf(id: string): string | undefined {
     return this.rowOf(id)?.patient;
   }
@@ -242,7 +240,7 @@ class CsvNotes {
         const { row, at } = this.take(id);
         row.cells[at] = withoutFormula(text, row.read[at] ?? '');
         row.missing -= 1;
-        if (row.missing > 0) return; // a row is written whole or, where one of its notes is refused, not at all
+        if (row.missing > 0) return; // a row is written completely or, where a note was refused, not at all
         const begin = isBegun ? '' : formatCsvRow(this.header, delimiter, this.lineEnd);
         isBegun = true;
         await file.write(begin + formatCsvRow(row.cells, delimiter, this.lineEnd));
@@ -252,7 +250,7 @@ class CsvNotes {
     };
   }
 
-  /** The row of a note; rows before it were refused on the way. */
+  /** Takes a note's row; earlier rows were refused. */
   private take(id: string): { readonly row: OpenRow; readonly at: number } {
     for (const [open, row] of this.open) {
       this.open.delete(open);
@@ -269,14 +267,16 @@ class CsvNotes {
     const missing = needed.find((name) => !columns.includes(name));
     if (missing !== undefined)
       throw new Failure('TEXT_RECORD_INVALID', {
-        ...{ file: path, field: missing },
+        file: path,
+        field: missing,
         expected: 'a column of this name; name another, or the delimiter of the file',
       });
-    // Of two columns of one name the second would be copied as it is, and nobody would be told.
+    // The second of two columns of one name would be copied unread.
     const repeated = needed.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
     if (repeated !== undefined)
       throw new Failure('TEXT_RECORD_INVALID', {
-        ...{ file: path, field: repeated },
+        file: path,
+        field: repeated,
         expected: 'one column of this name; rename the others',
       });
     this.header = columns;
@@ -285,8 +285,8 @@ class CsvNotes {
   }
 
   /**
-   * Whether what would be copied unseen has the signs of the rows before, or digits where there are none: else a line of a note
-   * whose quotation marks are wrong would pass for a row, and go into the copy as it is.
+   * Whether the cells copied unread have the character classes of earlier rows, or digits only. Else a line of a note with wrong
+   * quotation marks could pass for a row.
    */
   private isLikeOthers(cells: readonly string[]): boolean {
     return cells.every(
@@ -299,16 +299,15 @@ class CsvNotes {
   }
 }
 
-/** Sorts of characters as bits: letters, digits, blanks, others. */
+/** Character classes as bits: digits, letters, blanks, others. */
 function formOf(cell: string): number {
   const sorts = [/\p{N}/u, /\p{L}/u, /\s/, /[^\p{L}\p{N}\s]/u];
   return sorts.reduce((bits, sort, place) => (sort.test(cell) ? bits | (1 << place) : bits), 0);
 }
 
-/** The bit of digits. */
 const digits = 1;
 
-/** A spreadsheet would run what begins so; what began so before it was de-identified stays as it was. */
+/** Disarms text that a spreadsheet would run as a formula, unless the original began so. */
 function withoutFormula(text: string, original: string): string {
   return /^[=+\-@]/.test(text) && !/^[=+\-@]/.test(original) ? `'${text}` : text;
 }

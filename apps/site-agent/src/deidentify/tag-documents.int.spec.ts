@@ -7,9 +7,9 @@ import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { requireRelease } from '../data/installed-models.js';
 import { openSite } from '../testing/open-site.js';
+import type { Tagger } from './deidentifier.js';
 import { openTagger } from './open-tagger.js';
 import { tagDocuments } from './tag-documents.js';
-import type { Tagger } from './tagger.js';
 
 const letter = (text: string) =>
   zipSync({

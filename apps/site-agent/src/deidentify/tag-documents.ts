@@ -1,4 +1,4 @@
-/** `--format-out docx`: Word documents with something else in place of every identifier, in the layout that they had. */
+/** `--format-out docx`: replaces identifiers in Word documents and keeps their layout. */
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asFileFailure, Failure, invariant, makeFolder, sha256, writeFileAtomic } from '#foundation';
@@ -13,51 +13,48 @@ import {
   WrittenFiles,
 } from '#text';
 import type { SiteContext } from '../context.js';
-import { type Deidentifier, type DeidentifierFlags, openDeidentifier } from './deidentifier.js';
+import { type Deidentifier, type DeidentifierFlags, openDeidentifier, type Tagger } from './deidentifier.js';
 import { sayUnmetKnown } from './layers.js';
 import type { DeidentifiedNote } from './note-work.js';
 import type { NoteReplacer } from './replacer.js';
 import { openIdLook } from './tag-output.js';
-import type { Tagger } from './tagger.js';
 import { type LeakTally, NoteTally, type SurrogateReport } from './tally.js';
 
-/** What to read and where to write. */
+/** Input and output. */
 export interface TagDocumentsOptions {
   readonly notesPath: string;
   readonly outFolder: string;
   readonly followLinks: boolean;
-  /** Type words are written where they ask for nothing. */
+  /** Type words are the default. */
   readonly flags: DeidentifierFlags;
   readonly signal?: AbortSignal;
 }
 
-/** Failures of one document, which the next one need not share. */
+/** Codes that refuse one document only. */
 const ofTheDocument = /^(?:DOCUMENT_|TEXT_|FILE_NOT_FOUND$|FILE_NOT_READABLE$)/;
 
-/** What was written. */
+/** Counts of a run. */
 export interface TagDocumentsReport {
   readonly releaseId: string;
   readonly documents: number;
   readonly refused: number;
   readonly refusals: readonly RefusedKind[];
   readonly spans: number;
-  /** Pictures in the written documents; nobody looked into them. */
+  /** Pictures in written documents, which are not read. */
   readonly pictures: number;
-  /** Documents whose name holds an identifier that was found in them. */
+  /** Documents whose name holds an identifier of theirs. */
   readonly tellingIds: number;
-  /** With surrogates: how they were chosen. */
   readonly surrogates?: SurrogateReport;
-  /** What the scan of the written text found. */
   readonly leaks?: LeakTally;
   readonly output: string;
 }
 
-/** Of one file, compressed. */
+/** Compressed size. */
 const documentBytesMax = 64 * 1024 * 1024;
 
 /**
- * Tags every `.docx` of a place, one in memory at a time. A document that cannot be read or written safely is refused and the
- * next one follows. Fails as `open` does, with RULES_*, TEXT_CORPUS_EMPTY, TEXT_OUTPUT_OVERLAPS, DISK_FULL or FILE_NOT_WRITABLE.
+ * De-identifies every `.docx` of a path, one in memory at a time; unsafe documents are refused. Fails as `open` does, with RULES_*,
+ * TEXT_CORPUS_EMPTY, TEXT_OUTPUT_OVERLAPS, DISK_FULL or FILE_NOT_WRITABLE.
  */
 export async function tagDocuments(
   context: SiteContext,
@@ -114,10 +111,7 @@ export async function tagDocuments(
   return { ...facts, refused: refusals.count, refusals: refusals.kinds(), output: outFolder };
 }
 
-/**
- * A document covers what stands again in any of its parts, and refuses by itself where an original is left: of the last look at
- * its text only shapes count.
- */
+/** The document itself refuses originals in any part, so that only shapes count of the leak scan. */
 async function tagDocument(
   { path, id }: { readonly path: string; readonly id: string },
   deidentifier: Deidentifier,
@@ -144,7 +138,7 @@ async function tagDocument(
   };
 }
 
-/** The spans that do not stay as they are; where nothing is written, with the blank that would be left over. */
+/** Spans that change; a deletion takes the blank beside it along. */
 async function changedSpans(
   { text, spans }: Note,
   wordOf: (label: string, original: string) => string,
@@ -162,7 +156,7 @@ async function changedSpans(
 async function readBounded(path: string): Promise<Uint8Array> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) throw new Failure('FILE_NOT_READABLE', { file: path, expected: 'a file' }); // a pipe has no size to bound
+    if (!found.isFile()) throw new Failure('FILE_NOT_READABLE', { file: path, expected: 'a file' });
     const { size } = found;
     if (size > documentBytesMax)
       throw new Failure('TEXT_DOCUMENT_TOO_LARGE', { file: path, bytes: size, bytesMax: documentBytesMax });
@@ -174,7 +168,7 @@ async function readBounded(path: string): Promise<Uint8Array> {
 
 async function write(folder: string, name: string, bytes: Uint8Array, written: WrittenFiles): Promise<void> {
   const path = join(folder, name);
-  await makeFolder(dirname(path), 0o700); // names of files and folders may be names of patients
+  await makeFolder(dirname(path), 0o700); // names may be patients'
   await written.isThere(name);
   await written.remember(name, sha256(bytes));
   await writeFileAtomic(path, bytes);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { tagFormOf } from './tag-form.js';
+import { tagFormOf } from './tag-output.js';
 
 let folder: string;
 beforeAll(async () => {

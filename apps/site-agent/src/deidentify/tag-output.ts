@@ -1,13 +1,15 @@
-/** Where tagged notes go: a corpus with spans on the text, or the text alone where every span was replaced. */
+/** Output formats and paths of tagged notes. */
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { counted, Option } from '#command-line';
 import { Failure } from '#foundation';
 import {
   type CorpusFormat,
   type CorpusWriter,
   createCorpusWriter,
+  detectFormat,
   type Language,
+  listCorpusFiles,
   type Note,
   prepareCorpusOutput,
   requireSafeId,
@@ -15,7 +17,7 @@ import {
 import { secretsOf } from './leaks.js';
 import type { Replacement } from './replacer.js';
 
-/** Output formats of `site tag`: every corpus format that holds spans, and the text without what was found. */
+/** Corpus formats that hold spans, and redacted text. */
 export const tagOutputFormats = [
   'jsonl',
   'i2b2-2014',
@@ -28,29 +30,24 @@ export const tagOutputFormats = [
   'text-redacted',
 ] as const;
 
-/**
- * One of them; `jsonl`, `i2b2-2006`, `conll` and `label-studio` are one file, the others a folder. `text` is the text alone, and
- * only for notes whose identifiers were replaced.
- */
+/** `text` is for replaced notes only. `jsonl`, `i2b2-2006`, `conll` and `label-studio` are one file, others a folder. */
 export type TagOutputFormat = (typeof tagOutputFormats)[number] | 'text';
 
-/** Where to write, and how. */
+/** Place and content of an output. */
 export interface TagOutputOptions {
   readonly folder: string;
   readonly format: TagOutputFormat;
-  /** Of the notes. */
   readonly language: Language;
-  /** What the release can find. */
+  /** Labels that the release can find. */
   readonly labels: readonly string[];
 }
 
-/** Takes tagged notes. */
+/** Writes tagged notes. */
 export interface TagOutput extends CorpusWriter {
-  /** The file or folder written. */
   readonly path: string;
 }
 
-/** Fails with SETTING_INVALID for another name. */
+/** Fails with SETTING_INVALID. */
 export function tagOutputFormatNamed(name: string): (typeof tagOutputFormats)[number] {
   const format = tagOutputFormats.find((known) => known === name);
   if (format === undefined)
@@ -58,7 +55,7 @@ export function tagOutputFormatNamed(name: string): (typeof tagOutputFormats)[nu
   return format;
 }
 
-/** Fails as `prepareCorpusOutput` does, before any note has been read. */
+/** Checks the output before reading notes. Fails as `prepareCorpusOutput` does. */
 export async function prepareTagOutput(
   { folder, format }: Pick<TagOutputOptions, 'folder' | 'format'>,
   notesPath: string,
@@ -67,14 +64,13 @@ export async function prepareTagOutput(
   await prepareCorpusOutput({ path: pathOf(folder, format), format: corpusFormatOf(format) }, notesPath);
 }
 
-/** Opens the output in `folder`. */
 export function openTagOutput({ folder, format, language, labels }: TagOutputOptions): TagOutput {
   const path = pathOf(folder, format);
   const writer = createCorpusWriter({ path, format: corpusFormatOf(format), language, labels });
   return { path, ...writer };
 }
 
-/** Where a single note of the name `id` goes: one whose format is one file gets a folder of its own. Fails with TEXT_ID_UNSAFE. */
+/** Output files of one note; single-file formats get a folder for each note. Fails with TEXT_ID_UNSAFE. */
 export function outputFiles(
   folder: string,
   format: TagOutputFormat,
@@ -105,7 +101,7 @@ function pathOf(folder: string, format: TagOutputFormat): string {
   return join(folder, fileNames[format] ?? '.');
 }
 
-/** What is replaced in an output: type words where its format has them and nothing else is asked for. */
+/** `text-redacted` implies type words. */
 export function replacementIn(format: TagOutputFormat, replace: Replacement = 'nothing'): Replacement {
   return format === 'text-redacted' && replace === 'nothing' ? 'types' : replace;
 }
@@ -114,20 +110,20 @@ function corpusFormatOf(format: TagOutputFormat): CorpusFormat {
   return format === 'text-redacted' ? 'text' : format;
 }
 
-/** The option by which `start` is told how to write. */
+/** `--format-out` of `start`. */
 export function outputOption(): Option {
   return new Option('--format-out <format>', 'format of tagged notes')
     .choices(tagOutputFormats)
     .default('jsonl');
 }
 
-/** Opens a look at the id of a note, which becomes a file name or stands beside the text: whether it holds what was found. */
+/** Loads a check whether the id of a note, which becomes a file name, holds an identifier of it. */
 export async function openIdLook(): Promise<(note: Note) => boolean> {
   const { findForms } = await import('#rules');
   return (note) => findForms(note.id, secretsOf(note)).length > 0;
 }
 
-/** For people: how many ids hold what was replaced in their notes. Names none, because they hold it. */
+/** Warns of such ids without naming them. */
 export function linesOfIds(tellingIds: number): string[] {
   if (tellingIds === 0) return [];
   return [
@@ -135,12 +131,9 @@ export function linesOfIds(tellingIds: number): string[] {
   ];
 }
 
-/**
- * For people: how many files of another kind lie in the folder of notes without identifiers. An earlier run that replaced nothing may
- * have left them, and whoever hands the folder on hands on what is in them.
- */
+/** Warns of other files in the output folder: an earlier run without `--replace` may have left identifiers there. */
 export async function linesOfEarlierFiles(folder: string, extension: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []); // there is none yet, or writing will say why not
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const others = entries.filter(
     (entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith(extension),
   );
@@ -148,4 +141,69 @@ export async function linesOfEarlierFiles(folder: string, extension: string): Pr
   return [
     `warning: ${counted(others.length, 'file')} in ${folder} ${others.length === 1 ? 'is' : 'are'} of another kind than this run writes, and may hold identifiers`,
   ];
+}
+
+/** `docx`: Word documents with their layout; `csv`: a copy of the input. */
+export type TagForm = TagOutputFormat | 'docx' | 'csv';
+
+/** Options that decide the form. */
+export interface FormFlags {
+  readonly notes: string;
+  readonly format?: string;
+  readonly formatOut?: string;
+  readonly replace: Replacement;
+}
+
+const named = [...tagOutputFormats, 'text', 'docx'] as const;
+
+/** `--format-out` of `tag`. */
+export function tagFormOption(): Option {
+  return new Option(
+    '--format-out <format>',
+    'format of tagged notes (default: jsonl; with --replace, text, or the documents or the CSV that were read)',
+  ).choices(named);
+}
+
+/** Resolves the form. Fails with SETTING_INVALID where it contradicts `--replace` or the input. */
+export async function tagFormOf({ notes, format, formatOut, replace }: FormFlags): Promise<TagForm> {
+  if (formatOut === 'docx' && format === 'csv') throw refused('a form of notes, for a CSV');
+  if (formatOut === 'docx') return formatOut;
+  const isWord = format === undefined && notes !== '-' && (await isOnlyWord(notes));
+  if (formatOut !== undefined && isWord) throw refused('docx, for Word documents');
+  if (formatOut !== undefined) return requireFitting(formatOut, replace);
+  // Word documents cannot show tags.
+  if (replace === 'nothing' && isWord)
+    throw new Failure('SETTING_INVALID', {
+      field: 'replace',
+      expected: 'types, surrogates or a policy that says what is written, for Word documents',
+    });
+  if (replace === 'nothing') return 'jsonl';
+  if (format === 'csv') return 'csv';
+  return isWord ? 'docx' : 'text';
+}
+
+function requireFitting(formatOut: string, replace: Replacement): TagForm {
+  const form = named.find((name) => name === formatOut);
+  if (form === undefined) throw refused(named.join(' or '));
+  if (form === 'text' && replace === 'nothing')
+    throw refused('a format with tags, or --replace for text without identifiers');
+  if (form === 'text-redacted' && replace === 'surrogates') throw refused('text, for surrogates');
+  if (form === 'text-redacted' && replace === 'policy') throw refused('text, for what a policy says');
+  return form;
+}
+
+function refused(expected: string): Failure {
+  return new Failure('SETTING_INVALID', { field: 'format-out', expected });
+}
+
+/** Whether a path holds Word documents and no corpus. */
+async function isOnlyWord(path: string): Promise<boolean> {
+  const format = await detectFormat(path).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'TEXT_FORMAT_UNKNOWN') return undefined;
+    throw error;
+  });
+  if (format !== undefined) return false;
+  for await (const entry of listCorpusFiles({ path, extension: '.docx', companion: undefined }))
+    if (entry.kind === 'file' && extname(entry.file.path).toLowerCase() === '.docx') return true;
+  return false;
 }

@@ -1,4 +1,4 @@
-/** `tag -`: one note from standard input to standard output, for pipes. */
+/** `tag -`: de-identifies one note from standard input to standard output. */
 import type { Readable } from 'node:stream';
 import { Failure } from '#foundation';
 import {
@@ -11,31 +11,26 @@ import {
   type Note,
 } from '#text';
 import type { SiteContext } from '../context.js';
-import { isBlank, nothingButBlanks } from './blank-notes.js';
-import { type DeidentifierFlags, openDeidentifier } from './deidentifier.js';
+import { type DeidentifierFlags, openDeidentifier, type Tagger } from './deidentifier.js';
 import { sayUnmetKnown } from './layers.js';
-import { LeakPlaces } from './leak-places.js';
 import { requireWritten } from './note-work.js';
 import { linesOfLeaks } from './replacement.js';
-import type { TagForm } from './tag-form.js';
-import { replacementIn } from './tag-output.js';
-import type { Tagger } from './tagger.js';
-import { NoteTally } from './tally.js';
+import { replacementIn, type TagForm } from './tag-output.js';
+import { isBlank, LeakPlaces, NoteTally, nothingButBlanks } from './tally.js';
 
-/** What can be written to a pipe. */
+/** Formats of a single file. */
 const streamFormats = ['jsonl', 'inception', 'label-studio', 'text', 'text-redacted'] as const;
 type StreamFormat = (typeof streamFormats)[number];
 
-/** How a stream is read and written. */
+/** Encoding and form. */
 export interface StreamOptions extends DeidentifierFlags {
   readonly encoding: CorpusEncoding;
   readonly outFormat: TagForm;
 }
 
 /**
- * Tags what `input` holds and prints it: a text without identifiers with the bytes that it had, and no line end more. What else looks like
- * an identifier is said. Fails with SETTING_INVALID for a format of more than one file before anything is
- * opened, then as `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8, TEXT_CORPUS_EMPTY or SITE_OUTPUT_LEAK.
+ * Prints the de-identified input, byte for byte, and reports possible leaks. Fails with SETTING_INVALID for a format of several files, as
+ * `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8, TEXT_CORPUS_EMPTY or SITE_OUTPUT_LEAK.
  */
 export async function tagStream(
   context: SiteContext,
@@ -80,7 +75,7 @@ function writtenAs(format: StreamFormat, note: Note): string {
   return note.text;
 }
 
-/** As much as one file may hold, decoded as a file is. */
+/** Bounded like a file. */
 async function readAll(input: Readable, encoding: CorpusEncoding): Promise<string> {
   const place = { file: 'standard input' };
   const pieces: Uint8Array[] = [];

@@ -1,17 +1,13 @@
-/**
- * `site tag` and `tag`: a release at work on the hospital's own notes, step 9 of the flow, with whatever layers a site puts around
- * it. ONNX Runtime alone, nothing is sent, and memory does not grow with the corpus.
- */
+/** `site tag` and `tag`: de-identifies the hospital's own notes, step 9 of the flow. Sends nothing; memory is flat. */
 import { stat } from 'node:fs/promises';
 import { type Command, counted, exitCodes, firstOf, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
-import { openSurrogateKey } from '../data/surrogate-key.js';
-import { stoppable } from '../long-work.js';
+import { openSurrogateKey } from '../data/site-record.js';
 import { addNotesOptions, addReadingOptions, type NotesFlags, readNotesFlags } from '../notes-options.js';
-import { runVerb, type VerbResult } from '../verb.js';
-import { type DeidentifierFlags, openDeidentifier } from './deidentifier.js';
+import { runVerb, stoppable, type VerbResult } from '../verb.js';
+import { type DeidentifierFlags, openDeidentifier, type Tagger } from './deidentifier.js';
 import { addLayerOptions, asksForLayers } from './layers.js';
 import {
   addStarterOptions,
@@ -37,13 +33,18 @@ import {
   requireRows,
 } from './tag-csv.js';
 import { tagDocuments } from './tag-documents.js';
-import { type TagForm, tagFormOf, tagFormOption } from './tag-form.js';
-import { linesOfEarlierFiles, linesOfIds, prepareTagOutput, replacementIn } from './tag-output.js';
+import {
+  linesOfEarlierFiles,
+  linesOfIds,
+  prepareTagOutput,
+  replacementIn,
+  type TagForm,
+  tagFormOf,
+  tagFormOption,
+} from './tag-output.js';
 import { tagStream } from './tag-stream.js';
-import type { Tagger } from './tagger.js';
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
 
-/** Adds `site tag`. */
 export function registerTag(site: Command, terminal: Terminal): void {
   const tag = addNotesOptions(
     site.command('tag').description('find identifiers in notes with the current release; nothing is sent'),
@@ -68,7 +69,7 @@ export function registerTag(site: Command, terminal: Terminal): void {
   );
 }
 
-/** Adds `tag`, which needs no site: its own release where one has been pulled, else the one that comes with the program. */
+/** Adds `tag`, which needs no site: uses the pulled release, else the starter. */
 export function registerTagWithoutSite(program: Command, terminal: Terminal): void {
   const tag = addReadingOptions(
     program
@@ -97,7 +98,8 @@ async function runStream(
   const flags = await withReplacement(given);
   if (flags.out !== undefined)
     throw new Failure('SETTING_INVALID', {
-      ...{ field: 'out', value: flags.out },
+      field: 'out',
+      value: flags.out,
       expected: 'no folder for -, which goes to standard output',
     });
   requireCsvForColumns(flags);
@@ -159,7 +161,7 @@ async function runTag(
   };
 }
 
-/** A table of ten thousand columns is no line for people. */
+/** Bounds the line. */
 const columnsNamedMax = 20;
 
 function linesOfColumns(names: readonly string[]): string[] {
@@ -185,7 +187,7 @@ function openSource({ paths, terminal }: SiteContext, flags: TagFlags, form: Tag
   return openCsv({ ...flags, path, outFolder, openKey, asksForPatients });
 }
 
-/** How the notes are read; of a CSV only where it is. */
+/** Options of reading. */
 async function readingOf(
   flags: TagFlags,
 ): Promise<Pick<TagOptions, 'notesPath' | 'format' | 'encoding' | 'followLinks'>> {
@@ -193,7 +195,7 @@ async function readingOf(
   const { allowRefused, format, ...notes } = await readNotesFlags(flags).catch(async (error: unknown) => {
     throw isUnknown(error) && /\.[ct]sv$/i.test(flags.notes) ? await unnamedCsv(flags) : error;
   });
-  // Labels that are there already say nothing to a tagger; read as text, notes without an annotation file count too.
+  // Existing labels are ignored; as text, notes without an annotation file count too.
   return { ...notes, format: flags.format === undefined && format === 'brat' ? 'text' : format };
 }
 
@@ -201,7 +203,7 @@ function isUnknown(error: unknown): boolean {
   return error instanceof Failure && error.code === 'TEXT_FORMAT_UNKNOWN';
 }
 
-/** What to say of a CSV that nobody called one: without rows, that it is empty. */
+/** Explains a CSV without `--format csv`, or an empty one. */
 async function unnamedCsv({ notes: path, ...flags }: TagFlags): Promise<Failure> {
   try {
     if ((await stat(path)).isFile()) await requireRows({ ...flags, path });
@@ -263,7 +265,7 @@ async function runTagDocuments(
 
 /**
  * Tags every readable note. Fails as `open` does, with RULES_*, PROTOCOL_RELEASE_DOES_NOT_FIT, TEXT_OUTPUT_OVERLAPS,
- * TEXT_OUTPUT_FOREIGN, the corpus's own codes, DISK_FULL or FILE_NOT_WRITABLE.
+ * TEXT_OUTPUT_FOREIGN, the corpus's codes, DISK_FULL or FILE_NOT_WRITABLE.
  */
 export async function tagNotes(
   context: SiteContext,

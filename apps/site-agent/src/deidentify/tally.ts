@@ -1,11 +1,12 @@
-/** What came of the notes that were written: counts and places, never text. */
+/** Counts of written notes, and places of leaks. */
+import { Failure } from '#foundation';
 import type { Note } from '#text';
-import type { SurrogateKey } from '../data/surrogate-key.js';
+import type { SurrogateKey } from '../data/site-record.js';
 import type { Deidentifier } from './deidentifier.js';
-import { inCodePoints, type Leak } from './leaks.js';
+import { inCodePoints, isOriginal, type Leak } from './leaks.js';
 import type { DeidentifiedNote } from './note-work.js';
 
-/** Where written notes still look as if they held an identifier: ids of notes and offsets, never text. */
+/** Possible identifiers left in written notes; holds no text. */
 export interface LeakTally {
   readonly notes: number;
   readonly stretches: number;
@@ -13,23 +14,23 @@ export interface LeakTally {
   readonly examples: readonly string[];
 }
 
-/** How surrogates were chosen. */
+/** The subjects of surrogates. */
 export interface SurrogateReport {
-  /** `site`: another run with this site directory writes the same; `run`: no other does. */
+  /** `site`: other runs with this site directory write the same surrogates; `run`: they do not. */
   readonly key: SurrogateKey['lasts'];
-  /** Notes whose dates moved with those of their patient. */
+  /** Notes whose dates moved with their patient's. */
   readonly notesOfPatients: number;
-  /** Notes whose patient is not known: their dates moved on their own. */
+  /** Notes of unknown patients. */
   readonly notesAlone: number;
 }
 
 const examplesMax = 5;
 
-/** Counts notes that were written. */
+/** Counts written notes. */
 export class NoteTally {
   /** Label → spans found. */
   readonly spans: Record<string, number> = {};
-  /** Who found them → how many. */
+  /** Finder → spans found. */
   readonly foundBy: Record<string, number> = {};
   private readonly leaks = { notes: 0, stretches: 0, examples: [] as string[] };
   private readonly subjects = { patient: 0, note: 0 };
@@ -52,7 +53,7 @@ export class NoteTally {
       examples.push(`${id}:${place.start}-${place.end}`);
   }
 
-  /** What goes into a report, where something was replaced. */
+  /** The part of a report that depends on `--replace`. */
   report({ replace, surrogatesLast }: Pick<Deidentifier, 'replace' | 'surrogatesLast'>): {
     readonly leaks?: LeakTally;
     readonly surrogates?: SurrogateReport;
@@ -61,5 +62,48 @@ export class NoteTally {
     if (surrogatesLast === undefined) return { leaks: this.leaks };
     const { patient: notesOfPatients, note: notesAlone } = this.subjects;
     return { leaks: this.leaks, surrogates: { key: surrogatesLast, notesOfPatients, notesAlone } };
+  }
+}
+
+/** Whether a note holds only blanks. */
+export const isBlank = ({ text }: Pick<Note, 'text'>): boolean => !/\S/.test(text);
+
+/** For input without other notes. */
+export const nothingButBlanks = (path: string): Failure =>
+  new Failure('TEXT_CORPUS_EMPTY', { path, expected: 'a note that is not blank' });
+
+const placesMax = 5;
+
+/** UTF-16 units of context on either side. */
+const around = 40;
+
+/**
+ * Remembers where originals would still stand in refused notes, with the words around them. Only the person at the site sees this,
+ * on standard error; reports, logs and answers hold no words of a note.
+ */
+export class LeakPlaces {
+  private readonly shown: string[] = [];
+  private count = 0;
+
+  add({ found: { id, text }, leaks }: DeidentifiedNote): void {
+    const originals = leaks.filter(isOriginal);
+    this.count += originals.length;
+    const first = originals.slice(0, placesMax - this.shown.length);
+    for (const { start, end, label, place } of inCodePoints(text, first)) {
+      const before = text.slice(Math.max(0, start - around), start).replace(/^\S*\s(?=.*\S)/s, '');
+      const after = text.slice(end, end + around).replace(/(?<=\S.*)\s\S*$/s, '');
+      const words = `${before}>${text.slice(start, end)}<${after}`.replace(/\s+/g, ' ').trim();
+      this.shown.push(`  ${id}: ${label} at ${place.start}-${place.end}: ${words}`);
+    }
+  }
+
+  lines(): string[] {
+    if (this.count === 0) return [];
+    const more = this.count - this.shown.length;
+    return [
+      'an original would still stand here (shown to you alone, in no report):',
+      ...this.shown,
+      ...(more === 0 ? [] : [`  and in ${more} more places`]),
+    ];
   }
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openRulesAlone } from './rules-alone.js';
-import type { Tagger } from './tagger.js';
+import type { Tagger } from './deidentifier.js';
+import { openRulesAlone } from './open-tagger.js';
 import { layersDigest, openAtThreshold, type ThresholdFile, type ThresholdFlags } from './threshold-file.js';
 
 const digest = 'd'.repeat(64);

@@ -1,9 +1,9 @@
-/** What `calibrate` writes and `tag --threshold` reads: a threshold, the release that it was chosen for, and what it was seen to reach. */
+/** The file that `calibrate` writes and `tag --threshold` reads. */
 import { z } from 'zod';
 import type { Command, Terminal } from '#command-line';
 import { Failure, parseJson, readTextFile, sha256 } from '#foundation';
+import type { Tagger } from './deidentifier.js';
 import { asksForLayers, type LayerFlags, readLayers } from './layers.js';
-import type { Tagger } from './tagger.js';
 
 const share = z.number().min(0).max(1);
 const count = z.int().min(0);
@@ -22,33 +22,32 @@ const rowSchema = z.strictObject({
 const thresholdFileSchema = z.strictObject({
   formatVersion: z.literal(1),
   releaseId: z.string(),
-  /** Of models and word vectors: another release's probabilities mean something else. */
+  /** Probabilities of another release mean something else. */
   releaseDigest: z.string().regex(/^[0-9a-f]{64}$/),
-  /** What stood around the release, as {@link layersDigest} says. */
+  /** As {@link layersDigest} says. */
   layers: z.string(),
   recallTarget: share,
   beta: z.number().positive(),
   threshold: share,
-  /** At the threshold, on notes that had no part in choosing it. */
+  /** On the test half. */
   heldOut: rowSchema.extend({
     notes: count,
     /** Wilson interval of `recall`, 95 %. */
     recallInterval: z.strictObject({ low: share, high: share }),
     byLabel: z.array(z.strictObject({ label: z.string(), identifiers: count, hidden: count, recall: share })),
   }),
-  /** The trade-off on the notes that the threshold was chosen on. */
+  /** On the validation half. */
   chosenOn: z.strictObject({ notes: count, table: z.array(rowSchema) }),
 });
 
-/** A threshold file as read. */
+/** Content of a threshold file. */
 export type ThresholdFile = z.infer<typeof thresholdFileSchema>;
 
-/** As commander parses it: a file of `calibrate`, or a share. */
+/** Option of the threshold: a file, or a share. */
 export interface ThresholdFlags extends LayerFlags {
   readonly threshold?: string;
 }
 
-/** Adds the option. */
 export function addThresholdOption(command: Command): Command {
   return command.option(
     '--threshold <file or share>',
@@ -57,8 +56,8 @@ export function addThresholdOption(command: Command): Command {
 }
 
 /**
- * Opens a release, at the threshold that the flags name, else at its own. Fails as `open` does, with SITE_THRESHOLD_INVALID,
- * SITE_THRESHOLD_FOREIGN for a file that was made with another release, and FILE_*. Warns where other layers stand around it.
+ * Opens a release at the threshold of the flags, else its own. Warns where the layers differ from those of the file. Fails as `open`
+ * does, with SITE_THRESHOLD_INVALID, SITE_THRESHOLD_FOREIGN (made with another release), and FILE_*.
  */
 export async function openAtThreshold(
   terminal: Pick<Terminal, 'say'>,
@@ -85,30 +84,28 @@ export async function openAtThreshold(
   return { ...tagger, threshold: file.threshold };
 }
 
-/** Fails as {@link readThresholdFile} does, and with SETTING_INVALID for a share that is none. */
+/** Checks a threshold without a release. Fails as {@link readThresholdFile} does, and with SETTING_INVALID. */
 export async function requireThreshold(given: string): Promise<void> {
   if (shareNamed(given) === undefined) await readThresholdFile(given);
 }
 
-/** A threshold that was written out; `undefined` for the name of a file. Fails with SETTING_INVALID for another number, or none. */
+/** Undefined for a file name. Fails with SETTING_INVALID for a number that is no share. */
 function shareNamed(given: string): number | undefined {
   const written = given.trim();
   if (written !== '' && !numberLike.test(written)) return undefined;
   const value = Number(written);
   if (value > 0 && value < 1) return value;
   throw new Failure('SETTING_INVALID', {
-    ...{ field: 'threshold', value: given },
+    field: 'threshold',
+    value: given,
     expected: 'between 0 and 1, or a file',
   });
 }
 
-/** What a person means as a number, also where it is none here: -1, 1e-3, 0,5, 12 %, NaN. */
+/** Matches what a person means as a number, valid or not: -1, 1e-3, 0,5, 12 %, NaN. */
 const numberLike = /^[-+]?(?:(?:\d+[.,]?\d*|[.,]\d+)(?:e[-+]?\d+)?\s*%?|nan|infinity)$/i;
 
-/**
- * What stands around a release, for comparing: `none`, or a digest of what policy and lists say, and the starter beside it. Known values are
- * those of single notes and do not count.
- */
+/** Digest of policy, lists and starter, or `none`. Known values are of single notes and do not count. */
 export async function layersDigest(
   flags: LayerFlags,
   { beside }: Pick<Tagger, 'beside'> = {},
@@ -120,7 +117,7 @@ export async function layersDigest(
   return sha256(JSON.stringify(content) + starter);
 }
 
-/** Whether a file is one that `calibrate` wrote. */
+/** Whether `calibrate` wrote the content. */
 export function isThresholdFile(content: string): boolean {
   return thresholdFileSchema.safeParse(parseJson(content)).success;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { buildManifest } from '../testing/fake-coordinator.js';
 import { openSite, stageAndApprove } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';
-import { writeLetter } from './letter.js';
+import { writeLetter } from './export.js';
 
 describe('a letter that takes a batch back and is lost', () => {
   it('is asked again, and the batch not sent, when the clock was put back behind the approval', async () => {

@@ -1,11 +1,10 @@
-/** `review`: the local page on which a person checks tagged notes, and what they decided as labelled notes. Needs no site. */
+/** `review`: serves the page on which a person checks tagged notes, and exports settled notes. Needs no site. */
 import { userInfo } from 'node:os';
 import { type Command, counted, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { Note } from '#text';
 import { secretsOf } from '../deidentify/leaks.js';
-import { stopOnInterruption } from '../long-work.js';
+import { stopOnInterruption } from '../verb.js';
 
-/** Adds `review`. */
 export function registerReview(program: Command, terminal: Terminal): void {
   program
     .command('review')
@@ -60,10 +59,7 @@ async function writeDecided(
     );
 }
 
-/**
- * What would be left of a note without its spans: offsets stay those of the note, because every covered character becomes a
- * blank.
- */
+/** Scans a note whose spans are blanked, so that offsets stay. */
 export async function createLeakScan() {
   const { findLeaks } = await import('#rules');
   return (note: Note, spans: Note['spans']) => {

@@ -1,13 +1,12 @@
 /**
- * Who may call `serve`.
+ * Admits requests to `serve`.
  *
  * **Guarantees**
- * - without a token nobody but this machine reaches the service: another host than a loopback one is refused at the start;
- * - on loopback, a Host that is not this address is refused, so that a foreign name that resolves to 127.0.0.1 (DNS rebinding)
- *   gets nothing, and so is a page of another origin;
- * - without a token nobody at all reaches the key of a site, and nobody is given surrogates: every account of this machine could ask
- *   for a patient's and take their shift from the answer;
- * - a file whose token other accounts can read is refused;
+ * - without a token the service listens on loopback only;
+ * - on loopback, a foreign Host (DNS rebinding) or a page of another origin is refused;
+ * - without a token nobody reaches the key of a site or gets surrogates: any account of this machine could ask for those of a
+ *   patient and read the date shift from the answer;
+ * - a token file that other accounts can read is refused;
  * - tokens are compared in constant time, and come from a file, never from the command line or the environment.
  */
 import { stat } from 'node:fs/promises';
@@ -15,27 +14,27 @@ import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { Failure, readTextFile } from '#foundation';
 import { isSameSecret } from '#service';
-import type { SurrogateKey } from '../data/surrogate-key.js';
+import type { SurrogateKey } from '../data/site-record.js';
 
-/** Decides about requests. */
+/** Checks requests. */
 export interface ServeGate {
-  /** Fails with SERVE_HOST_REFUSED. `port` is the one that the service listens on. */
+  /** `port` is the listening one. Fails with SERVE_HOST_REFUSED. */
   requireHost(request: IncomingMessage, port: number): void;
-  /** Whether a token was shown or none is needed. Fails with SERVE_TOKEN_INVALID. */
+  /** Fails with SERVE_TOKEN_INVALID. */
   requireToken(request: IncomingMessage): 'shown' | 'not needed';
-  /** Fails with SERVE_SURROGATES_NEED_TOKEN where the service asks for no token. */
+  /** Fails with SERVE_SURROGATES_NEED_TOKEN where the service has no token. */
   requireAToken(): void;
 }
 
 const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** A gate for the address that the service listens on. Fails with SERVE_TOKEN_NEEDED. */
+/** Fails with SERVE_TOKEN_NEEDED. */
 export function createServeGate(host: string, token: string | undefined): ServeGate {
   const isLoopback = loopbackNames.has(host);
   if (!isLoopback && token === undefined) throw new Failure('SERVE_TOKEN_NEEDED', { host });
   return {
     requireHost({ headers }, port) {
-      if (!isLoopback) return; // behind other names, the token is what a foreign page lacks
+      if (!isLoopback) return; // a foreign page lacks the token
       const own = [...loopbackNames].map((name) => `${inUrl(name)}:${port}`);
       const { host: asked = '', origin } = headers;
       const isOwn =
@@ -55,15 +54,10 @@ export function createServeGate(host: string, token: string | undefined): ServeG
   };
 }
 
-/** A host as URLs have it. */
-export function inUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
-}
+/** Brackets IPv6 addresses. */
+export const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/**
- * The token in the file that was named, or none for a service whose surrogates nobody can use. Fails with SERVE_SITE_TOKEN_NEEDED,
- * SERVE_TOKEN_EXPOSED, SETTING_INVALID or FILE_*.
- */
+/** Reads the token file, if any. Fails with SERVE_SITE_TOKEN_NEEDED, SERVE_TOKEN_EXPOSED, SETTING_INVALID or FILE_*. */
 export async function openServeToken(
   path: string | undefined,
   { lasts }: Pick<SurrogateKey, 'lasts'>,
@@ -75,20 +69,18 @@ export async function openServeToken(
 
 async function readServeToken(path: string): Promise<string> {
   const token = (await readTextFile(path)).trim();
-  // 32 characters of hexadecimal are 128 bits, more than anybody can try.
+  // 32 hexadecimal characters are 128 bits.
   if (!/^[\x21-\x7e]{32,512}$/.test(token))
     throw new Failure('SETTING_INVALID', {
-      ...{ field: 'token-file', file: path },
+      field: 'token-file',
+      file: path,
       expected: '32 to 512 printable ASCII characters without a blank',
     });
   if (await isExposed(path)) throw new Failure('SERVE_TOKEN_EXPOSED', { file: path });
   return token;
 }
 
-/**
- * Whether accounts that nobody chose can read a file, or a group write it. A group that may read is somebody's choice; what a container is
- * given as a secret is in the container alone, whose modes cannot be changed from inside.
- */
+/** Whether others can read a file or its group write it. Container secrets are exempt: their modes cannot be changed. */
 async function isExposed(path: string): Promise<boolean> {
   if (/^\/(?:var\/)?run\/secrets\//.test(resolve(path))) return false;
   return ((await stat(path)).mode & 0o027) !== 0;

@@ -1,7 +1,7 @@
-/** Everything that `serve` ever logs: events and fields, each from a closed list. Ids and texts of notes are no field. */
+/** Events and fields that `serve` logs, from closed lists without ids or text of notes. */
 import { ClosedLogger, openLog } from '#service';
 
-/** Everything that is ever logged. */
+/** Every event. */
 export type ServeEvent =
   | 'service.listening'
   | 'service.ready'
@@ -11,10 +11,10 @@ export type ServeEvent =
   | 'request.refused'
   | 'request.bug';
 
-/** Every field that a line may have. */
+/** Every field. */
 export interface ServeLogFields {
   readonly correlationId?: string;
-  /** The row of the table, never the address that was sent. */
+  /** Of the route table, never the address as sent. */
   readonly route?: string;
   readonly status?: number;
   readonly code?: string;
@@ -42,7 +42,7 @@ const allowedFields: Readonly<Record<keyof ServeLogFields, true>> = {
   stack: true,
 };
 
-/** Writes JSON lines on standard error, or to `target`. */
+/** Writes JSON lines, to standard error by default. */
 export function createServeLogger(target = openLog('info')): ServeLogger {
   return new ClosedLogger(target, allowedFields);
 }

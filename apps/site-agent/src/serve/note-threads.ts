@@ -1,42 +1,38 @@
 /**
- * Layers and replacing of `serve`, in threads: what a note makes of its reader's time is up to whoever wrote it, and the event loop has
- * others to answer.
+ * De-identifies notes of `serve` in threads, because a hostile note could block the event loop.
  *
  * **Guarantees**
- * - a note holds one thread, and no longer than its seconds: then the thread is ended, and another one takes its place;
- * - what nobody waits for any more is ended after a moment;
- * - notes wait in the order in which they came; a request has one of its notes here at a time.
+ * - a note holds one thread for a bounded time; then the thread is ended and replaced;
+ * - work whose caller has gone is ended after a moment;
+ * - notes wait in order of arrival; a request has one note here at a time.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { Failure, InternalError, packageRoot, reviveThrown } from '#foundation';
-import type { DeidentifiedNote, NoteWorkContent } from '../deidentify/note-work.js';
-import type { NoteOrder, NoteThreadMessage } from './note-messages.js';
+import { Failure, InternalError, packageRoot, reviveThrown, type ThreadFailure } from '#foundation';
+import type { Note } from '#text';
+import type { DeidentifiedNote, NoteRequest, NoteWorkContent } from '../deidentify/note-work.js';
 
-/** Threads in which notes are worked on. */
+/** A pool of threads. */
 export interface NoteThreads {
-  /** What `NoteWork.deidentify` gives. Fails with SERVE_NOTE_TOO_SLOW, with the reason of `signal`, and as the work does. */
+  /** Calls `NoteWork.deidentify`. Fails as it does, with SERVE_NOTE_TOO_SLOW, and with the reason of `signal`. */
   deidentify(order: NoteOrder, signal: AbortSignal): Promise<DeidentifiedNote>;
   close(): Promise<void>;
 }
 
-/** Threads run compiled code, also where this file is a source that a test has loaded. */
+/** Threads run compiled code, in tests too. */
 const workerFile = 'dist/apps/site-agent/src/serve/note-worker.js';
 
-/**
- * With two, a note that takes all its seconds leaves room for the others; each holds 100 MB of word lists and patterns, so that all but the
- * first are started when a note would have to wait.
- */
+/** Two, so that a slow note leaves room for others. Each thread holds 100 MB of lists, so that more start on demand only. */
 const threadsMin = 2;
 const threadsMax = 4;
 
-/** Four megabytes of prose take eleven on a busy core of 2024. */
+/** Four megabytes of prose take eleven on a busy core. */
 const secondsDefault = 60;
 
-/** For a note that nobody waits for: most are done by then, and a thread costs a second to start. */
+/** Most notes finish within it, and a thread takes a second to start. */
 const graceMilliseconds = 1_000;
 
-/** Opens the first thread. Fails with what a thread could not open: RULES_LANGUAGE_UNKNOWN. */
+/** Starts the first thread. Fails with RULES_LANGUAGE_UNKNOWN. */
 export async function openNoteThreads(data: NoteWorkContent, seconds = secondsDefault): Promise<NoteThreads> {
   const count = Math.min(Math.max(availableParallelism(), threadsMin), threadsMax);
   const crew = new Crew(data, seconds, count);
@@ -49,7 +45,7 @@ export async function openNoteThreads(data: NoteWorkContent, seconds = secondsDe
   return crew;
 }
 
-/** An order that waits, or that a thread has in hand. */
+/** A queued or running order. */
 interface Job {
   readonly order: NoteOrder;
   readonly signal: AbortSignal;
@@ -80,7 +76,7 @@ class Crew implements NoteThreads {
       this.workers.delete(worker);
       throw error;
     }
-    worker.on('error', () => {}); // it exits as well
+    worker.on('error', () => {}); // followed by exit
     worker.once('exit', () => this.replace(worker));
     this.release(worker);
   }
@@ -107,17 +103,18 @@ class Crew implements NoteThreads {
     await Promise.all([...this.workers].map((worker) => worker.terminate()));
   }
 
-  /** One that waits for a thread need not wait for it any more. */
+  /** Removes a queued job. */
   private forget(job: Job): void {
     const at = this.waiting.indexOf(job);
-    if (at === -1) return; // a thread has it in hand
+    if (at === -1) return; // running
     this.waiting.splice(at, 1);
     job.reject(job.signal.reason);
   }
 
   private assign(): void {
     while (this.idle.length > 0 && this.waiting.length > 0) {
-      const [worker, job] = [this.idle.pop(), this.waiting.shift()];
+      const worker = this.idle.pop();
+      const job = this.waiting.shift();
       if (worker !== undefined && job !== undefined) void this.work(worker, job);
     }
   }
@@ -138,12 +135,8 @@ class Crew implements NoteThreads {
       worker.postMessage(order);
       const message = await nextMessage(worker);
       if (message.kind === 'done') job.resolve(message.note);
-      else
-        job.reject(
-          message.kind === 'failed'
-            ? reviveThrown(message.failure, 'a note thread')
-            : new InternalError('open twice'),
-        );
+      else if (message.kind === 'failed') job.reject(reviveThrown(message.failure, 'a note thread'));
+      else job.reject(new InternalError('open twice'));
       this.release(worker);
     } catch (error) {
       job.reject(performance.now() - startedAt >= 1_000 * seconds ? late : error);
@@ -165,10 +158,7 @@ class Crew implements NoteThreads {
     this.refill();
   }
 
-  /**
-   * One thread more where a note waits and there may be one, and where none is left. What does not open now, for want of memory, is tried
-   * again with the next note; where no thread is left, what waits fails.
-   */
+  /** Adds a thread where a job waits, or none is left. A thread that cannot start is retried with the next note. */
   private refill(): void {
     const isWanted = this.workers.size === 0 || (this.waiting.length > 0 && this.workers.size < this.size);
     if (this.isClosing || !isWanted) return;
@@ -179,35 +169,43 @@ class Crew implements NoteThreads {
   }
 }
 
-/** A promise with what settles it. */
+/** `Promise.withResolvers`, which Node 20 lacks. */
 function withResolvers<Value>() {
   let resolve: (value: Value) => void = () => {};
   let reject: (reason: unknown) => void = () => {};
   const promise = new Promise<Value>((onValue, onReason) => {
-    [resolve, reject] = [onValue, onReason];
+    resolve = onValue;
+    reject = onReason;
   });
   return { promise, resolve, reject };
 }
 
-/** The next thing that a thread says; fails with what ended it instead. */
+/** The next message of a thread; rejects with its error or exit. */
 function nextMessage(worker: Worker): Promise<NoteThreadMessage> {
   return new Promise((resolve, reject) => {
-    const settled = () => {
+    const settle = (done: () => void) => {
       worker.off('message', onMessage);
-      worker.off('error', onEnd);
+      worker.off('error', onError);
       worker.off('exit', onExit);
+      done();
     };
-    const onMessage = (message: NoteThreadMessage) => {
-      settled();
-      resolve(message);
-    };
-    const onEnd = (error: unknown) => {
-      settled();
-      reject(error);
-    };
-    const onExit = (code: number) => onEnd(new InternalError(`a note thread ended with exit code ${code}`));
+    const onMessage = (message: NoteThreadMessage) => settle(() => resolve(message));
+    const onError = (error: unknown) => settle(() => reject(error));
+    const onExit = (code: number) => onError(new InternalError(`a note thread ended with exit code ${code}`));
     worker.on('message', onMessage);
-    worker.on('error', onEnd);
+    worker.on('error', onError);
     worker.on('exit', onExit);
   });
 }
+
+/** A note with a release's spans, and its options. */
+export interface NoteOrder {
+  readonly note: Note;
+  readonly request: NoteRequest;
+}
+
+/** `open` comes first, then one answer an order. */
+export type NoteThreadMessage =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'done'; readonly note: DeidentifiedNote }
+  | { readonly kind: 'failed'; readonly failure: ThreadFailure };

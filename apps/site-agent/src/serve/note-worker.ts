@@ -1,14 +1,14 @@
-/** The thread side of `serve-note-threads.ts`: the work on one note after the other. */
+/** Thread of `note-threads.ts`: de-identifies one note after another. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { describeThrown, invariant } from '#foundation';
 import { type NoteWorkContent, openNoteWork } from '../deidentify/note-work.js';
-import type { NoteOrder, NoteThreadMessage } from './note-messages.js';
+import type { NoteOrder, NoteThreadMessage } from './note-threads.js';
 
 invariant(parentPort !== null, 'serve-note-worker runs as a thread');
 const port = parentPort;
 const say = (message: NoteThreadMessage): void => port.postMessage(message);
 try {
-  const work = await openNoteWork(workerData as NoteWorkContent); // set by serve-note-threads.ts
+  const work = await openNoteWork(workerData as NoteWorkContent); // set by note-threads.ts
   port.on('message', ({ note, request }: NoteOrder) => {
     work.deidentify(note, request).then(
       (done) => say({ kind: 'done', note: done }),

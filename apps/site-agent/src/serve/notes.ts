@@ -1,47 +1,41 @@
-/** What `serve` does with notes: the release and the layers that `tag` uses, for the notes of one request at a time. */
+/** Tags the notes of requests, with the release and layers of `tag`. */
 import { Failure } from '#foundation';
 import type { WrittenAs } from '#rules';
 import { codePointSpans, failuresOfStructure, type Note } from '#text';
-import type { SurrogateKey } from '../data/surrogate-key.js';
-import { followsFromKey } from '../deidentify/deidentifier.js';
-import { deidentifyNotes } from '../deidentify/deidentify-notes.js';
+import type { SurrogateKey } from '../data/site-record.js';
+import { deidentifyNotes, followsFromKey, type Tagger } from '../deidentify/deidentifier.js';
 import { asksForLayers, type LayerFlags, readLayers } from '../deidentify/layers.js';
 import { inCodePoints } from '../deidentify/leaks.js';
 import type { DeidentifiedNote, NoteRequest } from '../deidentify/note-work.js';
 import { replacementsUnder } from '../deidentify/replacement.js';
 import type { Replacement } from '../deidentify/replacer.js';
-import type { Tagger } from '../deidentify/tagger.js';
 import { type NoteThreads, openNoteThreads } from './note-threads.js';
 import type { SentNote, TagAnswer } from './routes.js';
 
-/** A release with its layers, warm. Requests may overlap. */
+/** A warm release with its layers. Requests may overlap. */
 export interface NoteService {
   readonly releaseId: string;
-  /** Whether surrogates or keyed hashes are written, which nobody may ask for without a token. */
+  /** Whether the replacement depends on the key, which only holders of a token may use. */
   needsKey(replace: Replacement): boolean;
-  /** The answer, notes in order. Ends with the reason of `signal` when it is aborted. */
-  tag(notes: readonly SentNote[], options: TagNotesOptions): Promise<TagAnswer>;
+  /** Answers notes in order. Rejects with the reason of `signal`. */
+  tag(
+    notes: readonly SentNote[],
+    options: { readonly replace: Replacement; readonly signal: AbortSignal },
+  ): Promise<TagAnswer>;
   close(): Promise<void>;
 }
 
-/** How notes are tagged. */
-export interface TagNotesOptions {
-  /** What stands in place of identifiers in the texts of the answer; `nothing` for an answer without texts. */
-  readonly replace: Replacement;
-  readonly signal: AbortSignal;
-}
-
-/** What a service of notes is opened with. */
+/** Parts of a service. */
 export interface NoteServiceOptions {
   readonly open: () => Promise<Tagger>;
   readonly flags: LayerFlags;
-  /** What surrogates follow from; it never leaves this process. */
+  /** Never leaves this process. */
   readonly surrogateKey: SurrogateKey;
-  /** The longest that layers and replacing may take for one note; 60 unless given. */
+  /** Bound of one note; 60 by default. */
   readonly noteSeconds?: number;
 }
 
-/** Opens release and layers and tags a first note. Fails as `open` and `readLayers` do, and with RULES_KNOWN_VALUES_INVALID. */
+/** Opens release and layers, and tags a first note. Fails as `open` and `readLayers` do, and with RULES_KNOWN_VALUES_INVALID. */
 export async function openNoteService(options: NoteServiceOptions): Promise<NoteService> {
   const tagger = await options.open();
   try {
@@ -105,7 +99,7 @@ function createNoteService(
   };
 }
 
-/** What nobody would look for must not be taken as looked for. */
+/** Without rules, known values would be ignored silently. */
 function refuseKnown(sent: readonly SentNote[]): void {
   if (sent.some(({ known }) => known !== undefined))
     throw new Failure('SERVE_REQUEST_INVALID', {
@@ -114,22 +108,19 @@ function refuseKnown(sent: readonly SentNote[]): void {
     });
 }
 
-/** The choice of the hospital is not passed by. */
+/** The policy decides what may be written. */
 function requireUnderPolicy(replace: Replacement, policySaysIt: boolean): void {
   const allowed = replacementsUnder(policySaysIt);
   if (!allowed.includes(replace))
     throw new Failure('SERVE_REQUEST_INVALID', { field: 'replace', expected: allowed.join(' or ') });
 }
 
-/**
- * A note without an id is a subject that never comes again: were it the position, all first notes would move by the same days, and
- * one known date would tell those of every caller.
- */
+/** A note without an id is a subject of its own: a shift by position would let one known date reveal those of every caller. */
 function requestFor(sent: SentNote | undefined, replace: Replacement): NoteRequest {
   return { replace, known: sent?.known, patient: sent?.patient, isNameless: sent?.id === undefined };
 }
 
-/** One note in which an original still stands, or that cannot be read, is refused; the others of its request are not. */
+/** A note is refused by itself where an original remains or it cannot be read. */
 function answerOf(
   { found, written, leaks, failure }: DeidentifiedNote,
   replace: Replacement,
@@ -149,10 +140,12 @@ function refusalOf(failure: Failure): (typeof failuresOfStructure)[number] {
   return code;
 }
 
-/** As `notes.jsonl` has them. */
+/** In the form of `notes.jsonl`. */
 function spansOf(note: Note): TagAnswer['notes'][number]['spans'] {
   return codePointSpans(note).map(({ span: { label, confidence, foundBy = 'model' }, start, end }) => ({
-    ...{ start, end, label },
+    start,
+    end,
+    label,
     ...(confidence === undefined ? {} : { confidence }),
     source: foundBy,
   }));

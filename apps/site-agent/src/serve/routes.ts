@@ -1,90 +1,84 @@
-/** Every route of `serve`, once: the server parses, answers and describes itself by this table. */
+/** The routes of `serve`, which parse, answer and describe its requests. */
 import { z } from 'zod';
-import { expectedOf, Failure } from '#foundation';
-import type { RouteRow } from '#protocol';
+import { expectedOf, Failure, type FailureCode, failureCatalogue } from '#foundation';
+import { errorBodySchema, type RouteRow } from '#protocol';
 import { knownValuesSchema } from '#rules';
 import { failuresOfStructure } from '#text';
 import { replacements } from '../deidentify/replacer.js';
 
-/** A route of this service, written as the coordinator's are. */
+/** A route, in the form of the coordinator's. */
 export interface ServeRow extends Omit<RouteRow, 'caller'> {
-  /** `client`: needs the token, where the service has one. */
+  /** `client`: needs the token, if there is one. */
   readonly caller: 'anybody' | 'client';
 }
 
-/** More than any caller waits for in one answer. */
+/** Bounds a request. */
 const notesMax = 1000;
 
 const noteSchema = z.strictObject({
-  /** Comes back with the answer and is kept nowhere. */
+  /** Returned with the answer, not stored. */
   id: z.string().min(1).max(256).optional(),
   text: z
     .string()
     .refine((text) => !/\p{Surrogate}/u.test(text), 'whole characters, no half of a surrogate pair'),
-  /**
-   * With surrogates: the caller's own id of the note's patient, whose dates move together; instead of what `--known` says
-   * of this id. Decides which surrogates are chosen and is kept nowhere.
-   */
+  /** The caller's id of the patient, for surrogates and date shifts; overrides `--known`. Not stored. */
   patient: z.string().min(1).max(256).optional(),
-  /** What is known of the note's patient; instead of what `--known` says of this id. */
+  /** Overrides `--known`. */
   known: knownValuesSchema.optional(),
 });
 const notesSchema = z.strictObject({ notes: z.array(noteSchema).min(1).max(notesMax) });
 
-/** One note that was sent. */
+/** A note as sent. */
 export type SentNote = z.output<typeof noteSchema>;
 
 const foundSpanSchema = z.strictObject({
-  /** Offsets in code points of the text that was sent; `end` is the first one behind the span. */
+  /** In code points of the text as sent; `end` is exclusive. */
   start: z.int().min(0),
   end: z.int().min(1),
   label: z.string(),
   confidence: z.number().min(0).max(1).optional(),
-  /** Who found it: `model`, `rule:...`, `known`, `document`, ... */
+  /** Finder: `model`, `rule:...`, `known`, `document`, ... */
   source: z.string(),
 });
 
 const leakSchema = z.strictObject({
-  /** Offsets in code points of the text that was sent, as those of spans. */
+  /** As those of spans. */
   start: z.int().min(0),
   end: z.int().min(1),
-  /** What it looks like. */
+  /** The kind that it looks like. */
   label: z.string(),
 });
 
-/** What a tagging answers; notes in the order in which they were sent. */
+/** Notes in the order as sent. */
 const tagAnswerSchema = z.strictObject({
   releaseId: z.string(),
   notes: z.array(
     z.strictObject({
-      /** The one that was sent, else the position: `1`, `2`, ... */
+      /** As sent, else the position: `1`, `2`, ... */
       id: z.string(),
       spans: z.array(foundSpanSchema),
-      /** Unless `?replace=nothing`: the note with something else where identifiers were. */
+      /** The replaced note; absent for `?replace=nothing`. */
       text: z.string().optional(),
-      /**
-       * With `?replace=types` and `?replace=surrogates` only: what the scan of the written text takes for an identifier. Where the note was
-       * refused, the originals are among it.
-       */
+      /** Possible identifiers in the replaced text; of a refused note, the originals too. */
       leaks: z.array(leakSchema).optional(),
-      /** Instead of a text with surrogates where an original would still stand in it; for any note that is a document nobody can read. */
+      /** Instead of a text: an original would remain, or the document cannot be read. */
       refused: z.enum(['SITE_OUTPUT_LEAK', ...failuresOfStructure]).optional(),
     }),
   ),
   /**
-   * With surrogates and keyed hashes, also those of a policy: how long the same note of the same subject gets the same ones. `site`: from every service
-   * and every `tag` with this site directory; `run`: until this service ends.
+   * How long surrogates and keyed hashes of a subject stay the same. `site`: for every service and `tag` with this site directory;
+   * `run`: until this service ends.
    */
   surrogatesLast: z.enum(['site', 'run']).optional(),
 });
 
-/** What `POST /v1/tag` answers. */
+/** Answer of `POST /v1/tag`. */
 export type TagAnswer = z.output<typeof tagAnswerSchema>;
 
-/** What may follow `/v1/tag`. */
+/** Query of `/v1/tag`. */
 export const tagQuerySchema = z.strictObject({ replace: z.enum(replacements).default('nothing') });
 
-/** The table. */
+/** The routes. */
 export const serveRoutes = {
   tag: {
     method: 'POST',
@@ -146,12 +140,12 @@ export const serveRoutes = {
   },
 } as const satisfies Readonly<Record<string, ServeRow>>;
 
-/** The name of a route. */
+/** Name of a route. */
 export type ServeRouteName = keyof typeof serveRoutes;
 
-/** The route of a request; fails with SERVE_ROUTE_UNKNOWN, or with SERVE_METHOD_UNKNOWN where the path has other methods. */
+/** Fails with SERVE_ROUTE_UNKNOWN, or SERVE_METHOD_UNKNOWN for another method. */
 export function serveRouteOf(method: string | undefined, path: string): ServeRouteName {
-  // Object.keys forgets the names that the table has.
+  // Object.keys returns strings.
   const names = Object.keys(serveRoutes) as ServeRouteName[];
   const name = names.find((name) => serveRoutes[name].path === path);
   if (name === undefined) throw new Failure('SERVE_ROUTE_UNKNOWN');
@@ -161,18 +155,18 @@ export function serveRouteOf(method: string | undefined, path: string): ServeRou
   return name;
 }
 
-/** The methods of a route. Supervisors and proxies ask with HEAD for what GET would answer; node leaves the body out. */
-export function methodsOf({ method }: Pick<ServeRow, 'method'>): readonly string[] {
+/** Includes HEAD for GET, which supervisors and proxies use. */
+function methodsOf({ method }: Pick<ServeRow, 'method'>): readonly string[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
-/** The notes of a body; fails with SERVE_REQUEST_INVALID naming the field, never its value. */
+/** Fails with SERVE_REQUEST_INVALID naming the field, never its value. */
 export function parseNotes(body: unknown): readonly SentNote[] {
   const isList = typeof body === 'object' && body !== null && 'notes' in body;
   return isList ? parseSent(notesSchema, body).notes : [parseSent(noteSchema, body)];
 }
 
-/** Fails with SERVE_REQUEST_INVALID naming the first wrong field, never its value. */
+/** Fails as {@link parseNotes} does. */
 export function parseSent<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -183,7 +177,7 @@ export function parseSent<Schema extends z.ZodType>(schema: Schema, value: unkno
   });
 }
 
-/** What an unknown field is called may be of a note, and is not repeated; what there is tells a caller as much. */
+/** The allowed fields; an unknown field's name may come from a note and is not repeated. */
 function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[] = []): string[] {
   const inside = (at: unknown, part: PropertyKey): unknown => {
     if (at instanceof z.ZodOptional) return inside(at.unwrap(), part);
@@ -196,4 +190,105 @@ function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[] = []): string[
   const found = path.reduce<unknown>(inside, schema);
   const bare = found instanceof z.ZodOptional ? found.unwrap() : found;
   return bare instanceof z.ZodObject ? Object.keys(bare.shape) : [];
+}
+
+/** `/openapi.json`, with or without a token. */
+export function describeService(version: string, hasToken: boolean): object {
+  const rows: readonly ServeRow[] = Object.values(serveRoutes);
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Sfumato: tagging notes',
+      description:
+        'Finds identifiers in notes. Every failure has a code and a remedy. Offsets are code points.',
+      version,
+    },
+    paths: Object.fromEntries(rows.map((row) => [row.path, describePath(row, hasToken)])),
+    components: {
+      responses: { MethodUnknown: methodUnknown },
+      ...(hasToken ? { securitySchemes: { client: { type: 'http', scheme: 'bearer' } } } : {}),
+    },
+  };
+}
+
+/** Describes refused methods in prose: they are no operations of the path. */
+function describePath(row: ServeRow, hasToken: boolean): object {
+  const allowed = methodsOf(row);
+  const operations = allowed.map((method) => [
+    method.toLowerCase(),
+    method === 'HEAD' ? describeHead(row, hasToken) : describeRow(row, hasToken),
+  ]);
+  return {
+    description: `Any method but ${allowed.join(' and ')} is answered with 405, as components.responses.MethodUnknown says.`,
+    ...Object.fromEntries(operations),
+  };
+}
+
+const methodUnknown = {
+  description: `SERVE_METHOD_UNKNOWN: ${failureCatalogue.SERVE_METHOD_UNKNOWN.message}.`,
+  headers: { Allow: { description: 'The methods of the path', schema: { type: 'string' } } },
+  content: jsonOf(errorBodySchema, 'output'),
+};
+
+/** The operation of GET, without bodies. */
+function describeHead(row: ServeRow, hasToken: boolean): object {
+  const { responses, ...rest } = describeRow(row, hasToken);
+  const bare = Object.entries(responses).map(([status, { description }]) => [status, { description }]);
+  return {
+    ...rest,
+    summary: `${row.summary}; the status and headers alone`,
+    responses: Object.fromEntries(bare),
+  };
+}
+
+interface Operation {
+  readonly summary: string;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+function describeRow(row: ServeRow, hasToken: boolean): Operation {
+  const { summary, caller, body, query, answer, failures = [] } = row;
+  return {
+    summary,
+    ...(hasToken && caller === 'client' ? { security: [{ client: [] }] } : {}),
+    ...(query === undefined ? {} : { parameters: parametersOf(query) }),
+    ...(body instanceof z.ZodType ? { requestBody: { required: true, content: jsonOf(body, 'input') } } : {}),
+    responses: {
+      200: {
+        description: summary,
+        ...(answer instanceof z.ZodType ? { content: jsonOf(answer, 'output') } : {}),
+      },
+      ...failuresOf(failures),
+    },
+  };
+}
+
+function parametersOf(query: z.ZodObject): object[] {
+  return Object.entries(query.shape).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    // The shape of an object is made of schemas; zod types it as those of its core.
+    schema: toOpenApi(schema as z.ZodType, 'input'),
+  }));
+}
+
+/** Joins failures of one status: OpenAPI has one entry a status. */
+function failuresOf(codes: readonly FailureCode[]): Operation['responses'] {
+  const statuses = [...new Set(codes.map((code) => failureCatalogue[code].http))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const members = codes.filter((code) => failureCatalogue[code].http === status);
+      const description = members.map((code) => `${code}: ${failureCatalogue[code].message}.`).join(' ');
+      return [status, { description, content: jsonOf(errorBodySchema, 'output') }];
+    }),
+  );
+}
+
+function jsonOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  return { 'application/json': { schema: toOpenApi(schema, io) } };
+}
+
+function toOpenApi(schema: z.ZodType, io: 'input' | 'output'): object {
+  return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Command } from '#command-line';
 import { requireRelease } from '../data/installed-models.js';
-import { openSurrogateKey } from '../data/surrogate-key.js';
+import { openSurrogateKey } from '../data/site-record.js';
 import type { LayerFlags } from '../deidentify/layers.js';
 import { openTagger } from '../deidentify/open-tagger.js';
 import { tagNotes } from '../deidentify/tag.js';

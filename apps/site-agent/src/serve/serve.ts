@@ -1,4 +1,4 @@
-/** `serve`: what `tag` does, over HTTP, for programs of the hospital. Needs no site and nothing but this machine. */
+/** `serve`: `tag` over HTTP, for programs of the hospital. Needs no site. */
 import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { SiteContext } from '../context.js';
 import { addLayerOptions } from '../deidentify/layers.js';
@@ -6,7 +6,6 @@ import { addStarterOptions, openOwnOrStarter, type StarterFlags } from '../deide
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from '../deidentify/threshold-file.js';
 import { runVerb, type VerbResult } from '../verb.js';
 
-/** Adds `serve`. */
 export function registerServe(program: Command, terminal: Terminal): void {
   const serve = program
     .command('serve')
@@ -39,13 +38,16 @@ async function runServe(context: SiteContext, flags: ServeFlags): Promise<VerbRe
   const { startServing } = await import('./server.js');
   const { openNoteService } = await import('./notes.js');
   const { createServeLogger } = await import('./log.js');
-  const { openSurrogateKey } = await import('../data/surrogate-key.js');
+  const { openSurrogateKey } = await import('../data/site-record.js');
   const { openServeToken } = await import('./gate.js');
   const surrogateKey = await openSurrogateKey(context.paths);
   const token = await openServeToken(tokenFile, surrogateKey);
   const interrupted = untilInterrupted();
   const service = await startServing({
-    ...{ host, port, requestsMax: requests, logger: createServeLogger() },
+    host,
+    port,
+    requestsMax: requests,
+    logger: createServeLogger(),
     token,
     open: async () =>
       openNoteService({

@@ -1,14 +1,12 @@
-/**
- * The server of `serve`: a request in, the spans of its notes out; nothing is stored, sent on or logged of them.
- *
- * It listens before the release is open, so that a supervisor can tell "starting" (`/readyz` 503) from "gone".
- */
+/** The server of `serve`. Stores, forwards and logs no notes. It listens before the release is open (`/readyz` 503). */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { describeBug, Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
 import {
   answerMalformed,
+  boundConnections,
   endAnswer,
   isJsonType,
   listenOn,
@@ -17,12 +15,11 @@ import {
   readVersion,
   stopListening,
 } from '#service';
-import { keepPlaces, type Places } from './connections.js';
 import { createServeGate, inUrl, type ServeGate } from './gate.js';
 import type { ServeLogger } from './log.js';
 import type { NoteService } from './notes.js';
-import { describeService } from './openapi.js';
 import {
+  describeService,
   parseNotes,
   parseSent,
   type ServeRouteName,
@@ -31,47 +28,47 @@ import {
   tagQuerySchema,
 } from './routes.js';
 
-/** Where to listen, and what with. */
+/** Settings of the server. */
 export interface ServeOptions {
   readonly host: string;
-  /** 0: one that is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** What clients must present; needed for any host but a loopback one. */
+  /** Required on any host but a loopback one. */
   readonly token?: string | undefined;
   readonly logger: ServeLogger;
   /** Opens release and layers. */
   readonly open: () => Promise<NoteService>;
-  /** Requests for tagging at the same time; more get SERVE_BUSY. */
+  /** Concurrent requests for tagging; more get SERVE_BUSY. */
   readonly requestsMax: number;
-  /** Largest body; 4 MiB unless given. */
+  /** 4 MiB by default. */
   readonly bodyBytesMax?: number;
-  /** Seconds in which a body has to be there; 20 unless given. */
+  /** Bound for receiving a body; 20 by default. */
   readonly bodySeconds?: number;
-  /** Connections at the same time; 256 unless given. */
+  /** Concurrent connections; 256 by default. */
   readonly connectionsMax?: number;
 }
 
-/** A service that listens. */
+/** A listening service. */
 export interface RunningService {
   readonly url: string;
-  /** Resolves with the id of the release once a first note was tagged; rejects as `open` does. */
+  /** Resolves with the release's id after a first note; rejects as `open` does. */
   readonly ready: Promise<string>;
-  /** Takes no more requests, finishes those at hand, closes the release. */
+  /** Finishes running requests and closes the release. */
   close(): Promise<void>;
 }
 
-/** Thousands of notes of an average length. */
+/** Thousands of average notes. */
 const bodyBytesMaxDefault = 4 * 1024 * 1024;
 
-/** For a whole body: 200 kB/s for the largest, inside a hospital. */
+/** 200 kB/s for the largest body. */
 const bodySecondsDefault = 20;
 
 const connectionsMaxDefault = 256;
 
-/** The longest that a request at hand may take once the service is told to stop. */
+/** Bound for running requests at shutdown. */
 const patienceSeconds = 20;
 
-/** Listens and begins to open the release. Fails with SERVE_TOKEN_NEEDED, PORT_IN_USE or SETTING_INVALID. */
+/** Starts listening and opening. Fails with SERVE_TOKEN_NEEDED, PORT_IN_USE or SETTING_INVALID. */
 export async function startServing(options: ServeOptions): Promise<RunningService> {
   const { host, token, logger, requestsMax } = options;
   const { bodyBytesMax = bodyBytesMaxDefault, bodySeconds = bodySecondsDefault } = options;
@@ -94,7 +91,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServic
     logger.info('service.ready', { releaseId: notes.releaseId });
     return notes.releaseId;
   });
-  ready.catch(() => {}); // told to whoever waits for it
+  ready.catch(() => {}); // reported to whoever awaits it
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     state.isStopping = true;
@@ -124,16 +121,16 @@ interface State {
   readonly bodyBytesMax: number;
   readonly bodySeconds: number;
   readonly requestsMax: number;
-  /** What bodies on their way may hold together: no more than those at work. */
+  /** Bytes left for bodies in transit, together. */
   readonly room: { bytesLeft: number };
-  /** Requests for tagging under way. */
+  /** Running requests. */
   atWork: number;
   port: number;
   notes?: NoteService;
   isStopping?: true;
 }
 
-/** One request on its way. */
+/** A request with its response. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -153,7 +150,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, state:
       state.places.hold(exchange);
     const value = await handlers[route](state, exchange, new URLSearchParams(query));
     send(exchange, state, 200, value);
-    if (route !== 'tag') return; // supervisors ask every few seconds
+    if (route !== 'tag') return; // probes come every few seconds
     const notes =
       value instanceof Object && 'notes' in value && Array.isArray(value.notes) ? value.notes : [];
     state.logger.info('request.answered', { ...factsOf(exchange), status: 200, notes: notes.length });
@@ -177,7 +174,7 @@ const handlers: Readonly<Record<ServeRouteName, Handler>> = {
     const { replace } = parseSent(tagQuerySchema, membersOf(query));
     if (notes.needsKey(replace)) state.gate.requireAToken();
     requireJson(exchange.request);
-    requirePlace(state); // nobody needs to send what will be refused
+    requirePlace(state); // before the body is read
     const sent = parseNotes(await readJson(exchange.request, state));
     requirePlace(state);
     state.places.hold(exchange);
@@ -196,20 +193,20 @@ function requireReady({ notes, isStopping }: State): NoteService {
   return notes;
 }
 
-/** A program before this one may have read the other of two. */
+/** Refuses repeated parameters, of which a proxy may have read the other. */
 function membersOf(query: URLSearchParams): object {
   if (new Set(query.keys()).size < query.size)
     throw new Failure('SERVE_REQUEST_INVALID', { field: 'query', expected: 'each parameter once' });
   return Object.fromEntries(query);
 }
 
-/** Also keeps pages of other origins out: a browser asks before it sends this type, and gets no permission. */
+/** Also stops pages of other origins: browsers ask for permission to send this type. */
 function requireJson({ headers }: IncomingMessage): void {
   if (!isJsonType(headers) || headers['content-encoding'] !== undefined)
     throw new Failure('SERVE_TYPE_UNSUPPORTED');
 }
 
-/** A request takes its place when it is all there, so that none is held by a sender that is slow on purpose. */
+/** Counts complete requests only, so that slow senders hold no place. */
 function requirePlace({ atWork, requestsMax }: State): void {
   if (atWork >= requestsMax) throw new Failure('SERVE_BUSY', { requestsMax });
 }
@@ -227,7 +224,7 @@ async function readJson(request: IncomingMessage, state: State): Promise<unknown
   return body;
 }
 
-/** Aborted when nobody waits for the answer any more. */
+/** Aborts when the client disconnects. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
@@ -256,7 +253,7 @@ function send({ request, response }: Exchange, { isStopping }: State, status: nu
   endAnswer(request, response, content);
 }
 
-/** A failure's own words hold no text of a note; a bug's might, so that nobody is told them. */
+/** Failures hold no text of notes; bugs might, and are described in general words. */
 function refuse(exchange: Exchange, state: State, error: unknown): void {
   const { correlationId, request } = exchange;
   const failure = failureOf(error, request);
@@ -271,7 +268,7 @@ function refuse(exchange: Exchange, state: State, error: unknown): void {
   send(exchange, state, failure?.httpStatus ?? 500, body);
 }
 
-/** A body that ended early has nobody who waits for an answer; that is no bug. */
+/** A body that ended early is no bug. */
 function failureOf(error: unknown, { destroyed, complete }: IncomingMessage): Failure | undefined {
   if (error instanceof Failure) return error;
   return destroyed && !complete ? new Failure('INTERRUPTED') : undefined;
@@ -283,3 +280,24 @@ const unknownCause = {
   remedy: 'Give the correlation id to the administrator; the log has the place.',
   details: {},
 };
+
+/** Protects connections from eviction. */
+export interface Places {
+  /** Protects a connection until it is answered: its token was shown, or its notes are in work. */
+  hold(exchange: { readonly request: IncomingMessage; readonly response: ServerResponse }): void;
+}
+
+/** The largest body takes seconds inside a hospital. */
+const requestSeconds = 60;
+
+/** Bounds connections as {@link boundConnections} does; held ones are not evicted. */
+function keepPlaces(server: Server, connectionsMax: number): Places {
+  const held = new WeakSet<Socket>();
+  boundConnections(server, { connectionsMax, requestSeconds, isInHand: (socket) => held.has(socket) });
+  return {
+    hold({ request: { socket }, response }) {
+      held.add(socket);
+      response.once('close', () => held.delete(socket));
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { requireRelease } from '../data/installed-models.js';
-import { openSurrogateKey } from '../data/surrogate-key.js';
+import { openSurrogateKey } from '../data/site-record.js';
 import { openTagger } from '../deidentify/open-tagger.js';
 import { openSite } from '../testing/open-site.js';
 import { createServeLogger } from './log.js';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { requireRelease } from '../data/installed-models.js';
-import { openSurrogateKey, type SurrogateKey } from '../data/surrogate-key.js';
+import { openSurrogateKey, type SurrogateKey } from '../data/site-record.js';
 import { openTagger } from '../deidentify/open-tagger.js';
 import { tagNotes } from '../deidentify/tag.js';
 import { openSite } from '../testing/open-site.js';

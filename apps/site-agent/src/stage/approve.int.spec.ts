@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { logAct, readLog } from '../data/site-log.js';
 import { stageFiles } from '../data/stages.js';
-import { writeLetter } from '../letters/letter.js';
+import { writeLetter } from '../letters/export.js';
 import { upload } from '../sync/upload.js';
 import { approval, openSite, staging } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';

@@ -1,4 +1,4 @@
-/** `site approve`: a person answers for exactly these bytes. Without it nothing is sent. */
+/** `site approve`: a person answers for exactly these bytes; nothing is sent before. */
 import { userInfo } from 'node:os';
 import { type Command, counted, requireConfirmation, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
@@ -20,7 +20,6 @@ import {
 } from '../data/stages.js';
 import { runVerb } from '../verb.js';
 
-/** Adds `approve`. */
 export function registerApprove(site: Command, terminal: Terminal): void {
   const approving = site
     .command('approve')
@@ -41,16 +40,16 @@ export function registerApprove(site: Command, terminal: Terminal): void {
   });
 }
 
-/** Which stage, by whom, and whether to ask. */
+/** Stage and approver. */
 export interface ApproveOptions {
-  /** The only unapproved stage when left out. */
+  /** By default the only unapproved one. */
   readonly stageId?: string;
   readonly approvedBy: string;
-  /** True when the administrator has confirmed on the command line. */
+  /** Confirmed on the command line. */
   readonly confirmed: boolean;
 }
 
-/** What was approved. */
+/** The approved stage. */
 export interface ApproveReport extends Approval {
   readonly stageId: string;
   readonly batches: number;
@@ -58,10 +57,10 @@ export interface ApproveReport extends Approval {
 }
 
 /**
- * Reads every frame again, asks, and adds the approval to those there are; patient text kept for the preview is removed.
- * Other commands may work while the question stands: what they did to the stage is looked at again before anything is
- * recorded. Fails with SITE_STAGE_UNKNOWN, SITE_STAGES_SEVERAL, SITE_STAGE_NOT_SENDABLE, SITE_FRAME_CHANGED,
- * SITE_STAGE_CHANGED, SITE_DATA_IN_USE, CONFIRMATION_NEEDED, CONFIRMATION_DECLINED, or SETTING_INVALID for a name that names nobody.
+ * Re-reads every frame, asks, adds the approval, and removes patient text kept for the preview. The lock is not held while asking, so
+ * that the stage is checked again afterwards. Fails with SITE_STAGE_UNKNOWN, SITE_STAGES_SEVERAL, SITE_STAGE_NOT_SENDABLE,
+ * SITE_FRAME_CHANGED, SITE_STAGE_CHANGED, SITE_DATA_IN_USE, CONFIRMATION_NEEDED, CONFIRMATION_DECLINED, or SETTING_INVALID for an
+ * unusable name.
  */
 export async function approve(context: SiteContext, options: ApproveOptions): Promise<ApproveReport> {
   const { paths } = context;
@@ -80,7 +79,7 @@ export async function approve(context: SiteContext, options: ApproveOptions): Pr
   });
 }
 
-/** Nobody answers for a stage under the empty name of a script's unset variable, or under one that is not seen as it is. */
+/** Refuses empty names and invisible characters. */
 function requireName(name: string): void {
   if (/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,128}$/u.test(name) && /[\p{L}\p{N}]/u.test(name)) return;
   throw new Failure('SETTING_INVALID', {
@@ -89,7 +88,7 @@ function requireName(name: string): void {
   });
 }
 
-/** Says what cannot be sent before anybody signs. */
+/** Checks before anybody signs. */
 async function requireApprovable(paths: SitePaths, record: StageRecord): Promise<void> {
   await requireSendable(paths, record);
   for (const batch of record.batches) await readStagedFrame(paths, record, batch);
@@ -104,7 +103,7 @@ async function recordApproval(
   const approvedAt = clock().toISOString();
   const { stageId, bytes, framesDigest } = record;
   const count = record.batches.length;
-  // First: whoever dies behind it logs twice rather than never.
+  // First, because a crash may log twice, never too little.
   await logAct(context, { act: 'approved', subject: stageId, content: framesDigest, by: approvedBy, count });
   await addApprovalAct(paths, record, { act: 'approved', at: approvedAt, by: approvedBy });
   await removeKeptText(paths, record);
@@ -119,7 +118,7 @@ async function chooseStage(paths: SitePaths, stageId: string | undefined): Promi
     if ((await readApproval(paths, record)) === undefined) unapproved.push(record);
     if (await isWaiting(paths, record)) waiting.push(record);
   }
-  // Where none waits, the latest says why it does not.
+  // Without a waiting stage, the latest one explains why.
   const [only, ...others] = waiting.length > 0 ? waiting : unapproved.slice(-1);
   if (only === undefined) throw new Failure('SITE_STAGE_UNKNOWN', { waiting: 'none' });
   if (others.length > 0)
@@ -143,7 +142,7 @@ function identifiersIn({ surrogates, labels, notes }: StageRecord): string {
   return `labelled identifiers invented${unlabelled}`;
 }
 
-/** Why not; `undefined` where it can be sent as far as this site knows. */
+/** Why a stage cannot be sent; undefined where it can, as far as this site knows. */
 export type WhyNotSendable = 'superseded' | 'sent' | undefined;
 
 /** `superseded`: another representer is the current one. `sent`: every batch has a receipt. */
@@ -153,7 +152,7 @@ export async function whyNotSendable(paths: SitePaths, record: StageRecord): Pro
   return representer?.representerId === record.representerId ? undefined : 'superseded';
 }
 
-/** Whether somebody can still approve it, and nobody has: one of an older representer waits for nothing. */
+/** Whether a stage is unapproved and sendable. */
 export async function isWaiting(paths: SitePaths, record: StageRecord): Promise<boolean> {
   return (
     (await readApproval(paths, record)) === undefined && (await whyNotSendable(paths, record)) === undefined

@@ -1,4 +1,4 @@
-/** What a preview shows: exactly what a stage will send, taken from the frames themselves. */
+/** Gathers what a stage will send, from the frames themselves. */
 import { join } from 'node:path';
 import { Failure } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
@@ -33,61 +33,63 @@ import {
 } from '../data/stages.js';
 import { noiseFloorMin } from '../environment.js';
 
-/** What leaves, without any text; safe to print as JSON. */
-export interface PreviewReport {
-  readonly stageId: string;
-  readonly representerId: string;
-  readonly surrogates: StageRecord['surrogates'];
-  /** Least and largest deviation of the noise of one value; rows have length one before it. */
+/** What leaves, without text; safe to print as JSON. */
+export interface PreviewReport
+  extends Pick<
+    StageRecord,
+    | 'stageId'
+    | 'representerId'
+    | 'surrogates'
+    | 'notes'
+    | 'sentences'
+    | 'tokens'
+    | 'labels'
+    | 'labelWarnings'
+    | 'unlabelledTokens'
+    | 'bytes'
+    | 'framesDigest'
+  > {
+  /** Range of the noise deviations of a value, of rows of length one. */
   readonly noise: { readonly least: number; readonly largest: number };
-  /** What the representer's own privacy report says. */
+  /** Of the representer's own privacy report. */
   readonly verdict: Verdict;
-  /** Who audited it: this site, or the provider alone. */
+  /** Audited by this site, or by the provider alone. */
   readonly audited: AuditedView;
-  /** Who waived it, while the representer is the one in use; null otherwise. */
+  /** Null unless the representer is in use. */
   readonly waiver: Gate['waiver'];
-  readonly notes: StageRecord['notes'];
-  /** How many of the staged notes went before under other representers: whoever has both views of a note learns more of it. */
+  /** Notes sent before under other representers: each view of a note reveals more. */
   readonly sentElsewhere: SentElsewhere;
-  readonly sentences: number;
-  readonly tokens: number;
-  readonly labels: StageRecord['labels'];
-  readonly labelWarnings: StageRecord['labelWarnings'];
-  readonly unlabelledTokens: StageRecord['unlabelledTokens'];
   readonly batches: number;
-  readonly bytes: number;
   readonly bytesPerToken: number;
-  /** Digest that an approval is for. */
-  readonly framesDigest: string;
-  /** The decoded header of the first frame, sentence lengths as a list. */
+  /** Header of the first frame. */
   readonly header: Omit<FrameHeader, 'sentenceLengths'> & { readonly sentenceLengths: readonly number[] };
-  /** The first bytes of the first frame, and its first vectors. */
+  /** First bytes and vectors of the first frame. */
   readonly hexDump: readonly string[];
 }
 
-/** A token of an example with what becomes of it. */
+/** A token of an example. */
 export interface ExampleToken {
   readonly before: string;
   readonly after: string;
   readonly tag: string;
-  /** Shape: (R), as the receiver reads it. */
+  /** Shape: (R), as received. */
   readonly vector: readonly number[];
-  /** Name of the casing class, which leaves beside the vector. */
+  /** Name of the casing class, which leaves too. */
   readonly casing: string;
 }
 
-/** A preview with its examples: patient text, for the administrator's eyes only. */
+/** A preview with patient text, for the administrator only. */
 export interface Preview {
   readonly report: PreviewReport;
-  /** Ids of some notes without a label. */
+  /** Ids of notes without labels. */
   readonly unlabelledExamples: readonly string[];
-  /** Words and numbers that were encoded as they stand; `undefined` once the stage is approved. */
+  /** Words and numbers without labels; undefined once approved. */
   readonly unlabelled: FrequentUnlabelled | undefined;
-  /** Empty once the stage is approved. Rows of tokens; `before` and `after` need not be equally long. */
+  /** Empty once approved. */
   readonly examples: readonly (readonly ExampleToken[])[];
 }
 
-/** The latest stage when none is named. Fails with SITE_STAGE_UNKNOWN or SITE_FRAME_CHANGED. */
+/** The latest stage by default. Fails with SITE_STAGE_UNKNOWN or SITE_FRAME_CHANGED. */
 export async function previewStage(context: SiteContext, stageId?: string): Promise<Preview> {
   const record = await chooseStage(context, stageId);
   const folder = context.paths.stageFolder(record.stageId);
@@ -107,7 +109,7 @@ async function chooseStage({ paths }: SiteContext, stageId: string | undefined):
   return latest;
 }
 
-/** Bytes of the frame's start and of its vectors that are shown. */
+/** Bytes shown. */
 const shownBytes = { start: 256, vectors: 64 } as const;
 
 async function buildReport({ paths, gatePolicy }: SiteContext, record: StageRecord): Promise<PreviewReport> {
@@ -131,7 +133,7 @@ async function buildReport({ paths, gatePolicy }: SiteContext, record: StageReco
       labelWarnings,
       unlabelledTokens,
     },
-    // An agent that wrote none down has added as much as this at the least: no site may ask for less.
+    // Earlier agents recorded none; the floor has always been at least this.
     noise: record.noise ?? noiseRange(manifest.noise.output, noiseFloorMin),
     verdict: verdictOf(manifest, gatePolicy.j1Max),
     audited: viewOfOwn(manifest, await readOwnAudit(paths, manifest), gatePolicy),
@@ -177,7 +179,7 @@ async function readManifest(paths: SiteContext['paths'], representerId: string) 
   return manifest;
 }
 
-/** Lines like `hexdump -C`: position, 16 bytes in hexadecimal, the printable ones as characters. */
+/** Lines in the form of `hexdump -C`. */
 export function hexDump(bytes: Uint8Array, start: number, end: number): string[] {
   const lines: string[] = [];
   for (let at = start; at < Math.min(end, bytes.length); at += 16) {

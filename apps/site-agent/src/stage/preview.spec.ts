@@ -103,7 +103,7 @@ describe('previewPage', () => {
     const page = previewPage(preview);
 
     expect(page).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
-    expect(page).toMatch(/\.wide\{overflow-x:auto.*<div class="wide" tabindex="0"><table>/s);
+    expect(page).toMatch(/\.wide \{\s*overflow-x: auto.*<div class="wide" tabindex="0"><table>/s);
   });
 
   it('loads nothing from anywhere', () => {

@@ -1,16 +1,20 @@
-/**
- * `site preview`: shows what a stage will send, as lines for the terminal or as one HTML page without scripts or outside
- * parts. Both hold patient text until the stage is approved.
- */
+/** `site preview`: shows what a stage will send, on the terminal or as one HTML page. Both hold patient text until approval. */
+import { readFileSync } from 'node:fs';
 import { type Command, counted, firstOf, type Terminal } from '#command-line';
-import { requireReplaceable, writeFileAtomic } from '#foundation';
+import {
+  html,
+  requireReplaceable,
+  type SafeHtml,
+  standalonePage,
+  trusted,
+  writeFileAtomic,
+} from '#foundation';
 import { describeGate } from '#protocol';
 import type { FrequentUnlabelled } from '../data/kept-text.js';
 import { describeAudited } from '../data/own-audit.js';
 import { runVerb } from '../verb.js';
 import { type ExampleToken, type Preview, type PreviewReport, previewStage } from './preview-content.js';
 
-/** Adds `preview`. */
 export function registerPreview(site: Command, terminal: Terminal): void {
   const preview = site
     .command('preview')
@@ -25,7 +29,7 @@ export function registerPreview(site: Command, terminal: Terminal): void {
   });
 }
 
-/** The lines of `site preview`. */
+/** The preview for the terminal. */
 export function previewLines({ report, examples, unlabelled, unlabelledExamples }: Preview): string[] {
   return [
     ...stageLines({ report, unlabelled, unlabelledExamples }),
@@ -40,12 +44,8 @@ export function previewLines({ report, examples, unlabelled, unlabelledExamples 
   ];
 }
 
-/** What will leave, in counts, and what stays of it as it stands. */
-function stageLines({
-  report,
-  unlabelled,
-  unlabelledExamples,
-}: Pick<Preview, 'report' | 'unlabelled' | 'unlabelledExamples'>): string[] {
+/** Counts of what will leave, and what is left unreplaced. */
+function stageLines({ report, unlabelled, unlabelledExamples }: Omit<Preview, 'examples'>): string[] {
   return [
     ...summaryLines(report),
     ...unlabelledLines(report, unlabelledExamples),
@@ -53,7 +53,7 @@ function stageLines({
   ];
 }
 
-/** The first batch as it will leave. */
+/** The first batch. */
 function batchLines(report: PreviewReport): string[] {
   return [
     'header of the first batch',
@@ -84,7 +84,7 @@ function summaryLines(report: PreviewReport): string[] {
   ];
 }
 
-/** Shuffling mixes what is there to be mixed. */
+/** Shuffling hides nothing of a single note. */
 function sentencesLine({ sentences, notes: { staged } }: PreviewReport): string {
   return staged === 1
     ? `${sentences}, all of ONE NOTE: whoever receives them knows that they belong together; stage more notes at once`
@@ -103,7 +103,7 @@ function noiseLine({ noise: { least, largest } }: PreviewReport): string {
   return `deviation ${deviation} on every value of rows of length one, drawn here and never repeated`;
 }
 
-/** Says only what is true of this stage: a name that nobody labelled is not replaced. */
+/** Claims no replacement of names that nobody labelled. */
 function identifiersLine({ surrogates, labels }: PreviewReport): string {
   if (Object.keys(labels).length === 0)
     return 'NONE LABELLED: every word is encoded as it stands, names included';
@@ -152,7 +152,7 @@ function headerLines({ header }: PreviewReport): string[] {
   ];
 }
 
-/** Values shown of each vector. */
+/** Values shown of a vector. */
 const shownValues = 6;
 
 function exampleLines(tokens: readonly ExampleToken[]): string[] {
@@ -177,76 +177,49 @@ function vectorText(vector: readonly number[]): string {
   return vector.length > shownValues ? `${shown.join(' ')} ... (${vector.length})` : shown.join(' ');
 }
 
-/** The page. */
+/** The preview as one page that loads and runs nothing. */
 export function previewPage(preview: Preview): string {
   const { stageId } = preview.report;
-  return [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">',
-    `<title>${escapeHtml(stageId)}: what will leave</title>`,
-    `<style>${style}</style></head><body>`,
-    `<h1>${escapeHtml(stageId)}${titleEnd}`,
-    warningOf(preview),
-    `<pre class="summary">${escapeHtml(stageLines(preview).join('\n'))}</pre>`,
-    `<details><summary>The first batch as it will leave</summary><pre>${escapeHtml(batchLines(preview.report).join('\n'))}</pre></details>`,
-    ...preview.examples.map(exampleTable),
-    '</body></html>',
-    '',
-  ].join('\n');
+  return standalonePage({
+    title: `${stageId}: what will leave`,
+    styleSheet: readFileSync(new URL('preview.css', import.meta.url), 'utf8'),
+    content: html`<h1>${stageId}${trusted(titleEnd)}
+${warningOf(preview)}
+<pre class="summary">${stageLines(preview).join('\n')}</pre>
+<details><summary>The first batch as it will leave</summary><pre>${batchLines(preview.report).join('\n')}</pre></details>
+${preview.examples.map(exampleTable)}`,
+  });
 }
 
-/** Whether an HTML file is such a page, of this version or an earlier one. */
+/** Whether an HTML file is a preview, of this version or an earlier one. */
 function isPreviewPage(page: string): boolean {
   return page.startsWith('<!doctype html>') && page.includes(titleEnd);
 }
 
 const titleEnd = ': what will leave this site</h1>';
 
-/** Says what is on this page: once the stage is approved, its patient text is gone. */
-function warningOf({ examples, unlabelled }: Preview): string {
+/** Approval removes the patient text. */
+function warningOf({ examples, unlabelled }: Preview): SafeHtml {
   return examples.length === 0 && unlabelled === undefined
-    ? '<p>This page holds no patient text: examples were removed when the stage was approved.</p>'
-    : '<p class="warning">This page holds patient text. It must stay here.</p>';
+    ? html`<p>This page holds no patient text: examples were removed when the stage was approved.</p>`
+    : html`<p class="warning">This page holds patient text. It must stay here.</p>`;
 }
 
-// Colours and the shadow of tables that scroll are those of the reports (libs/evaluation), which a site does not load.
-const style =
-  'body{font:16px/1.55 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1d1f21;background:#fdfdfb}' +
-  'h1{font-size:1.6rem;line-height:1.2}pre{overflow:auto;background:#f4f4f0;padding:1rem;font-size:13px}.summary{white-space:pre-wrap;overflow-wrap:anywhere}' +
-  '.wide{overflow-x:auto;scrollbar-width:thin;background:' +
-  'linear-gradient(270deg,#fdfdfb 40%,transparent) calc(100% + 2px) 0/2.8rem 100% no-repeat local,' +
-  'linear-gradient(270deg,rgba(29,31,33,.28),transparent) 100% 0/1rem 100% no-repeat scroll}' +
-  'table{border-collapse:collapse;margin:1rem 0;font-size:.9rem}' +
-  'td,th{padding:.2rem .8rem .2rem .3rem;text-align:left;vertical-align:baseline;border-bottom:1px solid #e6e7e4}' +
-  'th{color:#63686d;font-weight:400;font-size:.85rem}.phi{background:rgba(246,215,195,.6)}' +
-  'summary{cursor:pointer;color:#63686d;white-space:nowrap}.vector{font:12px monospace;max-width:28rem}' +
-  '.warning{color:#b3261e;font-weight:600}';
-
-function exampleTable(tokens: readonly ExampleToken[], index: number): string {
+function exampleTable(tokens: readonly ExampleToken[], index: number): SafeHtml {
   const rows = tokens.map(
     ({ before, after, tag, casing, vector }) =>
-      `<tr${tag === 'O' ? '' : ' class="phi"'}><td>${escapeHtml(before)}</td><td>${escapeHtml(after)}</td>` +
-      `<td>${escapeHtml(tag)}</td><td>${escapeHtml(casing)}</td><td>${foldedVector(vector)}</td></tr>`,
+      html`<tr class="${tag === 'O' ? '' : 'phi'}"><td>${before}</td><td>${after}</td><td>${tag}</td><td>${casing}</td><td>${foldedVector(vector)}</td></tr>
+`,
   );
-  return (
-    `<h2>Example ${index + 1}</h2><div class="wide" tabindex="0"><table><tr><th>before (stays here)</th><th>after (encoded)</th><th>label (leaves)</th>` +
-    `<th>casing (leaves)</th><th>vector (leaves)</th></tr>${rows.join('\n')}</table></div>`
-  );
+  return html`<h2>Example ${index + 1}</h2>
+<div class="wide" tabindex="0"><table>
+<tr><th>before (stays here)</th><th>after (encoded)</th><th>label (leaves)</th><th>casing (leaves)</th><th>vector (leaves)</th></tr>
+${rows}</table></div>
+`;
 }
 
-/** The numbers are what leaves, but nobody reads fifty of them at every token. */
-function foldedVector(vector: ExampleToken['vector']): string {
+/** The numbers leave, but nobody reads fifty at every token. */
+function foldedVector(vector: ExampleToken['vector']): SafeHtml {
   const numbers = vector.map((value) => value.toFixed(3)).join(' ');
-  return `<details><summary>${vector.length} numbers</summary><div class="vector">${numbers}</div></details>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return html`<details><summary>${vector.length} numbers</summary><div class="vector">${numbers}</div></details>`;
 }

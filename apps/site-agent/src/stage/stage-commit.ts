@@ -1,12 +1,21 @@
-/** The last part of staging: frames and records are written into `partial`, which becomes a stage by one rename. */
+/** Prepares notes for a stage, and writes frames and records, which one rename turns into a stage. */
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type SentenceSpill, writeFrames } from '#encoding';
-import { asWriteFailure, failpoint, makeFolder } from '#foundation';
+import { firstOf } from '#command-line';
+import {
+  type NotePreparation,
+  type PreparedNote,
+  prepareNote,
+  type SentenceSpill,
+  writeFrames,
+} from '#encoding';
+import { asWriteFailure, Failure, failpoint, KeySet, makeFolder } from '#foundation';
+import { type IobScheme, isBegin, type Span } from '#labels';
 import { labelCountOf, type RepresenterManifest } from '#protocol';
+import { type CorpusItem, type LabelWarning, type Note, RefusalSummary, type Token } from '#text';
 import type { SiteContext } from '../context.js';
 import type { ExampleSample, UnlabelledWords } from '../data/kept-text.js';
-import { type NoteKeyList, settleKeys, storePendingKeys } from '../data/note-keys.js';
+import { type NoteKeyList, noteKey, settleKeys, storePendingKeys } from '../data/note-keys.js';
 import { writeJson } from '../data/site-directory.js';
 import {
   framesDigestOf,
@@ -17,26 +26,24 @@ import {
   stageFiles,
   writeCounters,
 } from '../data/stages.js';
-import type { StageTally } from './stage-prepare.js';
 
-/** Everything that encoding the notes has left. */
+/** The result of encoding. */
 export interface EncodedNotes {
   readonly tally: StageTally;
-  /** Keys of the notes that were staged. */
   readonly keys: NoteKeyList;
   readonly sample: ExampleSample;
   readonly unlabelled: UnlabelledWords;
   readonly spill: SentenceSpill;
 }
 
-/** What is committed, and for which representer. */
+/** The content of a stage. */
 export interface StageContent {
   readonly notes: EncodedNotes;
   readonly manifest: RepresenterManifest;
   readonly surrogates: StageRecord['surrogates'];
 }
 
-/** Writes the stage and returns its record. Fails with DISK_FULL or FILE_NOT_WRITABLE; then there is no stage. */
+/** Writes the stage. Fails with DISK_FULL or FILE_NOT_WRITABLE, without a stage. */
 export async function commitStage(context: SiteContext, content: StageContent): Promise<StageRecord> {
   const { paths } = context;
   const { representerId } = content.manifest;
@@ -130,5 +137,134 @@ async function moveDurably(from: string, to: string): Promise<void> {
     await parent.sync();
   } catch (error) {
     throw asWriteFailure(error, to);
+  }
+}
+
+/** Options of preparation, and its counters. */
+export interface PreparationOptions extends NotePreparation {
+  readonly noteSecret: string;
+  /** Of all notes staged before. */
+  readonly knownKeys: KeySet;
+  readonly tally: StageTally;
+  readonly unlabelled: UnlabelledWords;
+  /** Called with the key of every staged note. */
+  readonly onKey: (key: bigint) => void;
+}
+
+/** Steps 1 and 2 of the flow: yields each new note once, and counts the rest. */
+export async function* prepareNotes(
+  items: AsyncIterable<CorpusItem>,
+  options: PreparationOptions,
+): AsyncGenerator<PreparedNote> {
+  const { tally, knownKeys } = options;
+  const ownKeys = new KeySet();
+  for await (const item of items) {
+    if (item.kind === 'refused') {
+      tally.refusals.add(item.file, item.failure);
+      continue;
+    }
+    const key = noteKey(options.noteSecret, item.note.text);
+    if (knownKeys.has(key)) tally.stagedBefore += 1;
+    else if (ownKeys.has(key)) tally.repeated += 1;
+    else {
+      const prepared = tryPrepare(item.note, options);
+      if (prepared === undefined) continue;
+      ownKeys.add(key);
+      options.onKey(key);
+      tally.addNote(item.note);
+      yield prepared;
+    }
+  }
+}
+
+/** Refuses a note that cannot be prepared completely. */
+function tryPrepare(note: Note, options: PreparationOptions): PreparedNote | undefined {
+  try {
+    return prepare(note, options);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    options.tally.refusals.add(note.id, error);
+    return undefined;
+  }
+}
+
+function prepare(note: Note, options: PreparationOptions): PreparedNote {
+  const prepared = prepareNote(note, options);
+  const { sentences, labelIds, invented, dropped, warnings } = prepared;
+  const { tally, unlabelled } = options;
+  tally.addWarnings(warnings);
+  for (const count of Object.values(dropped)) tally.addWarnings([{ kind: 'unknown-label', count }]);
+  // Words of labels that the representer lacks have no id, but were replaced all the same.
+  const replaced = Object.keys(dropped).length === 0 ? [] : invented.spans;
+  for (const [index, sentence] of sentences.entries())
+    unlabelled.add(
+      sentence,
+      (at) => labelIds[index]?.[at] !== 0 || replaced.some((span) => overlaps(span, sentence[at])),
+    );
+  return prepared;
+}
+
+function overlaps(span: Span, token: Token | undefined): boolean {
+  return token !== undefined && token.start < span.end && span.start < token.end;
+}
+
+/** Example ids of each kind. */
+const examplesMax = 5;
+
+/** Counts of a run. */
+export class StageTally {
+  staged = 0;
+  /** Held by an earlier stage. */
+  stagedBefore = 0;
+  /** Repeated within the corpus. */
+  repeated = 0;
+  /** Staged without labels. */
+  unlabelled = 0;
+  readonly unlabelledExamples: string[] = [];
+  sentences = 0;
+  tokens = 0;
+  readonly refusals = new RefusalSummary();
+  readonly labels: Record<string, number> = {};
+  readonly labelWarnings: Record<string, number> = {};
+
+  /** All documents of the corpus. */
+  get documents(): number {
+    return this.staged + this.stagedBefore + this.repeated + this.refusals.count;
+  }
+
+  /** Counts a staged note. */
+  addNote({ id, spans }: Note): void {
+    this.staged += 1;
+    if (spans.length > 0) return;
+    this.unlabelled += 1;
+    if (this.unlabelledExamples.length < examplesMax) this.unlabelledExamples.push(id);
+  }
+
+  /** Counts an encoded sentence. */
+  addSentence(labelIds: Uint8Array, scheme: IobScheme): void {
+    this.sentences += 1;
+    this.tokens += labelIds.length;
+    for (const id of labelIds) {
+      const label = isBegin(id) ? scheme.labelOf(id) : undefined;
+      if (label !== undefined) this.labels[label] = (this.labels[label] ?? 0) + 1;
+    }
+  }
+
+  addWarnings(warnings: readonly Pick<LabelWarning, 'kind' | 'count'>[]): void {
+    for (const { kind, count } of warnings)
+      this.labelWarnings[kind] = (this.labelWarnings[kind] ?? 0) + count;
+  }
+
+  /** Refusals and unlabelled notes, for people. */
+  lines(): string[] {
+    return [
+      ...this.refusals.lines(),
+      ...(this.unlabelled === 0
+        ? []
+        : [
+            `${this.unlabelled} of ${this.staged} notes have no labels; names in them are encoded as they stand`,
+            `  ${firstOf(this.unlabelledExamples, this.unlabelled)}`,
+          ]),
+    ];
   }
 }

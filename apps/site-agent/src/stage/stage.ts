@@ -1,16 +1,16 @@
 /**
- * `site stage`: notes in, frames on disk out, steps 1 to 5 of the flow.
+ * `site stage`: turns notes into frames on disk, steps 1 to 5 of the flow.
  *
- * **Guarantees**; each has its test:
+ * **Guarantees**, each with its test:
  * | guarantee | how |
  * |---|---|
  * | identifiers are invented before anything is embedded | `prepareNotes` applies surrogates first; a note that fails is left out whole |
- * | noise is there, secure, and drawn once | the agent adds it after the model, nowhere below its own floor; the secure source by type; frames are written once and only read again |
- * | no note is staged twice for a representer | keyed digests of all stages are loaded before, kept apart from the frames, and refused when they are not whole |
- * | nothing is encoded that this site did not see pass | its own audit of the same files, cells and noise is asked for, unless the administrator takes the provider's word |
- * | names are not encoded for want of labels | a corpus most of whose notes have none, or of which much was refused, becomes no stage unless told |
+ * | noise is present, secure and drawn once | added after the model, never below the site's floor, from the secure source by type; frames are written once |
+ * | no note is staged twice for a representer | keyed digests of all stages, kept apart from the frames, refused when incomplete |
+ * | nothing is encoded that this site did not see pass | its own audit of the same files, cells and noise, unless the administrator takes the provider's word |
+ * | missing labels do not let names through | a corpus mostly without labels, or with many refusals, is refused unless told |
  * | no document id, time or order leaves | frames have no field for them; sentences are shuffled across all notes |
- * | an interrupted run leaves nothing that is trusted | work goes to `partial`, which becomes a stage by one rename at the end |
+ * | an interrupted run leaves nothing that is trusted | work happens in `partial`, which one rename turns into a stage |
  */
 import { rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -30,14 +30,11 @@ import { requireAuditedHere } from '../data/own-audit.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { readSite } from '../data/site-record.js';
 import { listStages, type StageRecord } from '../data/stages.js';
-import { createProgressLines, stoppable, untilStopped } from '../long-work.js';
 import { addNotesOptions, type NotesFlags, readNotesFlags } from '../notes-options.js';
-import { runVerb } from '../verb.js';
+import { createProgressLines, runVerb, stoppable, untilStopped } from '../verb.js';
 import { approve } from './approve.js';
-import { commitStage, type EncodedNotes } from './stage-commit.js';
-import { prepareNotes, StageTally } from './stage-prepare.js';
+import { commitStage, type EncodedNotes, prepareNotes, StageTally } from './stage-commit.js';
 
-/** Adds `stage`. */
 export function registerStage(site: Command, terminal: Terminal): void {
   const command = addNotesOptions(
     site.command('stage').description('turn labelled notes into batches on disk; nothing is sent'),
@@ -115,36 +112,36 @@ function leftOutLines({ stagedBefore, repeated, refused }: StageRecord['notes'])
   ];
 }
 
-/** What to stage and how. */
+/** Input and options of a stage. */
 export interface StageOptions {
   readonly notesPath: string;
   readonly format: CorpusFormat;
   readonly surrogates: 'typed' | 'none';
-  /** Label set of the notes; that of the representer when left out. */
+  /** The representer's by default. */
   readonly labelSet?: string;
-  /** File with the way from labels of the notes' own to those of the representer; instead of `labelSet`. */
+  /** Maps foreign labels to the representer's; instead of `labelSet`. */
   readonly mapFile?: string;
-  /** From here on, how the notes are read: see `OpenCorpusOptions`. */
+  /** See `OpenCorpusOptions`. */
   readonly encoding?: CorpusEncoding;
   readonly followLinks?: boolean;
-  /** Ends the work after the step at hand; its reason is thrown. */
+  /** Ends the work after the current step with its reason. */
   readonly signal?: AbortSignal;
-  /** Stage what could be read, however much was refused. */
+  /** Accept any number of refused documents. */
   readonly allowRefused?: boolean;
-  /** Stage notes of which most have no labels. */
+  /** Accept notes mostly without labels. */
   readonly allowUnlabelled?: boolean;
 }
 
-/** What a run made and how fast it encoded. */
+/** The stage, and the speed of encoding. */
 export interface StageReport {
   readonly stage: StageRecord;
   readonly tokensPerSecond: number;
 }
 
 /**
- * Fails with SITE_NOTHING_TO_STAGE when no note is new and readable, SITE_TOO_MANY_REFUSED, SITE_NOTES_UNLABELLED,
- * SITE_NOTE_KEYS_DAMAGED, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_NOT_AUDITED_HERE, SITE_AUDIT_NO_CORPUS, SITE_AUDIT_NOT_PASSED, DISK_FULL, the corpus's own codes, and everything that opening the models can fail with. Nothing is
- * left behind by a failure.
+ * Fails with SITE_NOTHING_TO_STAGE, SITE_TOO_MANY_REFUSED, SITE_NOTES_UNLABELLED, SITE_NOTE_KEYS_DAMAGED,
+ * SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_NOT_AUDITED_HERE, SITE_AUDIT_NO_CORPUS, SITE_AUDIT_NOT_PASSED, DISK_FULL, and
+ * as the corpus and opening the models do; leaves nothing behind then.
  */
 export async function stageNotes(context: SiteContext, options: StageOptions): Promise<StageReport> {
   const { noteSecret } = await readSite(context.paths);
@@ -158,14 +155,7 @@ export async function stageNotes(context: SiteContext, options: StageOptions): P
   return withSiteLock(context.paths, async () => {
     const encoder = await openEncoder(context, manifest);
     try {
-      return await runStaging({
-        context,
-        options,
-        manifest,
-        noteSecret,
-        labelMap,
-        encoder,
-      });
+      return await runStaging({ context, options, manifest, noteSecret, labelMap, encoder });
     } finally {
       await encoder.close();
       await rm(context.paths.partialFolder, { recursive: true, force: true });
@@ -237,9 +227,9 @@ async function encodeAll(run: StagingRun, notes: EncodedNotes): Promise<void> {
   requireFitCorpus(tally, run.options);
 }
 
-/** More than this share of refused documents is a wrong export or a wrong option rather than a few odd notes. */
+/** A larger share of refused documents points to a wrong export or option. */
 const refusedShareMax = 0.05;
-/** Notes without an identifier exist; a corpus most of which has none was not labelled. */
+/** A corpus with a larger share of notes without labels was not labelled. */
 const unlabelledShareMax = 0.5;
 
 function requireFitCorpus(

@@ -1,10 +1,10 @@
 /**
- * Everything that the site agent sends, in one place.
+ * Everything that the site agent sends.
  *
  * **Guarantees**
  * - Requests go to the joined address only, whatever a path or an answer says; redirects are refused.
- * - What is sent is: the version of this program, the enrolment code, the public key, the access token, signatures, ids, numbers of
- *   batches and of events in paths, frames, and withdrawals. Nothing here can name a note.
+ * - Sent are: the program's version, the enrolment code, the public key, the access token, signatures, ids, batch and event numbers in
+ *   paths, frames, and withdrawals. Nothing here can name a note.
  */
 import { Failure } from '#foundation';
 import {
@@ -30,54 +30,19 @@ import {
 } from '#protocol';
 import { readVersion } from '#service';
 
-/** What `createCoordinatorClient` needs. */
+/** Parts of a client. */
 export interface CoordinatorClientOptions {
-  /** From `parseCoordinatorUrl`. */
   readonly url: URL;
-  /** Absent before the site has joined. */
+  /** Absent before joining. */
   readonly accessToken?: string;
-  /** Signs every request; absent where the coordinator knows no key of this site. */
+  /** Absent where the coordinator knows no key of this site. */
   readonly sign?: RequestSigner;
   readonly fetch: typeof globalThis.fetch;
   readonly retry: RetryTools;
 }
 
-/** What the coordinator offers to a site. */
-export interface CoordinatorClient {
-  /** Exchanges a one-time code for an access token; never repeated by itself, because a code works once. */
-  enrol(code: string, publicKey: string): Promise<Enrolment>;
-  /** The key of this site as it is registered. */
-  siteKey(): Promise<SiteKeyView>;
-  /** Registers a key in the place of the one that signs this request. */
-  registerKey(publicKey: string): Promise<SiteKeyView>;
-  /** Parsed JSON of what is current on a channel; the caller reads it with its schema and checks its signature. */
-  currentChannel(channel: Channel): Promise<unknown>;
-  /** Hands a file to `store` as it arrives, from the start again when the connection breaks; `store` counts and verifies. */
-  download(path: string, store: (pieces: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void>;
-  /** Sends a frame; the same bytes again give the same receipt. */
-  upload(representerId: string, batchNumber: number, frame: Uint8Array): Promise<Receipt>;
-  receipts(): Promise<readonly ListedReceipt[]>;
-  withdraw(request: WithdrawalRequest): Promise<Withdrawal>;
-  /** Ids of the erasure receipts of this site; none from a coordinator of the version before. */
-  erasures(): Promise<readonly string[]>;
-  /** A signed receipt; the caller checks it. */
-  erasureReceipt(receiptId: string): Promise<ErasureReceipt>;
-  /** The signed head of the audit trail, and what was added to it behind the event `seen`. */
-  auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth>;
-  /** The line of the trail that published a model. Fails with AUDIT_MODEL_UNKNOWN. */
-  auditInclusion(query: { readonly subject: string; readonly content: string }): Promise<AuditInclusion>;
-  /** The key of this site as it is registered, asked once: for whoever goes on without the answer. */
-  peekSiteKey(): Promise<SiteKeyView>;
-  /** Whether it answers, and its clock; without retries. */
-  ping(): Promise<{ readonly date: Date | undefined }>;
-}
-
-/** A client for one coordinator. Failures carry the coordinator's own code, COORDINATOR_UNREACHABLE or _ANSWER_UNKNOWN. */
-export function createCoordinatorClient(options: CoordinatorClientOptions): CoordinatorClient {
-  return new HttpCoordinatorClient(options);
-}
-
-class HttpCoordinatorClient implements CoordinatorClient {
+/** A client for one coordinator. Fails with the coordinator's codes, COORDINATOR_UNREACHABLE or _ANSWER_UNKNOWN. */
+export class CoordinatorClient {
   private readonly send: RequestSender;
   private readonly routes: RouteClient;
 
@@ -97,34 +62,40 @@ class HttpCoordinatorClient implements CoordinatorClient {
     this.routes = createRouteClient(this.send);
   }
 
+  /** Exchanges a one-time code for an access token; without retries, since a code works once. */
   async enrol(code: string, publicKey: string): Promise<Enrolment> {
     try {
       return await withoutRetries(() => this.routes.call('enrol', { body: { code, publicKey } }));
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'COORDINATOR_REQUEST_INVALID') throw error;
-      // A coordinator of the version before knows no keys, and has not looked at the code either.
+      // An earlier coordinator knows no keys, and has not used up the code.
       return await withoutRetries(() => this.routes.call('enrol', { body: { code } }));
     }
   }
 
+  /** The registered key of this site. */
   siteKey(): Promise<SiteKeyView> {
     return this.retrying(() => this.routes.call('showSiteKey'));
   }
 
+  /** The same, asked once. */
   peekSiteKey(): Promise<SiteKeyView> {
     return withoutRetries(() => this.routes.call('showSiteKey', { timeoutMs: 10_000 }));
   }
 
+  /** Replaces the key that signs this request. */
   registerKey(publicKey: string): Promise<SiteKeyView> {
     return this.retrying(() => this.routes.call('registerSiteKey', { body: { publicKey } }));
   }
 
+  /** Unparsed JSON; the caller checks schema and signature. */
   currentChannel(channel: Channel): Promise<unknown> {
     return this.retrying(async () =>
       (await this.routes.ask('currentChannel', { params: { channel } })).json(),
     );
   }
 
+  /** Passes a file to `store`, which verifies it; starts over when the connection breaks. */
   async download(path: string, store: (pieces: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
     await this.retrying(async () => {
       const answer = await this.send({ method: 'GET', path });
@@ -132,6 +103,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
     });
   }
 
+  /** Sends a frame; equal bytes give an equal receipt. */
   upload(representerId: string, batchNumber: number, body: Uint8Array): Promise<Receipt> {
     const request = { params: { representerId, batchNumber }, body };
     return this.retrying(() => this.routes.call('uploadBatch', request));
@@ -145,6 +117,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
     return this.retrying(() => this.routes.call('withdraw', { body }));
   }
 
+  /** Ids of erasure receipts; none from an earlier coordinator. */
   async erasures(): Promise<readonly string[]> {
     try {
       const { receipts } = await this.retrying(() => this.routes.call('listErasures'));
@@ -155,24 +128,22 @@ class HttpCoordinatorClient implements CoordinatorClient {
     }
   }
 
+  /** A signed receipt, unchecked. */
   erasureReceipt(receiptId: string): Promise<ErasureReceipt> {
     return this.retrying(() => this.routes.call('erasureReceipt', { params: { receiptId } }));
   }
 
+  /** The signed head of the audit trail, and the events behind `seen`. */
   auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth> {
     return this.retrying(() => this.routes.call('auditGrowth', { query }));
   }
 
-  auditInclusion({
-    subject,
-    content,
-  }: {
-    readonly subject: string;
-    readonly content: string;
-  }): Promise<AuditInclusion> {
-    return this.retrying(() => this.routes.call('auditInclusion', { query: { subject, content } }));
+  /** The event that published a model. Fails with AUDIT_MODEL_UNKNOWN. */
+  auditInclusion(query: { readonly subject: string; readonly content: string }): Promise<AuditInclusion> {
+    return this.retrying(() => this.routes.call('auditInclusion', { query }));
   }
 
+  /** Checks that the coordinator answers, and reads its clock; without retries. */
   ping(): Promise<{ readonly date: Date | undefined }> {
     return withoutRetries(async () => {
       const answer = await this.routes.ask('listReceipts', { timeoutMs: 10_000 });
@@ -187,7 +158,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
   }
 }
 
-/** Normalises what the administrator typed. Fails with SITE_URL_INVALID; the text itself is not repeated. */
+/** Normalises an address. Fails with SITE_URL_INVALID without repeating it. */
 export function parseCoordinatorUrl(text: string): URL {
   if (!URL.canParse(text)) throw new Failure('SITE_URL_INVALID', { reason: 'not an address' });
   const url = new URL(text);

@@ -1,4 +1,4 @@
-/** `site doctor`: is everything there that the other verbs need? Each check says what it found; none changes anything. */
+/** `site doctor`: checks what the other verbs need, and changes nothing. */
 import { stat, statfs } from 'node:fs/promises';
 import { type Command, counted, exitCodes, type Terminal, type Tone } from '#command-line';
 import type { NoteRepresenter } from '#encoding';
@@ -7,19 +7,17 @@ import { skewMilliseconds } from '#protocol';
 import { travelsInClear } from '#service';
 import { fingerprintOf, readSigningKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
-import { ageOf, describeHeard, readHeard } from '../data/heard-statement.js';
+import { ageOf, describeHeard, readHeard, requireSoundModels } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openEncoder, openRelease } from '../data/open-models.js';
-import { requireSoundModels } from '../data/signed-folders.js';
 import { requireOwnFolder } from '../data/site-directory.js';
 import { readLog } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
 import { runVerb } from '../verb.js';
 import { parseCoordinatorUrl } from './client.js';
 import { lookAtTrail } from './follow-trail.js';
-import { describeConfirmation, readConfirmation, refreshConfirmation } from './key-confirmation.js';
+import { describeConfirmation, readConfirmation, refreshConfirmation } from './rotate-key.js';
 
-/** Adds `doctor`. */
 export function registerDoctor(site: Command, terminal: Terminal): void {
   const doctor = site.command('doctor').description('check everything that the other verbs need');
   runVerb(doctor, terminal, async (context) => {
@@ -48,25 +46,25 @@ function checkLines({ check, outcome, detail, remedy }: DoctorCheck, terminal: T
   return remedy === undefined ? [finding] : [finding, `${' '.repeat(22)}what to do: ${remedy}`];
 }
 
-/** What one check found. */
+/** Result of a check. */
 export interface DoctorCheck {
   readonly check: string;
   readonly outcome: 'ok' | 'warning' | 'fault' | 'skipped';
-  /** What is so, or the cause of what is amiss. */
+  /** The state, or the cause of a fault. */
   readonly detail: string;
-  /** What to do about a warning or a fault; it has one always. */
+  /** Present for warnings and faults. */
   readonly remedy?: string;
-  /** Code of the failure behind a fault. */
+  /** Of the failure behind a fault. */
   readonly code?: string;
 }
 
-/** All checks, in the order in which they build on each other. */
+/** Runs all checks in order of dependence. */
 export async function runDoctor(context: SiteContext): Promise<readonly DoctorCheck[]> {
   const checks: DoctorCheck[] = [];
   for (const [check, run] of doctorChecks) {
     const found = await settle(check, () => run(context));
     const isKnown = found.code === 'SITE_NOT_JOINED' && checks.some(({ code }) => code === found.code);
-    // Most checks need a site: what is missing is said where it is missed first.
+    // Reports a missing site once.
     checks.push(isKnown ? { check, ...skipped('this site has not joined') } : found);
   }
   return checks;
@@ -93,7 +91,6 @@ const doctorChecks = [
   ['release', checkRelease],
 ] as const satisfies readonly (readonly [string, (context: SiteContext) => Promise<Finding>])[];
 
-/** Names of the checks, in order. */
 export const doctorCheckNames = doctorChecks.map(([name]) => name);
 
 async function settle(check: string, run: () => Promise<Finding>): Promise<DoctorCheck> {
@@ -134,16 +131,16 @@ async function checkSecrets({ paths }: SiteContext): Promise<Finding> {
       );
 }
 
-/** A stage of a thousand notes takes about 30 MB, twice while it is made. */
+/** A stage of a thousand notes takes about 30 MB, twice while made. */
 const freeBytesMin = 1024 ** 3;
-/** Below it not even a receipt is sure of its place. */
+/** Too little even for receipts. */
 const freeBytesLeast = 64 * 1024 ** 2;
 
 async function checkDisk({ paths }: SiteContext): Promise<Finding> {
   return judgeFreeSpace(await freeBytesAt(paths.root));
 }
 
-/** Bytes that this user may still write where the folder is, or here where there is none yet. */
+/** Free bytes at the folder, or here where there is none. */
 export async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder).catch(() => statfs('.'));
   return bavail * bsize;
@@ -151,7 +148,7 @@ export async function freeBytesAt(folder: string): Promise<number> {
 
 const makeRoom = 'Make room on this disk, or move the site directory to a larger one with the agent stopped.';
 
-/** What so many free bytes mean to a site. */
+/** Grades free bytes. */
 export function judgeFreeSpace(free: number): Finding {
   if (free < freeBytesLeast)
     return {
@@ -162,7 +159,7 @@ export function judgeFreeSpace(free: number): Finding {
   return free >= freeBytesMin ? ok(detail) : warning(`${detail}; a large stage may not fit`, makeRoom);
 }
 
-/** The site's own key, by the fingerprint that a person reads out, and whether somebody has compared it. */
+/** Fingerprint of the site's key, and its confirmation. */
 async function checkKey(context: SiteContext): Promise<Finding> {
   const { paths } = context;
   const { installationId } = await readSite(paths);
@@ -193,7 +190,7 @@ async function checkCoordinator(context: SiteContext): Promise<Finding> {
   return ok('answers and accepts the token');
 }
 
-/** A clock that is too far off stops a site with a key, by the coordinator's refusal; for one without, it is a warning. */
+/** A wrong clock is a fault for a site with a key, whose requests are refused; else a warning. */
 async function checkClock(context: SiteContext): Promise<Finding> {
   const { client } = await connect(context);
   try {
@@ -216,7 +213,7 @@ const setTheClock = 'Let this machine set its clock from a time server; if it do
 const describeDifference = (seconds: number): string =>
   `${Math.round(seconds)} s from the coordinator's clock`;
 
-/** The pinned key, how old the coordinator's last word is, and every file of the models in use. */
+/** Checks the age of the statement and every file of the models in use. */
 async function checkSignatures(context: SiteContext): Promise<Finding> {
   const { paths, clock } = context;
   const { coordinatorKey } = await readSite(paths);
@@ -232,7 +229,7 @@ async function checkSignatures(context: SiteContext): Promise<Finding> {
 
 const pullAgain = 'Run "sfumato site pull".';
 
-/** Asks, and keeps nothing: that is for the next pull or upload. */
+/** Keeps nothing. */
 async function checkTrail(context: SiteContext): Promise<Finding> {
   const { client } = await connect(context);
   const { head, code } = await lookAtTrail(context, client);
@@ -249,12 +246,12 @@ async function checkLog({ paths }: SiteContext): Promise<Finding> {
   return ok(describeLog((await readLog(paths)).length));
 }
 
-/** What a log of so many lines is, that nobody has changed. */
+/** Describes an intact log. */
 export function describeLog(lines: number): string {
   return lines > 1 ? `${lines} lines, each following from the one before` : counted(lines, 'line');
 }
 
-/** Embedding table, model file and ONNX Runtime in one go: opening checks each of them. */
+/** Opens table, model and ONNX Runtime. */
 async function checkRepresenter(context: SiteContext): Promise<Finding> {
   const { representer: manifest } = await readInstalled(context.paths);
   if (manifest === undefined) return skipped('none here yet: run "sfumato site pull"');
@@ -269,7 +266,7 @@ async function checkRepresenter(context: SiteContext): Promise<Finding> {
   }
 }
 
-/** The agent adds the noise, so this is what it will add, not what somebody states. */
+/** As the agent will add it, not as stated. */
 function describeNoise({ noiseStdDev }: NoteRepresenter): string {
   const [least, most] = [Math.min(...noiseStdDev), Math.max(...noiseStdDev)].map((value) => value.toFixed(3));
   return `noise of deviation ${least === most ? least : `${least} to ${most}`} in every dimension`;

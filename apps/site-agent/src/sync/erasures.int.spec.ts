@@ -9,8 +9,7 @@ import { readSite } from '../data/site-record.js';
 import { listStages } from '../data/stages.js';
 import { openSite, stageAndApprove } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';
-import { fetchErasures, readErasures } from './erasures.js';
-import { describeErasure } from './show-receipts.js';
+import { describeErasure, fetchErasures, readErasures } from './erasures.js';
 import { withdraw } from './withdraw.js';
 
 async function buildErasure(context: SiteContext, overrides: Partial<Erasure> = {}): Promise<Erasure> {

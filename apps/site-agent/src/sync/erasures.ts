@@ -1,24 +1,25 @@
 /**
- * The coordinator's receipts of what it erased, checked and kept here.
+ * Signed receipts of erasures, checked and kept, and `site receipts`.
  *
  * **Guarantees**
  * | a receipt | what happens |
  * |---|---|
- * | by the pinned key, or by one that it introduced | is kept with that key, and the log has a line of it |
+ * | by the pinned key, or one that it introduced | is kept with that key and logged |
  * | by another key | SIGNATURE_KEY_UNKNOWN or SIGNATURE_INVALID, and it is not kept |
- * | of another site, under another id, or about a batch that was sent with other bytes | SITE_ERASURE_DIFFERS, and it is not kept |
- * | that is kept | is never replaced, and is checked again whenever it is shown |
+ * | of another site or id, or about a batch sent with other bytes | SITE_ERASURE_DIFFERS, and it is not kept |
+ * | once kept | is never replaced, and is checked again whenever it is shown |
  */
 import { z } from 'zod';
+import { type Command, counted, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import { type Erasure, erasureDigest, openErasure } from '#protocol';
 import { envelopeSchema, fingerprintOf, publicKeyPattern, requireKey } from '#signing';
-import type { SiteContext } from '../context.js';
-import { appendLine, readLines } from '../data/json-lines.js';
-import type { SitePaths } from '../data/site-directory.js';
+import { connect, type SiteContext } from '../context.js';
+import { appendLine, readLines, type SitePaths, withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
 import { listStages } from '../data/stages.js';
+import { runVerb } from '../verb.js';
 import type { CoordinatorClient } from './client.js';
 import { batchKey } from './receipts.js';
 
@@ -27,13 +28,12 @@ const keptSchema = z.strictObject({
   receipt: envelopeSchema,
 });
 
-/** What was erased, and whose word that is. */
+/** An erasure and its signer. */
 export interface KeptErasure extends Erasure {
-  /** Of the key that signed it. */
   readonly fingerprint: string;
 }
 
-/** Every receipt that is kept, the oldest first. Fails with SIGNATURE_INVALID where one was changed here. */
+/** All receipts, the oldest first. Fails with SIGNATURE_INVALID where one was changed here. */
 export async function readErasures(paths: SitePaths): Promise<readonly KeptErasure[]> {
   const kept = await readLines(paths.erasuresFile, keptSchema);
   return kept.map(({ signingKey, receipt }) => ({
@@ -42,7 +42,7 @@ export async function readErasures(paths: SitePaths): Promise<readonly KeptErasu
   }));
 }
 
-/** Fetches the receipts that are not here yet; the caller holds the site's lock. Fails as the table above says. */
+/** Fetches new receipts. Needs the site's lock. Fails as the table says. */
 export async function fetchErasures(
   context: SiteContext,
   client: CoordinatorClient,
@@ -68,13 +68,13 @@ async function keep(
   await requireOwn(context.paths, erasure);
   const content = erasureDigest(erasure.batches);
   const count = erasure.batches.length;
-  // Before it is kept and not fetched again: whoever dies here logs twice rather than never.
+  // Logged first, because a crash may log twice, never too little.
   await logAct(context, { act: 'erased', subject: `receipt ${receiptId}`, content, count });
   await appendLine(context.paths.erasuresFile, { signingKey, receipt });
   return { ...erasure, fingerprint: fingerprintOf(key) };
 }
 
-/** Batches of stages that are here must be the very bytes; a site that lost its stages knows of none. */
+/** Compares with the stages that are here; a site that lost them cannot. */
 async function requireOwn(paths: SitePaths, { receiptId, batches }: Erasure): Promise<void> {
   const own = new Map(
     (await listStages(paths)).flatMap(({ representerId, batches: staged }) =>
@@ -84,4 +84,35 @@ async function requireOwn(paths: SitePaths, { receiptId, batches }: Erasure): Pr
   const other = batches.find((batch) => (own.get(batchKey(batch)) ?? batch.digest) !== batch.digest);
   if (other !== undefined)
     throw new Failure('SITE_ERASURE_DIFFERS', { receiptId, batchNumber: other.batchNumber });
+}
+
+export function registerReceipts(site: Command, terminal: Terminal): void {
+  const receipts = site
+    .command('receipts')
+    .description('fetch, check and show the signed receipts of what the coordinator erased')
+    .option('--offline', 'show those that are here, and ask the coordinator nothing');
+  runVerb<{ offline?: boolean }>(receipts, terminal, async (context, { offline }) => {
+    const { paths } = context;
+    if (offline !== true) {
+      const { client } = await connect(context);
+      await withSiteLock(paths, () => fetchErasures(context, client));
+    }
+    const erasures = await readErasures(paths);
+    const lines = erasures.flatMap(describeErasure);
+    return {
+      json: { receipts: erasures },
+      lines: lines.length === 0 ? ['nothing of this site was erased yet'] : lines,
+      isAnswer: true,
+    };
+  });
+}
+
+/** Lines of a receipt. */
+export function describeErasure(erasure: KeptErasure): string[] {
+  const { receiptId, erasedAt, batches, remains, fingerprint } = erasure;
+  const bytes = batches.reduce((sum, batch) => sum + batch.bytes, 0);
+  return [
+    `${erasedAt}  erased ${counted(batches.length, 'batch', 'batches')}, ${counted(bytes, 'byte')}; receipt ${receiptId}, signed by ${fingerprint}`,
+    ...remains.map((sentence) => `  ${sentence}`),
+  ];
 }

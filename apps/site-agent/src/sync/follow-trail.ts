@@ -1,46 +1,62 @@
 /**
- * Whether the coordinator's audit trail only grew since this site last saw it. Asked before every pull and upload.
+ * Checks before every pull and upload that the coordinator's audit trail only grew, and keeps what this site saw of it.
  *
  * **Guarantees**
  * | the coordinator shows | this site |
  * |---|---|
  * | a head that follows from the last one kept, event by event | keeps it |
- * | fewer events, another event in the place of one, another installation | SITE_AUDIT_REWRITTEN |
- * | a head that its events have not reached after 10,000 pages | SITE_AUDIT_REWRITTEN: who holds the key can sign a head that no events lead to |
+ * | fewer events, a changed event, another installation | SITE_AUDIT_REWRITTEN |
+ * | a head that its events have not reached after 10,000 pages | SITE_AUDIT_REWRITTEN: the key can sign a head without events |
  * | a head under another key than the pinned one, or the one that it introduced | SITE_COORDINATOR_KEY_CHANGED; `pull` follows a rotation |
  * | a head without its signature | AUDIT_HEAD_UNSIGNED |
- * | no head, as versions before it was signed | goes on while it has kept no head; after that the request's own failure |
+ * | no head, as earlier versions | goes on while it has kept no head; after that the request's own failure |
  *
- * A refusal keeps what was shown beside what was kept before, and touches nothing else.
+ * A refusal records what was shown, and changes nothing else.
  */
+import { rm } from 'node:fs/promises';
+import { z } from 'zod';
 import { Failure } from '#foundation';
-import { type ChainEnd, growBy, isHeadSigned, type SignedHead } from '#protocol';
+import {
+  type ChainEnd,
+  digestSchema,
+  growBy,
+  idSchema,
+  isHeadSigned,
+  type SignedHead,
+  signedHeadSchema,
+} from '#protocol';
 import { fingerprintOf } from '#signing';
 import type { SiteContext } from '../context.js';
-import { forgetIncluded, keepHead, readLastHead, type TrailLook, writeLook } from '../data/seen-trail.js';
+import {
+  appendLine,
+  readJson,
+  readLastLine,
+  readLines,
+  type SitePaths,
+  writeJson,
+} from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
 import type { CoordinatorClient } from './client.js';
 
-/** What a look at the trail came to. */
+/** Result of a look at the trail. */
 export interface TrailFinding {
-  /** The head that the coordinator showed; undefined where it signs none. */
+  /** Undefined where the coordinator signs none. */
   readonly head: SignedHead | undefined;
   readonly code: TrailLook['code'];
 }
 
-/** How a trail is followed. */
+/** Options of following. */
 export interface TrailOptions {
-  /** Take another trail for the one to follow from now on. */
+  /** Follow another trail from now on. */
   readonly accept?: boolean;
-  /** Who signs for the coordinator; by default the key that this site has pinned. */
+  /** The signing key; the pinned one by default. */
   readonly key?: string;
 }
 
-/** What a trail is asked of. */
 type TrailClient = Pick<CoordinatorClient, 'auditGrowth'>;
 
-/** Looks, and keeps what was shown; the caller holds the site's lock. Returns the head that is kept now. */
+/** Looks, and keeps the head. Needs the site's lock. */
 export async function followTrail(
   context: SiteContext,
   client: TrailClient,
@@ -51,20 +67,24 @@ export async function followTrail(
   if (head === undefined) return undefined;
   const isAccepted = accept && code === 'SITE_AUDIT_REWRITTEN';
   if (code !== null && !isAccepted) {
-    await writeLook(paths, { lookedAt: clock().toISOString(), code, head });
+    await writeJson(paths.trailLookFile, { lookedAt: clock().toISOString(), code, head } satisfies TrailLook);
     throw new Failure(code, { event: head.number, key: fingerprintOf(head.publicKey) });
   }
   if (isAccepted) {
     await logAct(context, { act: 'accepted-history', subject: head.installationId, content: head.digest });
-    await forgetIncluded(paths); // models have to stand in this trail, too
+    await forgetIncluded(paths); // models must stand in the new trail
   }
   const last = await readLastHead(paths);
-  if (last?.digest !== head.digest) await keepHead(paths, head);
-  await writeLook(paths, { lookedAt: clock().toISOString(), code: null, head });
+  if (last?.digest !== head.digest) await appendLine(paths.headsFile, head);
+  await writeJson(paths.trailLookFile, {
+    lookedAt: clock().toISOString(),
+    code: null,
+    head,
+  } satisfies TrailLook);
   return head;
 }
 
-/** The same without keeping anything. */
+/** Looks without keeping anything. */
 export async function lookAtTrail(
   { paths }: SiteContext,
   client: TrailClient,
@@ -72,7 +92,7 @@ export async function lookAtTrail(
 ): Promise<TrailFinding> {
   const pinned = key ?? (await readSite(paths)).coordinatorKey;
   const last = await readLastHead(paths);
-  // Whoever has seen nothing yet has nothing to compare: one entry is the least that can be asked for.
+  // The first look has nothing to compare, and asks for one entry only.
   const first = await ask(client, last, last === undefined ? { seen: 0, limit: 1 } : { seen: last.number });
   if (first === undefined) return { head: undefined, code: null };
   const { head } = first;
@@ -101,20 +121,18 @@ async function ask(
   }
 }
 
-/** Ten million events, as pages are full: more than a consortium writes in decades. */
+/** Ten million events, more than a consortium writes in decades. */
 const pagesMax = 10_000;
 
-/**
- * Whether the lines behind `from` lead to `head`, page by page; each page brings it nearer, or it ends. `first` is the first page where it
- * was asked for already.
- */
+/** Whether the events behind `from` lead to `head`. `first`: the first page, if already fetched. */
 export async function leadsTo(
   client: TrailClient,
   from: ChainEnd,
   head: ChainEnd,
   first?: Growth,
 ): Promise<boolean> {
-  let [end, page]: [ChainEnd, Growth | undefined] = [from, first];
+  let end = from;
+  let page = first;
   for (let pages = 0; end.number < head.number && pages < pagesMax; pages += 1) {
     page ??= await client.auditGrowth({ seen: end.number });
     const next = growBy(
@@ -122,7 +140,46 @@ export async function leadsTo(
       page.entries.filter(({ number }) => number <= head.number),
     );
     if (next === undefined || next.number === end.number) return false;
-    [end, page] = [next, undefined];
+    end = next;
+    page = undefined;
   }
   return end.number === head.number && end.digest === head.digest;
 }
+
+/** The last head kept. */
+export const readLastHead = (paths: SitePaths): Promise<SignedHead | undefined> =>
+  readLastLine(paths.headsFile, signedHeadSchema);
+
+const lookSchema = z.strictObject({
+  lookedAt: z.iso.datetime(),
+  /** Null: the trail only grew. */
+  code: z.enum(['SITE_AUDIT_REWRITTEN', 'SITE_COORDINATOR_KEY_CHANGED', 'AUDIT_HEAD_UNSIGNED']).nullable(),
+  /** As shown: proof, where it contradicts an earlier one. */
+  head: signedHeadSchema,
+});
+
+/** Result of the last look. */
+export type TrailLook = z.infer<typeof lookSchema>;
+
+/** Undefined before the first look. */
+export const readLook = (paths: SitePaths): Promise<TrailLook | undefined> =>
+  readJson(paths.trailLookFile, lookSchema);
+
+const includedSchema = z.strictObject({
+  kind: z.enum(['representer', 'release']),
+  id: idSchema,
+  /** As the model's signature names it. */
+  digest: digestSchema,
+  /** Number of the head that its event led to. */
+  head: z.int().min(1),
+});
+
+/** Models found in the trail, which a growing trail still holds. */
+export const readIncluded = (paths: SitePaths): Promise<readonly z.infer<typeof includedSchema>[]> =>
+  readLines(paths.inTrailFile, includedSchema);
+
+/** Records a model found in the trail. */
+export const keepIncluded = (paths: SitePaths, model: z.infer<typeof includedSchema>): Promise<void> =>
+  appendLine(paths.inTrailFile, model);
+
+const forgetIncluded = (paths: SitePaths): Promise<void> => rm(paths.inTrailFile, { force: true });

@@ -9,12 +9,11 @@ import { isHeadSigned, readHeadLine, type SignedHead, writeHeadLine } from '#pro
 import { fingerprintOf, modelDigest } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';
-import { readLastHead } from '../data/seen-trail.js';
 import { type SitePaths, withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
 import { runVerb } from '../verb.js';
-import { leadsTo } from './follow-trail.js';
+import { leadsTo, readLastHead } from './follow-trail.js';
 
 /** Adds `head`. */
 export function registerHead(site: Command, terminal: Terminal): void {
@@ -32,23 +31,23 @@ export function registerHead(site: Command, terminal: Terminal): void {
   });
 }
 
-/** The line of this site. Fails with SITE_HEAD_NONE before the first pull. */
+/** This site's line. Fails with SITE_HEAD_NONE before the first pull. */
 export async function showHead({ paths }: SiteContext): Promise<string> {
   return writeHeadLine({ head: await requireHead(paths), release: await releaseInUse(paths) });
 }
 
-/** What a comparison found; a difference of histories is a failure. */
+/** Result of a comparison; different histories are a failure. */
 export interface HeadComparison {
   readonly own: number;
   readonly theirs: number;
-  /** Null where one of the two uses none. */
+  /** Null where one uses none. */
   readonly usesSameRelease: boolean | null;
 }
 
 /**
- * Holds the line of another site against the last head of this one. With the same number they must be equal; with another the coordinator has to
- * show the lines between them. Fails with AUDIT_HEAD_LINE_INVALID, AUDIT_HEAD_UNSIGNED, SITE_HEAD_NONE, and SITE_HEADS_DIFFER when no
- * lines lead from one to the other, or another key or installation has signed.
+ * Compares another site's head with the last one here: equal numbers must have equal heads, else the coordinator must show the events
+ * between them. Fails with AUDIT_HEAD_LINE_INVALID, AUDIT_HEAD_UNSIGNED, SITE_HEAD_NONE, and SITE_HEADS_DIFFER where no events lead
+ * from one to the other, or another key or installation signed.
  */
 export async function compareHead(context: SiteContext, line: string): Promise<HeadComparison> {
   const { head: theirs, release } = readHeadLine(line);
@@ -76,7 +75,7 @@ async function requireHead(paths: SitePaths): Promise<SignedHead> {
   return head;
 }
 
-/** The digest that the signature of the release in use names. */
+/** As its signature names it. */
 async function releaseInUse(paths: SitePaths): Promise<string | null> {
   const { release } = await readInstalled(paths);
   if (release === undefined) return null;

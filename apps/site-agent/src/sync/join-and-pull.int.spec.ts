@@ -10,7 +10,6 @@ import { CASING_COUNT } from '#text';
 import type { SiteContext } from '../context.js';
 import { readLog } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
-import { interruptible } from '../long-work.js';
 import {
   buildManifest,
   buildRelease,
@@ -21,6 +20,7 @@ import {
 import { createFakePipeline, fakeSizes } from '../testing/fake-pipeline.js';
 import { openSite, stageAndApprove } from '../testing/open-site.js';
 import { buildContext, buildNotes, temporaryFolder, writeNotes } from '../testing/site-fixture.js';
+import { interruptible } from '../verb.js';
 import { join as joinSite } from './join.js';
 import { pull } from './pull.js';
 import { readStatus } from './status.js';

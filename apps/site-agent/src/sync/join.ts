@@ -1,4 +1,4 @@
-/** `site join`: exchanges the one-time code for an access token and remembers who this site is. */
+/** `site join`: exchanges the one-time code for an access token, over the network or by a letter. */
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import type { Command, Terminal } from '#command-line';
@@ -20,7 +20,6 @@ import { runVerb } from '../verb.js';
 import { type CoordinatorClient, parseCoordinatorUrl } from './client.js';
 import { followTrail } from './follow-trail.js';
 
-/** Adds `join`. */
 export function registerJoin(site: Command, terminal: Terminal): void {
   const joining = site
     .command('join')
@@ -51,10 +50,10 @@ interface JoinFlags {
   readonly again?: boolean;
 }
 
-/** A code is short; whatever is longer was not meant to be one. */
+/** No code is longer. */
 const codeLengthMax = 1_024;
 
-/** The code from the file, else from standard input, which a person at a terminal is asked for. Fails with ENROLMENT_CODE_MISSING and FILE_*. */
+/** Reads the code from the file, else from standard input. Fails with ENROLMENT_CODE_MISSING and FILE_*. */
 async function readCode(file: string | undefined): Promise<string> {
   const text = file === undefined ? await readCodeFromInput() : await readTextFile(file);
   const code = text.trim();
@@ -73,7 +72,7 @@ async function readCodeFromInput(): Promise<string> {
   }
 }
 
-/** What a site has become, and which fingerprints two people compare. */
+/** Lines of a report, with the fingerprints to compare. */
 export function describeJoin(report: JoinReport): string[] {
   return [
     `joined ${report.url} as ${report.siteName} (${report.siteId})`,
@@ -88,22 +87,20 @@ const keyLine = ({ fingerprint }: Pick<JoinReport, 'fingerprint'>): string[] => 
   `  the site's key is ${fingerprint}: read it to the model provider by telephone`,
 ];
 
-/** What `join` reports; never the access token. */
+/** The joined site, without the access token. */
 export interface JoinReport {
   readonly siteId: string;
   readonly siteName: string;
   readonly url: string;
-  /** Of the key that is pinned from now on; the model provider reads the same from `coordinator signing-key`. Null where it tells none: then the
-   *  first pull pins it. */
+  /** Of the pinned key; null where the coordinator tells none and the first pull pins it. */
   readonly coordinatorFingerprint: string | null;
-  /** Of the site's key, for a person to compare. */
+  /** Of the site's key. */
   readonly fingerprint: string;
 }
 
 /**
- * With `again` the site of this directory stays who it is, and only gets a new access token. Fails with SITE_URL_INVALID,
- * COORDINATOR_UNENCRYPTED, SITE_ALREADY_JOINED (with `again`: where the code is another site's), SITE_NOT_JOINED (where there is none to
- * join again), COORDINATOR_UNREACHABLE or an ENROLMENT code.
+ * `again` only renews the access token. Fails with SITE_URL_INVALID, COORDINATOR_UNENCRYPTED, SITE_ALREADY_JOINED (with `again`: for
+ * another site's code), SITE_NOT_JOINED (with `again`), COORDINATOR_UNREACHABLE or an ENROLMENT code.
  */
 export async function join(
   context: SiteContext,
@@ -119,10 +116,10 @@ export async function join(
     );
   return withSiteLock(context.paths, async () => {
     await (again ? readSite(context.paths) : requireNotJoined(context.paths));
-    // Of a site that was here before, or of the time before.
+    // Left by an earlier site, or an earlier time.
     for (const file of [context.paths.newKeyFile, context.paths.confirmationFile])
       await rm(file, { force: true });
-    // Made before the code is used: a site whose token came in has the key that belongs to it.
+    // Before the code is used up, so that a site with a token has its key.
     const { publicKey } = await openSigningKey(context.paths.keyFile);
     const enrolment = await clientFor(context, url).enrol(code, publicKey);
     const report = await rememberEnrolment(context, { url: url.href, publicKey, enrolment });
@@ -132,7 +129,7 @@ export async function join(
   });
 }
 
-/** Writes down who this site is from now on; the caller holds the site's lock. */
+/** Stores the enrolment. Needs the site's lock. */
 export async function rememberEnrolment(
   context: SiteContext,
   {
@@ -143,9 +140,12 @@ export async function rememberEnrolment(
 ): Promise<JoinReport> {
   const { siteId, siteName, token: accessToken, installationId, signingKey: coordinatorKey } = enrolment;
   await requireSameSite(context.paths, siteId);
-  await logAct(context, { act: 'joined', subject: siteId }); // first: no access token is here without its line
+  await logAct(context, { act: 'joined', subject: siteId }); // first: no access token without its line
   const { coordinatorKey: pinned } = await storeSite(context.paths, {
-    ...{ url, siteId, siteName, accessToken },
+    url,
+    siteId,
+    siteName,
+    accessToken,
     joinedAt: context.clock().toISOString(),
     ...(coordinatorKey === undefined ? {} : { coordinatorKey }),
     ...(installationId === undefined ? {} : { installationId }),
@@ -154,7 +154,7 @@ export async function rememberEnrolment(
   return { siteId, siteName, url, coordinatorFingerprint, fingerprint: fingerprintOf(publicKey) };
 }
 
-/** The site has joined by now, whatever this comes to: what fails here is done at the next exchange. */
+/** A failure does not undo the joining: the next exchange tries again. */
 async function seeTrail(context: SiteContext, client: CoordinatorClient): Promise<void> {
   try {
     await followTrail(context, client);
@@ -163,7 +163,7 @@ async function seeTrail(context: SiteContext, client: CoordinatorClient): Promis
   }
 }
 
-/** The first letter of a site: its key and the one-time code. Fails with SITE_URL_INVALID, SITE_ALREADY_JOINED and CARRIED_FILE_EXISTS. */
+/** Writes the first letter: key and code. Fails with SITE_URL_INVALID, SITE_ALREADY_JOINED and CARRIED_FILE_EXISTS. */
 export async function askToBeEnrolled(
   { paths, clock }: SiteContext,
   { address, code, out }: { readonly address: string; readonly code: string; readonly out: string },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { routePath } from '#protocol';
 import { openSite } from '../testing/open-site.js';
-import { describeConfirmation, readConfirmation, refreshConfirmation } from './key-confirmation.js';
+import { describeConfirmation, readConfirmation, refreshConfirmation } from './rotate-key.js';
 import { readStatus } from './status.js';
 
 type Site = Awaited<ReturnType<typeof openSite>>;

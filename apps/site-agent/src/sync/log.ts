@@ -1,9 +1,8 @@
-/** `site log`: what this site let in and out, and who answered for it, once every line follows from the one before. */
+/** `site log`: checks and shows the log. */
 import { type Command, counted, type Terminal } from '#command-line';
 import { readLog, type SiteLogEntry } from '../data/site-log.js';
 import { runVerb } from '../verb.js';
 
-/** Adds `log`. */
 export function registerLog(site: Command, terminal: Terminal): void {
   const log = site
     .command('log')
@@ -17,13 +16,12 @@ export function registerLog(site: Command, terminal: Terminal): void {
   });
 }
 
-/** Whose word it is that something is withdrawn or erased; the rest this site did itself. */
+/** Who vouches for an act; this site does for the rest. */
 const words: Partial<Record<SiteLogEntry['act'], 'coordinator' | 'signed receipt'>> = {
   withdrew: 'coordinator',
   erased: 'signed receipt',
 };
 
-/** A line as it is shown. */
 type ShownEntry = SiteLogEntry & { readonly word: string | null };
 
 function entryLine(

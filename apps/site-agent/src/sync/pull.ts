@@ -1,4 +1,4 @@
-/** `site pull`: fetches the current representer and release, verifies every byte, and only then puts them to use. */
+/** `site pull`: fetches the current representer and release, verifies every byte, and then uses them. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option, type Terminal } from '#command-line';
 import {
@@ -14,26 +14,32 @@ import { type CorpusFormat, corpusFormats, languageNamed } from '#text';
 import { connect, type SiteContext, type TrialNotes } from '../context.js';
 import { gateOf, requireGate } from '../data/gate.js';
 import { rememberHeard } from '../data/heard-statement.js';
-import { type InstalledModels, readInstalled, useModels } from '../data/installed-models.js';
+import {
+  type InstalledModels,
+  type OfferedModels,
+  readInstalled,
+  readSeenModels,
+  useModels,
+} from '../data/installed-models.js';
 import { agentFacts, checkModels, openSiteEmbeddings, rememberEmbeddings } from '../data/open-models.js';
-import { type AuditedView, describeAudited, requireOwnPass, viewOfOwn } from '../data/own-audit.js';
-import { writePrivacyReport } from '../data/privacy-report.js';
-import { type OfferedModels, readSeenModels } from '../data/seen-models.js';
+import {
+  type AuditedView,
+  auditHere,
+  describeAudited,
+  requireOwnPass,
+  viewOfOwn,
+  writePrivacyReport,
+} from '../data/own-audit.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { pinCoordinatorKey, readSite, type SiteRecord } from '../data/site-record.js';
 import { describeTrial, type Trial } from '../data/trial.js';
 import { standsAlone } from '../deidentify/open-tagger.js';
-import { interruptible, stopOnInterruption } from '../long-work.js';
-import { runVerb } from '../verb.js';
-import { auditHere } from './audit-here.js';
-import { fetchModels } from './download-models.js';
+import { interruptible, runVerb, stopOnInterruption } from '../verb.js';
 import { followTrail } from './follow-trail.js';
-import { requireInTrail } from './require-in-trail.js';
-import { readSignedOffer, type SignedOffer } from './signed-offer.js';
+import { fetchModels, readSignedOffer, requireInTrail, type SignedOffer } from './signed-offer.js';
 import { tryRelease } from './try-release.js';
 
-/** Adds `pull`. */
 export function registerPull(site: Command, terminal: Terminal): void {
   const pulling = site
     .command('pull')
@@ -95,49 +101,48 @@ interface PullFlags {
   readonly acceptRewritten?: boolean;
 }
 
-/** What `pull` reports. */
+/** Result of a pull. */
 export interface PullReport {
   readonly representerId: string;
   readonly system: string;
   readonly releaseId: string | null;
-  /** What the judges of the representer's audit said, and who waived it. */
+  /** Verdict and waiver of the provider's audit. */
   readonly gate: Gate;
-  /** What this site's own audit said. */
+  /** This site's own audit. */
   readonly audited: AuditedView;
-  /** Path of the privacy report as a page; `privacy-report.json` lies beside it. */
+  /** Path of the page, with `privacy-report.json` beside it. */
   readonly privacyPage: string;
-  /** Files that were fetched now rather than found here. */
+  /** Newly fetched files. */
   readonly downloaded: readonly string[];
-  /** How the release did on notes of this site; null where it was not tried. */
+  /** Null where none was tried. */
   readonly trial: Trial | null;
-  /** Whether the starter tags beside it, because it has not passed on notes of this site. */
+  /** Whether the release runs with the starter. */
   readonly isBesideStarter: boolean;
-  /** What signs; `pinned` says what this pull did about it. */
+  /** The signing key, and what this pull did about it. */
   readonly coordinatorKey: {
     readonly fingerprint: string;
     readonly pinned: 'before' | 'now' | 'replaced';
   };
 }
 
-/** What the administrator says about a pull. */
+/** Options of a pull. */
 export interface PullOptions {
-  /** File of the embedding table, remembered when given. */
+  /** File of the embedding table, remembered. */
   readonly embeddingsPath?: string | undefined;
-  /** Take a model that is older than the one accepted last, or none. */
+  /** Accept a model older than the last one, or none. */
   readonly acceptOlder?: boolean;
-  /** Try a release on these notes, against the starter where it tags already; when left out, a new one on those of the context. */
+  /** Try the release on these notes, even one in use; by default a new one on the context's. */
   readonly tryOn?: TrialNotes | undefined;
   /** Use a release that did worse. */
   readonly acceptWorse?: boolean;
-  /** Take another audit trail for the one to follow from now on. */
+  /** Follow another audit trail from now on. */
   readonly acceptRewritten?: boolean;
 }
 
 /**
- * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS,
- * KERNELS_MODEL_*, CELLS_*, SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_AUDIT_NOT_PASSED,
- * SITE_AUDIT_REWRITTEN, SITE_MODEL_NOT_IN_TRAIL
- * or as `readSignedOffer` does; the models that were in use before then stay in use.
+ * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS, KERNELS_MODEL_*,
+ * CELLS_*, SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET,
+ * SITE_AUDIT_NOT_PASSED, SITE_AUDIT_REWRITTEN, SITE_MODEL_NOT_IN_TRAIL or as `readSignedOffer` does; then the models in use stay.
  */
 export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
   const { embeddingsPath, acceptOlder = false, acceptWorse = false, tryOn } = options;
@@ -165,20 +170,17 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     const privacyPage = await writePrivacyReport(
       context.paths,
       { representer, release, own },
-      {
-        gate,
-        j1Max: context.gatePolicy.j1Max,
-      },
+      { gate, j1Max: context.gatePolicy.j1Max },
     );
     const pinned = await pinKey(context, site, signed.coordinatorKey);
     await seen.remember(offered, context.clock());
     await rememberHeard(context.paths, signed.statement);
     const { release: inUse } = await readInstalled(context.paths);
     const isTriedAgain = tryOn !== undefined && inUse !== undefined && inUse.releaseId === release?.releaseId;
-    const before = isTriedAgain ? undefined : inUse; // what it replaced is gone, and the starter is always here
+    const before = isTriedAgain ? undefined : inUse; // its predecessor is gone; the starter is always here
     const trial = await tryNew(context, { before, offered: release }, tryOn ?? context.tryOn);
     const used = trial?.held === true && !acceptWorse ? before : release;
-    // What was here already may come into use again, or a pull that was cut off may have fetched it.
+    // Stored models may come into use again, or an interrupted pull fetched them.
     if (downloaded.length === 0 && !(await isInUse(context, { representer, release: used })))
       await logPull(context, { representer, release: used });
     const isBesideStarter = used !== undefined && !(await standsAlone(context, used));
@@ -199,7 +201,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
   });
 }
 
-/** Before anything comes of the models: two lines of a pull that was cut off and repeated are better than none. */
+/** Logs before the models are used, because a crash may log twice, never too little. */
 async function logPull(
   context: SiteContext,
   { representer, release }: Pick<OfferedModels, 'representer' | 'release'>,
@@ -212,7 +214,7 @@ async function logPull(
   await logAct(context, { act: 'pulled', subject, content: release.files['deidentifier.onnx'].sha256 });
 }
 
-/** What tags here is replaced by nothing untried, the starter release too; the same release replaces nothing. */
+/** Tries a release that would replace another one, or the starter. */
 async function tryNew(
   context: SiteContext,
   {
@@ -226,7 +228,7 @@ async function tryNew(
   return tryRelease(context, { inUse: before, offered }, notes);
 }
 
-/** The same as the record of seen models compares it. */
+/** For the record of seen models. */
 function offeredBy({ statement, representer, release }: SignedOffer): OfferedModels {
   return {
     representer: representer.manifest,
@@ -237,7 +239,7 @@ function offeredBy({ statement, representer, release }: SignedOffer): OfferedMod
   };
 }
 
-/** Pins the key of a site that joined before there was one, and follows a rotation; the statement has held under it. */
+/** Pins the key, or follows a rotation. */
 async function pinKey(
   { paths, terminal }: SiteContext,
   { coordinatorKey: before }: SiteRecord,
@@ -249,7 +251,7 @@ async function pinKey(
   return before === undefined ? 'now' : 'replaced';
 }
 
-/** Said once, by the pull that brings it. */
+/** Tells once that the release has no starter. */
 async function sayUnaccompanied(context: SiteContext, { representer }: ReleaseManifest): Promise<void> {
   const { hasStarter } = await import('#encoding'); // heavy
   if (!hasStarter(languageNamed(representer.language)))
@@ -262,7 +264,7 @@ function keyLines({ fingerprint, pinned }: PullReport['coordinatorKey']): string
   return [`  coordinator key ${fingerprint}, ${why}: compare it with the model provider by telephone`];
 }
 
-/** Manifests that are in use were found to fit when they were put to use. */
+/** Models in use were checked before. */
 async function isInUse(
   { paths }: SiteContext,
   models: Pick<InstalledModels, 'representer' | 'release'>,

@@ -1,16 +1,16 @@
 /**
- * The coordinator's receipts, kept beside the frames they are for, and compared with the coordinator's own list, so that a
- * coordinator that lost something is made whole by its sites. What was withdrawn is never sent again.
+ * Compares the receipts kept here with the coordinator's list, so that sites restore what a coordinator lost. Nothing withdrawn is sent
+ * again.
  *
  * | here | at the coordinator | what happens |
  * |---|---|---|
  * | receipt | the same | nothing |
  * | receipt | none, or marked damaged | the receipt is set aside; the next upload sends the same bytes |
- * | receipt | withdrawn or erased since | the receipt is brought up to date |
+ * | receipt | withdrawn or erased since | the receipt is updated |
  * | receipt | other bytes | SITE_RECEIPT_DIFFERS |
- * | withdrawn | not withdrawn | the withdrawal is asked for again |
+ * | withdrawn | not withdrawn | the withdrawal is sent again |
  * | withdrawn | none | nothing |
- * | none yet | withdrawn | its receipt is kept: it must not be sent |
+ * | none yet | withdrawn | the receipt is kept, so that it is not sent |
  */
 import { z } from 'zod';
 import { Failure } from '#foundation';
@@ -30,32 +30,31 @@ import type { CoordinatorClient } from './client.js';
 const countSchema = z.int().min(0);
 const comparisonSchema = z.strictObject({
   comparedAt: z.iso.datetime(),
-  /** Batches whose receipts agree. */
   confirmed: countSchema,
-  /** Batches that the coordinator has a receipt for no more. */
+  /** Without a receipt there. */
   missing: countSchema,
-  /** Batches whose bytes the coordinator has lost. */
+  /** Lost there. */
   damaged: countSchema,
-  /** Withdrawals that the coordinator had forgotten and was told again. */
+  /** Withdrawals sent again. */
   withdrawnAgain: countSchema,
 });
 
-/** What the last comparison found. */
+/** Counts of the last comparison. */
 export type Comparison = z.infer<typeof comparisonSchema>;
 
-/** Receipts by `representerId/batchNumber`. */
+/** By {@link batchKey}. */
 export type ListedReceipts = ReadonlyMap<string, ListedReceipt>;
 
-/** The key of a batch in {@link ListedReceipts}. */
+/** `representerId/batchNumber`. */
 export const batchKey = (batch: Pick<Receipt, 'representerId' | 'batchNumber'>): string =>
   `${batch.representerId}/${batch.batchNumber}`;
 
-/** The last comparison; `undefined` when there was none. */
+/** Undefined before the first comparison. */
 export function readComparison({ paths }: SiteContext): Promise<Comparison | undefined> {
   return readJson(paths.comparisonFile, comparisonSchema);
 }
 
-/** Compares all stages and returns the coordinator's list; the caller holds the site's lock. */
+/** Compares all stages and returns the coordinator's list. Needs the site's lock. */
 export async function compareReceipts(
   context: SiteContext,
   client: CoordinatorClient,
@@ -76,7 +75,7 @@ export async function compareReceipts(
   return listed;
 }
 
-/** Fails with SITE_RECEIPT_DIFFERS where the coordinator lists other bytes than were staged. */
+/** Fails with SITE_RECEIPT_DIFFERS. */
 function requireStagedBytes(
   there: ListedReceipt | undefined,
   { stageId }: StageRecord,
@@ -123,15 +122,12 @@ function isNews(there: ListedReceipt, here: Receipt): boolean {
   return there.withdrawnAt !== here.withdrawnAt || there.erasedAt !== here.erasedAt;
 }
 
-/** A receipt as it is stored here. */
+/** In the form that is stored. */
 function withoutMark({ damaged: _, ...receipt }: ListedReceipt): Receipt {
   return receiptSchema.parse(receipt);
 }
 
-/**
- * A batch that the coordinator has forgotten is withdrawn all the same: no later upload may bring it back. Fails with
- * SITE_RECEIPT_DIFFERS.
- */
+/** Updates receipts after a withdrawal, also of batches that the coordinator forgot. Fails with SITE_RECEIPT_DIFFERS. */
 export async function refreshReceipts(
   { paths, clock }: SiteContext,
   receipts: readonly ListedReceipt[],

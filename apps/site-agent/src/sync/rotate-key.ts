@@ -1,17 +1,17 @@
-/** `site rotate-key`: a new key in the place of the one that signs the requests of this site, or its first one. */
+/** `site rotate-key`: replaces the key that signs requests, or makes the first one; and whether a person confirmed it. */
 import { readFile, rm } from 'node:fs/promises';
+import { z } from 'zod';
 import type { Command, Terminal } from '#command-line';
 import { Failure, writeFileAtomic } from '#foundation';
 import { createRequestSigner, type SiteKeyView } from '#protocol';
 import { fingerprintOf, openSigningKey, readSigningKey, type SigningKey } from '#signing';
-import { clientFor, type SiteContext } from '../context.js';
-import { withSiteLock } from '../data/site-directory.js';
+import { clientFor, connect, type SiteContext } from '../context.js';
+import { readJson, type SitePaths, withSiteLock, writeJson } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { readSite, rememberInstallation, type SiteRecord } from '../data/site-record.js';
 import { runVerb } from '../verb.js';
 import { parseCoordinatorUrl } from './client.js';
 
-/** Adds `rotate-key`. */
 export function registerRotateKey(site: Command, terminal: Terminal): void {
   const rotating = site
     .command('rotate-key')
@@ -29,15 +29,14 @@ export function registerRotateKey(site: Command, terminal: Terminal): void {
   });
 }
 
-/** What `rotate-key` reports. */
+/** The new key. */
 export interface RotationReport extends Pick<SiteKeyView, 'confirmedAt' | 'previousUntil'> {
   readonly fingerprint: string;
 }
 
 /**
- * Makes a key in a file of its own, registers it by a request that the old key signs, and puts it in the old one's place. Whatever it dies
- * at, the same verb goes on: the file with the new key tells that it had begun, and a key that is registered already is registered
- * again without a change. Fails with SITE_NOT_JOINED, COORDINATOR_*, SIGNATURE_*.
+ * Makes a key in a file of its own, registers it with a request signed by the old key, and replaces the old one. An interrupted
+ * rotation is resumed: registering a key twice changes nothing. Fails with SITE_NOT_JOINED, COORDINATOR_*, SIGNATURE_*.
  */
 export function rotateKey(context: SiteContext): Promise<RotationReport> {
   const { paths } = context;
@@ -46,23 +45,23 @@ export function rotateKey(context: SiteContext): Promise<RotationReport> {
     const begun = await readSigningKey(paths.newKeyFile);
     const key = begun ?? (await openSigningKey(paths.newKeyFile));
     const old = await readSigningKey(paths.keyFile);
-    // One that had begun may be registered already, and then signs itself.
+    // An interrupted rotation may have registered its key, which then signs itself.
     const signers = [...(begun === undefined ? [] : [begun]), ...(old === undefined ? [key] : [old])];
     const registered = await registerBy(signers, context, { site, key });
-    // Otherwise the key that the coordinator knows would be gone.
+    // Otherwise the registered key would be lost.
     if (registered.publicKey !== key.publicKey)
       throw new Failure('COORDINATOR_ANSWER_UNKNOWN', { field: 'publicKey' });
     await writeFileAtomic(paths.keyFile, await readFile(paths.newKeyFile, 'utf8'));
     const fingerprint = fingerprintOf(key.publicKey);
     await logAct(context, { act: 'rotated-key', subject: fingerprint });
-    await rm(paths.newKeyFile, { force: true }); // last: whoever dies before it logs twice rather than never
+    await rm(paths.newKeyFile, { force: true }); // last, so that a crash logs twice at most
     return { fingerprint, confirmedAt: registered.confirmedAt, previousUntil: registered.previousUntil };
   });
 }
 
 type Identified = SiteRecord & { readonly installationId: string };
 
-/** A site that joined before there were keys learns what its signatures have to name before it registers one. */
+/** Asks for the installation id, which signatures name, where the site joined before there were keys. */
 async function knownInstallation(context: SiteContext, site: SiteRecord): Promise<Identified> {
   if (site.installationId !== undefined) return { ...site, installationId: site.installationId };
   const { accessToken, url } = site;
@@ -72,7 +71,7 @@ async function knownInstallation(context: SiteContext, site: SiteRecord): Promis
   return { ...(await readSite(context.paths)), installationId };
 }
 
-/** The first of the keys that the coordinator knows registers the new one. */
+/** Registers with the first key that the coordinator knows. */
 async function registerBy(
   [signer, ...others]: readonly SigningKey[],
   context: SiteContext,
@@ -91,4 +90,53 @@ async function registerBy(
     if (!isUnknown || others.length === 0) throw error;
     return registerBy(others, context, request);
   }
+}
+
+const confirmationSchema = z.strictObject({
+  /** Of the key that the coordinator has. */
+  fingerprint: z.string().min(1),
+  /** Whether this coordinator lets no site in whose key nobody has confirmed. */
+  isAwaited: z.boolean(),
+  confirmedAt: z.iso.datetime().nullable(),
+  heardAt: z.iso.datetime(),
+});
+
+/** The coordinator's last word on this site's key. */
+export type KeyConfirmation = z.infer<typeof confirmationSchema>;
+
+/** Undefined before the first answer. */
+export const readConfirmation = (paths: SitePaths): Promise<KeyConfirmation | undefined> =>
+  readJson(paths.confirmationFile, confirmationSchema);
+
+/** Asks until the key of this fingerprint is confirmed; keeps what is known where the coordinator does not answer. */
+export async function refreshConfirmation(context: SiteContext, fingerprint: string): Promise<void> {
+  const known = await readConfirmation(context.paths);
+  if (known?.fingerprint === fingerprint && known.confirmedAt !== null) return;
+  try {
+    await askConfirmation(context);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}
+
+/** Asks once. */
+async function askConfirmation(context: SiteContext): Promise<void> {
+  const { client } = await connect(context);
+  const { publicKey, isConfirmationAwaited, confirmedAt } = await client.peekSiteKey();
+  if (publicKey === null) return;
+  const heard: KeyConfirmation = {
+    fingerprint: fingerprintOf(publicKey),
+    isAwaited: isConfirmationAwaited,
+    confirmedAt,
+    heardAt: context.clock().toISOString(),
+  };
+  await writeJson(context.paths.confirmationFile, heard);
+}
+
+/** One line. */
+export function describeConfirmation({ isAwaited, confirmedAt, heardAt }: KeyConfirmation): string {
+  if (confirmedAt !== null) return `the coordinator confirmed this key on ${confirmedAt.slice(0, 10)}`;
+  return isAwaited
+    ? `the coordinator waits, as of ${heardAt}: tell the model provider the site key by telephone, and until they confirm it this site may do nothing`
+    : 'nobody at the coordinator has confirmed this key, which it does not ask for';
 }

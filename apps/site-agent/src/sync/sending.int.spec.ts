@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createSilentTerminal } from '#command-line/testing';
 import { sha256 } from '#foundation';
 import { withSiteLock } from '../data/site-directory.js';
-import { writeLetter } from '../letters/letter.js';
+import { writeLetter } from '../letters/export.js';
 import { approve } from '../stage/approve.js';
 import { previewLines } from '../stage/preview.js';
 import { previewStage } from '../stage/preview-content.js';

@@ -1,5 +1,5 @@
 /**
- * What the coordinator offers, believed only as far as it is signed by the pinned key.
+ * Reads, checks and fetches the models that the coordinator offers.
  *
  * **Guarantees**
  * | the coordinator, or whoever answers in its place, offers | what happens |
@@ -7,17 +7,34 @@
  * | no signed statement, or a model without `model.sig` | SITE_MODEL_UNSIGNED |
  * | a key that the pinned one has not introduced | SIGNATURE_KEY_UNKNOWN |
  * | a statement or a `model.sig` by another key, or of another model | SIGNATURE_INVALID |
- * | a manifest other than the signed one, or one that describes other files than are signed | SIGNED_FILES_DIFFER |
+ * | a manifest other than the signed one, or one that describes other files | SIGNED_FILES_DIFFER |
+ * | a model whose digest an event of the trail publishes, from which events lead to the current head | is used, and recorded as found |
+ * | a model without such an event, or with an event of another model, action or digest | SITE_MODEL_NOT_IN_TRAIL |
+ * | an event whose successors do not lead to the head: made up for this site | SITE_MODEL_NOT_IN_TRAIL |
+ * | a head that does not follow from the last one | `followTrail` has refused it before |
+ * | no head or no events, as earlier versions | SITE_MODEL_NOT_IN_TRAIL |
  *
- * Nothing is written here: what is refused replaces nothing.
+ * A refusal replaces nothing.
  */
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure, type FailureCode, parseJson, sha256 } from '#foundation';
+import {
+  Failure,
+  type FailureCode,
+  parseJson,
+  sha256,
+  sha256OfFile,
+  writeFileAtomic,
+  writeStreamAtomic,
+} from '#foundation';
 import {
   type ChannelStatement,
   channelAnswerSchema,
   describedFiles,
+  endOfInclusion,
+  type FileEntry,
+  type IncludedModel,
   openChannelStatement,
   parseAnswer,
   parseReleaseManifest,
@@ -25,6 +42,7 @@ import {
   type ReleaseManifest,
   type RepresenterManifest,
   routePath,
+  type SignedHead,
 } from '#protocol';
 import {
   modelSignatureName,
@@ -37,30 +55,31 @@ import type { SiteContext } from '../context.js';
 import { requireCurrent } from '../data/heard-statement.js';
 import type { SiteRecord } from '../data/site-record.js';
 import type { CoordinatorClient } from './client.js';
+import { keepIncluded, leadsTo, readIncluded } from './follow-trail.js';
 
-/** A manifest as it was signed. */
+/** A signed manifest. */
 export interface SignedManifest<Manifest> {
   readonly manifest: Manifest;
-  /** What is stored, byte by byte. */
+  /** As stored. */
   readonly bytes: Uint8Array;
-  /** The content of `model.sig`. */
+  /** Content of `model.sig`. */
   readonly signature: Uint8Array;
-  /** What it names: the digest over the manifest and every file. */
+  /** Digest over the manifest and every file. */
   readonly digest: string;
 }
 
-/** What is offered, all of it signed. */
+/** A signed offer. */
 export interface SignedOffer {
   readonly statement: ChannelStatement;
-  /** The key that signs now: the pinned one, or one that it leads to. */
+  /** The current signing key: the pinned one, or one that it introduced. */
   readonly coordinatorKey: string;
   readonly representer: SignedManifest<RepresenterManifest>;
   readonly release: SignedManifest<ReleaseManifest> | undefined;
-  /** The representer of the release, where that is another than the current one. */
+  /** Where it differs from the current one. */
   readonly releaseRepresenter: SignedManifest<RepresenterManifest> | undefined;
 }
 
-/** Fails with REPRESENTER_NONE, as the table above says, and as `requireCurrent` does. */
+/** Fails with REPRESENTER_NONE, as the table says, and as `requireCurrent` does. */
 export async function readSignedOffer(
   context: SiteContext,
   client: CoordinatorClient,
@@ -69,7 +88,7 @@ export async function readSignedOffer(
   const { channel, paths, clock } = context;
   const answer = await unsignedInsteadOf('COORDINATOR_ROUTE_UNKNOWN', () => client.currentChannel(channel));
   const { signingKey, introductions, statement: envelope } = parseAnswer(channelAnswerSchema, answer);
-  // A site that joined before there were keys trusts the first that it sees, as one that joins does.
+  // A site that joined before there were keys trusts the first, as a joining one does.
   const coordinatorKey = requireKey(site.coordinatorKey ?? signingKey, signingKey, introductions);
   const statement = openChannelStatement(envelope, coordinatorKey);
   await requireCurrent(paths, statement, { channel, now: clock(), acceptOlder });
@@ -89,7 +108,7 @@ interface Reading {
   readonly modelKey: string;
 }
 
-/** A model and, where the statement names it, its digest. */
+/** A model; with its digest where the statement names it. */
 interface Wanted {
   readonly id: string;
   readonly digest?: string;
@@ -99,7 +118,11 @@ function readRepresenter(reading: Reading, { id, ...wanted }: Wanted) {
   const folder = reading.context.paths.representerFolder(id);
   const path = (name: string) => routePath('representerFile', { representerId: id, name });
   return readModel(reading, {
-    ...{ id, ...wanted, folder, path, parse: parseRepresenterManifest },
+    id,
+    ...wanted,
+    folder,
+    path,
+    parse: parseRepresenterManifest,
     files: (manifest) => describedFiles(manifest),
     idOf: ({ representerId }) => representerId,
   });
@@ -109,7 +132,11 @@ function readRelease(reading: Reading, { id, ...wanted }: Wanted) {
   const folder = reading.context.paths.releaseFolder(id);
   const path = (name: string) => routePath('releaseFile', { releaseId: id, name });
   return readModel(reading, {
-    ...{ id, ...wanted, folder, path, parse: parseReleaseManifest },
+    id,
+    ...wanted,
+    folder,
+    path,
+    parse: parseReleaseManifest,
     files: ({ files }) => Object.entries(files),
     idOf: ({ releaseId }) => releaseId,
   });
@@ -123,7 +150,7 @@ interface Kind<Manifest> extends Wanted {
   readonly idOf: (manifest: Manifest) => string;
 }
 
-/** The manifest of a model from here, where what is stored holds under the key of now, else from the coordinator. */
+/** Reads a stored manifest if it holds under the current key, else fetches it. */
 async function readModel<Manifest>(
   { client, modelKey }: Reading,
   { id, digest, folder, path, parse, files, idOf }: Kind<Manifest>,
@@ -141,12 +168,13 @@ async function readModel<Manifest>(
     if (idOf(manifest) !== id) throw new Failure('SIGNATURE_INVALID', { what: id, reason: 'another model' });
     return { manifest, bytes, signature, digest: signed.digest };
   };
-  const [signature, bytes] = [await stored(modelSignatureName), await stored('manifest.json')];
+  const signature = await stored(modelSignatureName);
+  const bytes = await stored('manifest.json');
   if (signature !== undefined && bytes !== undefined)
     try {
       return check(signature, bytes);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error; // by an older key, or damaged: fetched anew
+      if (!(error instanceof Failure)) throw error; // an older key, or damage: fetched again
     }
   const fetched = await unsignedInsteadOf('RELEASE_FILE_UNKNOWN', () =>
     unsignedInsteadOf('RUN_ARTEFACT_UNKNOWN', () => fetchSmall(client, path(modelSignatureName))),
@@ -159,7 +187,7 @@ function requireModel({ name, digest }: SignedModel, expected: Wanted): void {
     throw new Failure('SIGNATURE_INVALID', { what: expected.id, reason: 'another model' });
 }
 
-/** What an older coordinator does not have, it cannot have signed. */
+/** An earlier coordinator lacks the route, and signs nothing. */
 async function unsignedInsteadOf<Value>(code: FailureCode, ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask();
@@ -169,7 +197,7 @@ async function unsignedInsteadOf<Value>(code: FailureCode, ask: () => Promise<Va
   }
 }
 
-/** Signatures and manifests have some kilobytes. */
+/** Signatures and manifests take kilobytes. */
 const smallBytesMax = 1024 * 1024;
 
 async function fetchSmall(client: CoordinatorClient, path: string): Promise<Uint8Array> {
@@ -186,4 +214,128 @@ async function fetchSmall(client: CoordinatorClient, path: string): Promise<Uint
     content = Buffer.concat(parts);
   });
   return content;
+}
+
+type InclusionClient = Pick<CoordinatorClient, 'auditGrowth' | 'auditInclusion'>;
+
+/** Checks each model not found in the trail before. Needs the site's lock, and the trail followed to `head`. */
+export async function requireInTrail(
+  { paths }: SiteContext,
+  client: InclusionClient,
+  { offer, head }: { readonly offer: SignedOffer; readonly head: SignedHead | undefined },
+): Promise<void> {
+  const included = await readIncluded(paths);
+  for (const model of modelsOf(offer)) {
+    if (included.some(({ id, digest }) => id === model.id && digest === model.digest)) continue;
+    if (head === undefined || !(await isIncluded(client, model, head)))
+      throw new Failure('SITE_MODEL_NOT_IN_TRAIL', { model: `${model.kind} ${model.id}` });
+    await keepIncluded(paths, { ...model, head: head.number });
+  }
+}
+
+function modelsOf({ representer, release, releaseRepresenter }: SignedOffer): IncludedModel[] {
+  const representers = [representer, releaseRepresenter].flatMap((signed) =>
+    signed === undefined
+      ? []
+      : [{ kind: 'representer' as const, id: signed.manifest.representerId, digest: signed.digest }],
+  );
+  if (release === undefined) return representers;
+  return [...representers, { kind: 'release', id: release.manifest.releaseId, digest: release.digest }];
+}
+
+async function isIncluded(client: InclusionClient, model: IncludedModel, head: SignedHead): Promise<boolean> {
+  const { id: subject, digest: content } = model;
+  try {
+    const { event } = await client.auditInclusion({ subject, content });
+    const end = endOfInclusion(event, model);
+    return end !== undefined && (await leadsTo(client, end, head));
+  } catch (error) {
+    if (error instanceof Failure && unknownCodes.has(error.code)) return false;
+    throw error;
+  }
+}
+
+/** No such event, or an earlier coordinator. */
+const unknownCodes: ReadonlySet<string> = new Set([
+  'AUDIT_MODEL_UNKNOWN',
+  'COORDINATOR_ROUTE_UNKNOWN',
+  'CARRIED_ANSWER_NONE',
+]);
+
+/** Fetches and stores missing files; returns their names. */
+export async function fetchModels(
+  { paths }: SiteContext,
+  client: CoordinatorClient,
+  { representer, release, releaseRepresenter }: SignedOffer,
+): Promise<string[]> {
+  const fetchRepresenter = async (signed: SignedManifest<RepresenterManifest>) => {
+    const { manifest } = signed;
+    const folder = paths.representerFolder(manifest.representerId);
+    const { representerId } = manifest;
+    const fetched: string[] = [];
+    for (const [name, entry] of describedFiles(manifest)) {
+      const path = routePath('representerFile', { representerId, name });
+      if (await fetchFile(client, { path, file: join(folder, name), entry }))
+        fetched.push(`${representerId}/${name}`);
+    }
+    await storeSigned(folder, signed);
+    return fetched;
+  };
+  const downloaded = await fetchRepresenter(representer);
+  if (release === undefined) return downloaded;
+  // A release may stand on an older representer.
+  if (releaseRepresenter !== undefined) downloaded.push(...(await fetchRepresenter(releaseRepresenter)));
+  const { releaseId, files } = release.manifest;
+  const folder = paths.releaseFolder(releaseId);
+  const path = routePath('releaseFile', { releaseId, name: 'deidentifier.onnx' });
+  const entry = files['deidentifier.onnx'];
+  if (await fetchFile(client, { path, file: join(folder, 'deidentifier.onnx'), entry }))
+    downloaded.push(`${releaseId}/deidentifier.onnx`);
+  await storeSigned(folder, release);
+  return downloaded;
+}
+
+/** Stores a manifest as signed, and its signature. */
+async function storeSigned(
+  folder: string,
+  { bytes, signature }: Pick<SignedManifest<unknown>, 'bytes' | 'signature'>,
+): Promise<void> {
+  await writeFileAtomic(join(folder, 'manifest.json'), bytes);
+  await writeFileAtomic(join(folder, modelSignatureName), signature);
+}
+
+interface WantedFile {
+  readonly path: string;
+  readonly file: string;
+  readonly entry: FileEntry;
+}
+
+/** Stores a file unless it is there; true when fetched. */
+async function fetchFile(client: CoordinatorClient, { path, file, entry }: WantedFile): Promise<boolean> {
+  if (await isStored(file, entry)) return false;
+  await client.download(path, (pieces) => writeStreamAtomic(file, verified(pieces, path, entry)));
+  return true;
+}
+
+async function isStored(file: string, entry: FileEntry): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.size === entry.bytes && (await sha256OfFile(file)) === entry.sha256;
+}
+
+/** Yields the pieces; throws at the first byte too many, or where length or digest differ. */
+async function* verified(
+  pieces: AsyncIterable<Uint8Array>,
+  path: string,
+  entry: FileEntry,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > entry.bytes) break;
+    hash.update(piece);
+    yield piece;
+  }
+  if (bytes !== entry.bytes || hash.digest('hex') !== entry.sha256)
+    throw new Failure('SITE_DOWNLOAD_DIFFERS', { path, expectedBytes: entry.bytes });
 }

@@ -4,17 +4,17 @@
  * **Guarantees**
  * | a file | is tagged |
  * |---|---|
- * | that is still being written | once two looks, a pause apart, see the same size and times |
- * | that was edited, with whatever time stamp | again, over the old output |
- * | that holds blanks alone | as any, and written as it is: others may count on it |
- * | that was only touched or moved back | not again: its content is what counts |
+ * | still being written | once two looks, a pause apart, see the same size and times |
+ * | edited, with whatever time stamp | again, over the old output |
+ * | of blanks alone | like any, and written unchanged, since others may count on it |
+ * | only touched or moved back | not again: the content counts |
  * | whose output was deleted | again |
- * | when there is another release, threshold, policy, list or file of known values, or the starter comes or goes | again |
- * | that cannot be read, is no text or whose output somebody changed | never, and the others are; it is said in every round |
- * | whose name cannot become one of an output (`...txt` is one of the folder above) | never, as above |
- * | that is a symbolic link | never: it may lead to what whoever fills the folder must not read; said in every round |
- * | that has another name elsewhere (a hard link) | as any: Linux lets nobody make one of a file that they may not read and write (`fs.protected_hardlinks`) |
- * | that is exchanged after a look | as what is read once and for all; a link, a pipe or a device is refused, and another file is left for the next round |
+ * | after a change of release, threshold, policy, lists, known values or starter | again |
+ * | unreadable, no text, or with an output that somebody changed | never; the others are; reported in every round |
+ * | whose name fits no output (`...txt` names the parent folder) | never, as above |
+ * | that is a symbolic link, which may lead to what whoever fills the folder must not read | never; reported in every round |
+ * | with a hard link elsewhere | like any: Linux allows none to files that the user cannot read and write (`fs.protected_hardlinks`) |
+ * | exchanged after a look | as read once; a link, pipe or device is refused, and another file is left for the next round |
  */
 import { existsSync, type Stats } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
@@ -34,29 +34,28 @@ import { type TagReport, tagCorpus } from '../deidentify/tag-corpus.js';
 import { outputFiles, replacementIn, type TagOutputFormat } from '../deidentify/tag-output.js';
 import { layersDigest, openAtThreshold } from '../deidentify/threshold-file.js';
 
-/** Where notes appear and where tagged ones go. */
+/** Folders and options. */
 export interface WatchOptions {
-  /** Text files directly in it, one note each. */
+  /** Holds text files, one note each. */
   readonly folder: string;
   readonly outFolder: string;
   readonly outFormat: TagOutputFormat;
-  /** What `calibrate` wrote, for `openAtThreshold`. */
+  /** As for `openAtThreshold`. */
   readonly thresholdFile?: string | undefined;
-  /** What stands around the release. */
   readonly layers: LayerFlags;
 }
 
-/** Between the two looks; a writer that pauses for longer is met again when its file has changed. */
+/** Pause between the two looks. */
 export const settleMs = 2000;
 
-/** What a look at the folder did. */
+/** Counts of a round. */
 export interface WatchReport {
   readonly tagged: number;
-  /** Files that failed, each said. */
+  /** Failed files, each reported. */
   readonly failed: number;
 }
 
-/** Tags what is new or changed, until `signal`. Fails with SITE_RELEASE_MISSING and FILE_NOT_FOUND. */
+/** Tags new and changed files. Fails with SITE_RELEASE_MISSING and FILE_NOT_FOUND. */
 export async function tagWatchedFolder(
   context: SiteContext,
   options: WatchOptions,
@@ -114,10 +113,10 @@ async function tagFiles(
   return report;
 }
 
-/** Failures of one file, which the next file need not share. */
+/** Failures of one file only. */
 const ofTheFile = /^(TEXT_|FILE_NOT_FOUND$|FILE_NOT_READABLE$)/;
 
-/** No note when the content is the one that was tagged before. A file that is refused is not remembered, and tried again. */
+/** Skips content tagged before; a refused file is tried again in the next round. */
 async function tagFile(
   context: SiteContext,
   { options, ledger }: Round,
@@ -158,7 +157,7 @@ interface LazyDeidentifier {
   close(): Promise<void>;
 }
 
-/** Models are opened for the first file that needs them. */
+/** Opens models for the first file that needs them. */
 function lazyDeidentifier(
   context: SiteContext,
   { thresholdFile: threshold, outFormat, layers }: WatchOptions,
@@ -185,8 +184,8 @@ function isDone(entry: WatchEntry | undefined, look: string, releaseId: string):
 }
 
 /**
- * What is digested and tagged, read once: whoever fills the folder may exchange a file for a link or a pipe after any look. Of a file
- * that is too large as much as shows it; `undefined` when it is not the file of `look`. Fails with FILE_NOT_READABLE and FILE_NOT_FOUND.
+ * Reads a file once for digest and tagging, since it may be exchanged after any look; of a large one, enough to refuse it. Undefined
+ * where it is not the file of `look`. Fails with FILE_NOT_READABLE and FILE_NOT_FOUND.
  */
 async function readAsSeen(path: string, look: string): Promise<Buffer | undefined> {
   await using file = await openPlainFile(path);
@@ -214,7 +213,7 @@ async function lookAt(
   return files;
 }
 
-/** So many names tell which they are. */
+/** Names in a line. */
 const linksNamedMax = 5;
 
 function sayLinks(terminal: Pick<Terminal, 'say'>, names: readonly string[]): void {
@@ -233,12 +232,12 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 const entrySchema = z.strictObject({
-  /** Size and times of the file when it was tagged: while they are the same, its content is not read again. */
+  /** Size and times when tagged; while unchanged, the content is not read again. */
   look: z.string(),
-  /** SHA-256 of the content. */
+  /** Of the content. */
   digest: digestSchema,
   releaseId: identifierSchema,
-  /** Files that the tagged note was written to; earlier versions kept none for a note that was refused. */
+  /** Output files; earlier versions kept none for a refused note. */
   outputs: z.array(z.string()),
 });
 const ledgerSchema = z.strictObject({
@@ -247,44 +246,43 @@ const ledgerSchema = z.strictObject({
   files: z.record(z.string(), entrySchema),
 });
 
-/** What is known of one file. */
-export type WatchEntry = z.infer<typeof entrySchema>;
+type WatchEntry = z.infer<typeof entrySchema>;
 
-/** What a ledger belongs to. */
-export interface WatchPlace {
+/** Identifies a ledger. */
+interface WatchPlace {
   readonly folder: string;
   readonly outFolder: string;
   readonly outFormat: string;
-  /** Digest of the file with the threshold, empty for none. */
+  /** Digest of the threshold file; empty without. */
   readonly threshold: string;
-  /** Of what stands around the release. */
+  /** Digest of the layers. */
   readonly layers: string;
-  /** Whether the release works without the starter beside it. */
+  /** Whether the release runs without the starter. */
   readonly isAlone: boolean;
 }
 
-/** The ledger of one watched folder, output and format. */
-export interface WatchLedger {
+/** Files tagged before. */
+interface WatchLedger {
   readonly files: Map<string, WatchEntry>;
-  /** Stores what is known of the files in `present`, at most every few seconds unless `now`. */
+  /** Stores the entries of `present`, every few seconds at most unless `now`. */
   save(present: ReadonlySet<string>, now?: boolean): Promise<void>;
 }
 
-/** A crash costs so much work, which is then done again; storing after each of many files would cost more. */
+/** A crash repeats this much work at most. */
 const secondsBetweenSaves = 5;
 
-/** What is tagged at another threshold is tagged again. */
+/** Another threshold tags again. */
 async function thresholdDigest({ thresholdFile }: WatchOptions): Promise<string> {
   return thresholdFile === undefined ? '' : sha256OfFile(thresholdFile);
 }
 
-/** Of policy, lists and known values: notes are tagged again when any of them changes. */
+/** A change of policy, lists or known values tags again. */
 async function layersDigestOf({ layers }: WatchOptions): Promise<string> {
   const known = layers.known === undefined ? '' : await sha256OfFile(layers.known);
   return `${await layersDigest(layers)} ${known}`;
 }
 
-/** Opens the ledger of `place`; what is tagged by other means has another one. */
+/** Every combination of folders and options has its ledger. */
 async function openWatchLedger(context: SiteContext, place: WatchPlace): Promise<WatchLedger> {
   const folder = await realpath(place.folder).catch(() => resolve(place.folder));
   const { outFormat, threshold, layers, isAlone } = place;

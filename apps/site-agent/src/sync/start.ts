@@ -1,6 +1,6 @@
 /**
- * `site start`: pull, send what was approved, tag what lies in a watched folder, wait, again. It never stages and never
- * approves: those are a person's acts. A failure is said and the next round tries again; a bug ends the process.
+ * `site start`: pulls, sends what was approved, tags a watched folder, waits, repeats. Staging and approving are left to people. A
+ * failure is reported and retried in the next round; a bug ends the process.
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,13 +12,11 @@ import { createHeartbeat, takeStartLock } from '../data/start-state.js';
 import { addLayerOptions, type LayerFlags, readLayers } from '../deidentify/layers.js';
 import { outputOption, prepareTagOutput, tagOutputFormatNamed } from '../deidentify/tag-output.js';
 import { addThresholdOption, requireThreshold } from '../deidentify/threshold-file.js';
-import { interruptible, stopOnInterruption } from '../long-work.js';
-import { runVerb } from '../verb.js';
+import { interruptible, runVerb, stopOnInterruption } from '../verb.js';
 import { pull } from './pull.js';
 import { tagWatchedFolder, type WatchOptions } from './start-watch.js';
 import { upload } from './upload.js';
 
-/** Adds `start`. */
 export function registerStart(site: Command, terminal: Terminal): void {
   const command = site
     .command('start')
@@ -71,15 +69,15 @@ function watchOptions(flags: StartFlags): WatchOptions | undefined {
   };
 }
 
-/** How the daemon runs. */
+/** Settings of the daemon. */
 export interface StartOptions {
   readonly everySeconds: number;
   readonly watch: WatchOptions | undefined;
-  /** Ends requests and pauses at once, and the loop after the file at hand. */
+  /** Ends requests and pauses at once, and the loop after the current file. */
   readonly signal: AbortSignal;
 }
 
-/** What the daemon did before it was stopped. */
+/** Counts until the end. */
 export interface StartReport {
   readonly rounds: number;
   readonly sent: number;
@@ -88,8 +86,8 @@ export interface StartReport {
 }
 
 /**
- * Runs until `signal` is aborted. Fails at once with SITE_NOT_JOINED, FILE_NOT_FOUND for a folder to watch that is not there,
- * TEXT_OUTPUT_OVERLAPS, SITE_THRESHOLD_INVALID, RULES_* or FILE_* for the files that it is given, and SITE_START_RUNNING while another one works on this site or writes to the same folder.
+ * Runs until `signal` is aborted. Fails at once with SITE_NOT_JOINED, FILE_NOT_FOUND for the watched folder, TEXT_OUTPUT_OVERLAPS,
+ * SITE_THRESHOLD_INVALID, RULES_* or FILE_* for given files, and SITE_START_RUNNING where another daemon has the site or the folder.
  */
 export async function start(context: SiteContext, options: StartOptions): Promise<StartReport> {
   const { watch } = options;
@@ -98,7 +96,7 @@ export async function start(context: SiteContext, options: StartOptions): Promis
   if (watch === undefined) return runRounds(context, options);
   await requireFolder(watch.folder);
   if (watch.thresholdFile !== undefined) await requireThreshold(watch.thresholdFile);
-  await readLayers(watch.layers); // says what is wrong before the first round
+  await readLayers(watch.layers); // fails before the first round
   await prepareTagOutput({ folder: watch.outFolder, format: watch.outFormat }, watch.folder);
   using _out = takeStartLock(join(watch.outFolder, '.sfumato-start.lock'));
   return await runRounds(context, options);
@@ -153,7 +151,7 @@ async function runRounds(
   return report;
 }
 
-/** States of rest, not failures: somebody else has to act first. */
+/** No failures: somebody else has to act first. */
 const quiet: ReadonlySet<string> = new Set([
   'SITE_STAGE_UNAPPROVED',
   'REPRESENTER_NONE',

@@ -1,16 +1,14 @@
-/** `site status`: what is here and how far each stage has come. The coordinator is asked one thing: whether it has confirmed this site, until it has. */
+/** `site status`: shows what is here. Asks the coordinator only whether it has confirmed this site, until it has. */
 import { type Command, counted, type Terminal, whole } from '#command-line';
 import { failureCatalogue } from '#foundation';
-import { describeGate, describeWithdrawn, type Gate } from '#protocol';
+import { describeGate, describeWithdrawn } from '#protocol';
 import { fingerprintOf, readSigningKey } from '#signing';
 import type { SiteContext } from '../context.js';
 import { describeHeard, readHeard } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
-import { findPrivacyPage } from '../data/privacy-report.js';
-import { readLook, type TrailLook } from '../data/seen-trail.js';
+import { findPrivacyPage } from '../data/own-audit.js';
 import { readSite } from '../data/site-record.js';
 import {
-  type ApprovalAct,
   listStages,
   readApproval,
   readApprovalActs,
@@ -19,19 +17,14 @@ import {
   type StageRecord,
 } from '../data/stages.js';
 import { requireLiveStart, type StartState } from '../data/start-state.js';
-import { describeTrial, readLastTrial, type Trial } from '../data/trial.js';
+import { describeTrial, readLastTrial } from '../data/trial.js';
 import { whyNotSendable } from '../stage/approve.js';
 import { runVerb } from '../verb.js';
 import { readErasures } from './erasures.js';
-import {
-  describeConfirmation,
-  type KeyConfirmation,
-  readConfirmation,
-  refreshConfirmation,
-} from './key-confirmation.js';
+import { readLook, type TrailLook } from './follow-trail.js';
 import { batchKey, type Comparison, readComparison } from './receipts.js';
+import { describeConfirmation, readConfirmation, refreshConfirmation } from './rotate-key.js';
 
-/** Adds `status`. */
 export function registerStatus(site: Command, terminal: Terminal): void {
   const status = site
     .command('status')
@@ -84,7 +77,7 @@ function liveLine({ step, stepSince, rounds, failures, lastFailure }: StartState
   return `alive: ${step} since ${stepSince}, ${counted(rounds, 'round')}${failed}`;
 }
 
-/** None where there was no receipt yet: an upload compares before it sends. */
+/** Empty before the first receipt. */
 function comparisonLines({
   comparedAt,
   confirmed,
@@ -101,7 +94,7 @@ function comparisonLines({
   return [`receipts compared with the coordinator at ${comparedAt}: ${whole(confirmed)} confirmed${amiss}`];
 }
 
-/** Whose word it is what became of withdrawn batches. */
+/** Who vouches for withdrawn batches. */
 function wordLine(stages: readonly StageStatus[]): string {
   const erased = sum(stages, 'withdrawn') - sum(stages, 'kept');
   const receipted =
@@ -114,66 +107,14 @@ function trailLine({ lookedAt, code, head }: TrailLook): string {
   return `audit trail: ${code} at ${lookedAt}: ${failureCatalogue[code].message}`;
 }
 
-/** How far a stage has come; `superseded` is one that was not sent in full and no longer can be. */
+/** Progress of a stage; `superseded`: not sent in full, and no longer sendable. */
 export type StageState = 'waiting for approval' | 'approved' | 'sent' | 'superseded';
 
-/** One stage in the overview. */
-export interface StageStatus {
-  readonly stageId: string;
-  readonly state: StageState;
-  readonly representerId: string;
-  readonly createdAt: string;
-  /** Whose approval counts. */
-  readonly approvedBy: string | null;
-  /** Every approval and revocation, in order. */
-  readonly approvals: readonly ApprovalAct[];
-  readonly notes: StageRecord['notes'];
-  readonly sentences: number;
-  readonly tokens: number;
-  readonly bytes: number;
-  readonly batches: number;
-  readonly receipts: number;
-  readonly withdrawn: number;
-  /** Batches whose receipt the coordinator no longer stands by; the next upload sends them again. */
-  readonly unconfirmed: number;
-  /** Withdrawn, and not erased when the coordinator was last asked. */
-  readonly kept: number;
-  /** Erased by the coordinator's list, and named by a signed receipt, too. */
-  readonly receipted: number;
-}
+/** A stage with its progress. */
+export type StageStatus = Awaited<ReturnType<typeof readStageStatus>>;
 
-/** What `status` reports. */
-export interface StatusReport {
-  readonly siteId: string;
-  readonly siteName: string;
-  readonly url: string;
-  /** Of this site's key, for a person to read out; null where it joined before there were keys. */
-  readonly fingerprint: string | null;
-  /** What the coordinator last said of this key; null before it was asked, and where it has another. */
-  readonly confirmation: KeyConfirmation | null;
-  /** Of the pinned key; null before the first pull of a site that joined before there was one. */
-  readonly coordinatorFingerprint: string | null;
-  /** When the coordinator last said what is current, and whether that grows old; null before the first pull. */
-  readonly heard: string | null;
-  /** How the last new release did on notes of this site; null before one was tried. */
-  readonly trial: Trial | null;
-  readonly representerId: string | null;
-  readonly releaseId: string | null;
-  /** What the judges of the representer's audit said, and who waived it; null without a representer. */
-  readonly gate: Gate | null;
-  /** Path of its privacy report as a page; null before the first pull. */
-  readonly privacyPage: string | null;
-  /** Receipts here against the coordinator's list, as of the last upload; null before there was one. */
-  readonly comparison: Comparison | null;
-  readonly stages: readonly StageStatus[];
-  /** What is erased of what was withdrawn, and what is kept until when and why, as last heard; null when nothing was withdrawn. */
-  readonly withdrawals: string | null;
-  /** The last look at the coordinator's audit trail; null before there was one. */
-  readonly trail: TrailLook | null;
-}
-
-/** Fails with SITE_NOT_JOINED, and with SIGNATURE_INVALID where a receipt of an erasure was changed here. */
-export async function readStatus(context: SiteContext): Promise<StatusReport> {
+/** Fails with SITE_NOT_JOINED, and SIGNATURE_INVALID where an erasure receipt was changed here. */
+export async function readStatus(context: SiteContext) {
   const { siteId, siteName, url, coordinatorKey } = await readSite(context.paths);
   const key =
     (await readSigningKey(context.paths.keyFile)) ?? (await readSigningKey(context.paths.newKeyFile));
@@ -184,14 +125,18 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
   const records = await listStages(context.paths);
   const erasures = await readErasures(context.paths);
   const receipted = new Set(erasures.flatMap(({ batches }) => batches.map(batchKey)));
-  const stages = await Promise.all(records.map((record) => stageStatus(context, record, receipted)));
+  const stages = await Promise.all(records.map((record) => readStageStatus(context, record, receipted)));
   return {
     siteId,
     siteName,
     url,
+    /** Of this site's key; null where it joined before there were keys. */
     fingerprint,
+    /** The coordinator's last word on this key; null before it was asked, and for another key. */
     confirmation: confirmation?.fingerprint === fingerprint ? confirmation : null,
+    /** Of the pinned key. */
     coordinatorFingerprint: coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey),
+    /** Age of the coordinator's last statement. */
     heard: heard === undefined ? null : describeHeard(heard, context.clock()),
     trial: (await readLastTrial(context)) ?? null,
     representerId: representer?.representerId ?? null,
@@ -199,29 +144,28 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
     gate: representer === undefined ? null : gate,
     privacyPage:
       representer === undefined ? null : await findPrivacyPage(context.paths, representer.representerId),
+    /** Of receipts, at the last upload. */
     comparison: (await readComparison(context)) ?? null,
     stages,
+    /** What is erased, and what is kept until when and why; null without withdrawals. */
     withdrawals:
       describeWithdrawn({ withdrawn: sum(stages, 'withdrawn'), kept: sum(stages, 'kept') }) ?? null,
     trail: (await readLook(context.paths)) ?? null,
   };
 }
 
-async function stageStatus(
-  { paths }: SiteContext,
-  record: StageRecord,
-  receipted: ReadonlySet<string>,
-): Promise<StageStatus> {
+async function readStageStatus({ paths }: SiteContext, record: StageRecord, receipted: ReadonlySet<string>) {
   const approval = await readApproval(paths, record);
   const receipts = await readReceipts(paths, record);
   const unconfirmed = await readUnconfirmed(paths, record);
   const withdrawn = [...receipts.values()].filter(({ withdrawnAt }) => withdrawnAt !== null);
   const erased = withdrawn.filter(({ erasedAt }) => erasedAt !== null);
   const { stageId, representerId, createdAt, notes, sentences, tokens, bytes } = record;
+  const state: StageState =
+    (await whyNotSendable(paths, record)) ?? (approval === undefined ? 'waiting for approval' : 'approved');
   return {
     stageId,
-    state:
-      (await whyNotSendable(paths, record)) ?? (approval === undefined ? 'waiting for approval' : 'approved'),
+    state,
     representerId,
     createdAt,
     approvedBy: approval?.approvedBy ?? null,
@@ -233,8 +177,11 @@ async function stageStatus(
     batches: record.batches.length,
     receipts: receipts.size,
     withdrawn: withdrawn.length,
+    /** Batches that the coordinator lost, to be sent again. */
     unconfirmed: unconfirmed.size,
+    /** Withdrawn and not erased. */
     kept: withdrawn.length - erased.length,
+    /** Erased, with a signed receipt. */
     receipted: erased.filter((receipt) => receipted.has(batchKey(receipt))).length,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * `site support`: what somebody who helps needs to know, in a file that may leave the hospital.
+ * `site support`: writes a report for whoever helps, which may leave the hospital.
  *
  * **Guarantees**
  * | what | in the file |
@@ -27,7 +27,6 @@ import { runVerb } from '../verb.js';
 import { doctorCheckNames, freeBytesAt, runDoctor } from './doctor.js';
 import { readStatus, type StageStatus } from './status.js';
 
-/** Adds `support`. */
 export function registerSupport(site: Command, terminal: Terminal): void {
   const support = site
     .command('support')
@@ -52,14 +51,25 @@ const stageSchema = z.strictObject({
   state: z.enum(['waiting for approval', 'approved', 'sent', 'superseded']),
   createdAt: z.iso.datetime(),
   representer: digest,
-  ...{ staged: count, refused: count, sentences: count, tokens: count, bytes: count },
-  ...{ batches: count, receipts: count, withdrawn: count, unconfirmed: count, kept: count },
+  staged: count,
+  refused: count,
+  sentences: count,
+  tokens: count,
+  bytes: count,
+  batches: count,
+  receipts: count,
+  withdrawn: count,
+  unconfirmed: count,
+  kept: count,
 });
 
 const startSchema = z.strictObject({
   startedAt: z.iso.datetime(),
   beatAt: z.iso.datetime(),
-  ...{ rounds: count, sent: count, tagged: count, failures: count },
+  rounds: count,
+  sent: count,
+  tagged: count,
+  failures: count,
   lastFailure: code,
 });
 
@@ -71,7 +81,10 @@ const supportSchema = z.strictObject({
   machine: z.strictObject({
     system: z.enum(['linux', 'darwin', 'win32', 'other']),
     processor: z.enum(['x64', 'arm64', 'other']),
-    ...{ cores: count, memoryBytes: count, memoryFreeBytes: count, diskFreeBytes: count },
+    cores: count,
+    memoryBytes: count,
+    memoryFreeBytes: count,
+    diskFreeBytes: count,
   }),
   settings: z.strictObject({
     noiseFloor: z.number(),
@@ -95,16 +108,16 @@ const supportSchema = z.strictObject({
       release: digest,
     })
     .nullable(),
-  /** Why there is no site or no stage to report; null when there is. */
+  /** Why site and stages are missing. */
   statusFailure: code,
   stages: z.array(stageSchema),
   start: startSchema.nullable(),
 });
 
-/** What the file holds. */
+/** Content of the file. */
 export type SupportReport = z.infer<typeof supportSchema>;
 
-/** Asks everything that can be asked, and fails at nothing that is amiss with the site: that is what it reports. */
+/** Gathers everything; faults of the site are part of the report. */
 export async function gatherSupport(context: SiteContext): Promise<SupportReport> {
   const { requiresPass, requiresFullAudit, j1Max, auditsItself } = context.gatePolicy;
   const { report, failure } = await failureOf(readStatus(context));
@@ -160,14 +173,22 @@ function describeSite(report: Awaited<ReturnType<typeof readStatus>>) {
   };
 }
 
-function describeStage(stage: StageStatus) {
-  const { state, createdAt, representerId, notes, sentences, tokens, bytes } = stage;
+function describeStage({ notes: { staged, refused }, ...stage }: StageStatus) {
+  const { state, createdAt, representerId, sentences, tokens, bytes } = stage;
   const { batches, receipts, withdrawn, unconfirmed, kept } = stage;
-  const { staged, refused } = notes;
-  return {
-    ...{ state, createdAt, representer: digestOf(representerId), staged, refused, sentences, tokens, bytes },
-    ...{ batches, receipts, withdrawn, unconfirmed, kept },
+  const sizes = {
+    staged,
+    refused,
+    sentences,
+    tokens,
+    bytes,
+    batches,
+    receipts,
+    withdrawn,
+    unconfirmed,
+    kept,
   };
+  return { state, createdAt, representer: digestOf(representerId), ...sizes };
 }
 
 function describeStart(start: Awaited<ReturnType<typeof requireLiveStart>>) {
@@ -176,7 +197,7 @@ function describeStart(start: Awaited<ReturnType<typeof requireLiveStart>>) {
   return { startedAt, beatAt, rounds, sent, tagged, failures, lastFailure: known };
 }
 
-/** Fails with FILE_NOT_WRITABLE, also where something is there already: nothing is overwritten. */
+/** Fails with FILE_NOT_WRITABLE, also for an existing file. */
 export async function writeNew(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });

@@ -1,6 +1,6 @@
 /**
- * A new release on the site's own labelled notes and on hard sentences that come with the program, before it takes the place of the one in use: the starter release where none has been
- * pulled. Notes and scores stay here: nothing of them is sent, and the coordinator is not told that a site held a release back.
+ * Compares a new release with the one in use, on the site's own labelled notes and on hard sentences that come with the program. Notes and
+ * scores stay here.
  */
 import { Readable } from 'node:stream';
 import { hasStarter, openStarterRelease } from '#encoding';
@@ -9,22 +9,21 @@ import type { ReleaseManifest } from '#protocol';
 import { detectFormat, type Language, languageNamed, type Note, openCorpus } from '#text';
 import type { SiteContext, TrialNotes } from '../context.js';
 import { keepTrial, readTrial, type Trial } from '../data/trial.js';
-import { openDeidentifier } from '../deidentify/deidentifier.js';
+import { openDeidentifier, type Tagger } from '../deidentify/deidentifier.js';
 import { layersByDefault } from '../deidentify/layers.js';
 import { digestOf, openInUse, openOwnOrStarter, openTagger, standsAlone } from '../deidentify/open-tagger.js';
-import type { Tagger } from '../deidentify/tagger.js';
 import { findLostContexts, type HardNote, writeHardNotes } from './hard-contexts.js';
 
-/** How much less recall or F1 is worse: below it, another choice of notes would decide. */
+/** A smaller loss of recall or F1 depends on the choice of notes. */
 const worseBy = 0.02;
 
-/** One identifier more or less has to stay within {@link worseBy}. */
+/** One identifier weighs at most {@link worseBy}. */
 const identifiersMin = Math.ceil(1 / worseBy);
 
 /**
- * Tries `offered` alone against what tags here: `inUse`, with the starter beside it until it has passed itself, or the starter of the
- * language where no release is in use; `undefined` where there is none. The same two on the same notes are tried once. Fails with SITE_HELD_OUT_TOO_SMALL for
- * fewer than 50 identifiers, and as `openTagger` and `openOwnOrStarter` do.
+ * Tries `offered` alone against what tags here: `inUse` (with the starter, until it has passed), else the starter; undefined without
+ * either. A pair is tried once on the same notes. Fails with SITE_HELD_OUT_TOO_SMALL for fewer than 50 identifiers, and as
+ * `openTagger` and `openOwnOrStarter` do.
  */
 export async function tryRelease(
   context: SiteContext,
@@ -42,7 +41,7 @@ export async function tryRelease(
     last.inUseIsUntried === inUseIsUntried &&
     last.lostContexts !== undefined &&
     last.notesPath === notes.path;
-  if (isSame) return last; // before a model is opened: sites that ask every quarter of an hour meet it each time
+  if (isSame) return last; // before models are opened: the daemon asks every quarter of an hour
   const tagger =
     inUse === undefined ? openOwnOrStarter(context, { language, starter: true }) : openInUse(context, inUse);
   const hard = writeHardNotes(language);
@@ -72,19 +71,18 @@ export async function tryRelease(
   return trial;
 }
 
-/** The release that tags at the site before it has one of its own. */
 async function starterFor(language: Language): Promise<ReleaseManifest | undefined> {
   return hasStarter(language) ? (await openStarterRelease(language)).manifest : undefined;
 }
 
-/** Scores a release with the layers that `site tag` puts around it, on the site's notes and on hard ones, and closes it. */
+/** Scores a release with the default layers, on the site's notes and on hard ones, and closes it. */
 async function score(
   context: SiteContext,
   tagger: Tagger,
   { path, format, hard }: TrialNotes & { readonly hard: readonly HardNote[] },
 ) {
   const { addCounts, countSpans, definedScores, noCounts } = await import('#evaluation'); // heavy
-  const gold = new Map<string, Note>(); // of the notes that are being worked on
+  const gold = new Map<string, Note>(); // by id, of notes in progress
   let counts = noCounts;
   let documents = 0;
   const hardFound = new Set<string>();

@@ -1,7 +1,6 @@
 /**
- * `site upload`: sends what was approved and has no receipt yet, step 5 of the flow, second half. The bytes are the staged
- * ones, however often it takes: a batch that was received but whose receipt got lost is answered with the same receipt. Before
- * that the receipts are compared with the coordinator's list, and what it has lost is sent again.
+ * `site upload`: sends approved batches without a receipt, step 5 of the flow, second half. Retries send the staged bytes, which get the
+ * same receipt. Receipts are compared first, and what the coordinator lost is sent again.
  */
 import { join } from 'node:path';
 import { type Command, counted, type Terminal } from '#command-line';
@@ -30,7 +29,6 @@ import type { CoordinatorClient } from './client.js';
 import { followTrail } from './follow-trail.js';
 import { batchKey, compareReceipts, type ListedReceipts } from './receipts.js';
 
-/** Adds `upload`. */
 export function registerUpload(site: Command, terminal: Terminal): void {
   const uploading = site.command('upload').description('send what was approved and has no receipt yet');
   runVerb(uploading, terminal, async (context) => {
@@ -39,7 +37,7 @@ export function registerUpload(site: Command, terminal: Terminal): void {
   });
 }
 
-/** What an upload did, for people; says what to do first where there was nothing to send. */
+/** Lines of a report, or the next step where there was nothing to send. */
 export function linesOfUpload({ sent, sentAgain, bytes, sentBefore, unapproved, superseded }: UploadReport) {
   const hasNothing = sent + sentBefore + unapproved.length + superseded.length === 0;
   return [
@@ -51,24 +49,23 @@ export function linesOfUpload({ sent, sentAgain, bytes, sentBefore, unapproved, 
   ];
 }
 
-/** What an upload did. */
+/** Counts of an upload. */
 export interface UploadReport {
-  /** Batches sent now. */
   readonly sent: number;
-  /** Those of them that had a receipt, but were lost at the coordinator. */
+  /** Lost at the coordinator before. */
   readonly sentAgain: number;
   readonly bytes: number;
-  /** Batches that had a receipt before. */
+  /** Batches with an earlier receipt. */
   readonly sentBefore: number;
-  /** Stages that wait for approval. */
+  /** Stages waiting for approval. */
   readonly unapproved: readonly string[];
-  /** Stages that were made for a representer which is no longer the current one; what is left of them cannot be sent. */
+  /** Stages of an older representer, whose rest cannot be sent. */
   readonly superseded: readonly string[];
 }
 
 /**
- * Fails with SITE_STAGE_UNAPPROVED when stages wait for approval and none is approved, with SITE_FRAME_CHANGED, with
- * SITE_AUDIT_REWRITTEN or SITE_COORDINATOR_KEY_CHANGED before anything is sent, and with the coordinator's refusals. What was sent before a failure stays sent; run again to go on.
+ * Fails with SITE_STAGE_UNAPPROVED where no stage is approved, SITE_FRAME_CHANGED, the coordinator's refusals, and before sending with
+ * SITE_AUDIT_REWRITTEN or SITE_COORDINATOR_KEY_CHANGED. Sent batches stay sent; run again to continue.
  */
 export async function upload(context: SiteContext, { only }: UploadOptions = {}): Promise<UploadReport> {
   const { client } = await connect(context);
@@ -95,16 +92,16 @@ export async function upload(context: SiteContext, { only }: UploadOptions = {})
   });
 }
 
-/** What an upload is confined to. */
+/** Restricts an upload. */
 export interface UploadOptions {
-  /** Batches as `batchKey` names them; all that wait when left out. */
+  /** By `batchKey`; all by default. */
   readonly only?: ReadonlySet<string>;
 }
 
 const keyOf = ({ record: { representerId }, batch: { batchNumber } }: OpenBatch): string =>
   batchKey({ representerId, batchNumber });
 
-/** What was approved and has no receipt, and the stages that wait for approval. */
+/** Approved batches without a receipt, and stages waiting for approval. */
 export async function batchesToSend(
   context: SiteContext,
 ): Promise<{ readonly open: readonly OpenBatch[]; readonly unapproved: readonly string[] }> {
@@ -113,7 +110,7 @@ export async function batchesToSend(
   return { open, unapproved };
 }
 
-/** A lost answer must not look like nothing was sent: a stage with this mark is never discarded. */
+/** Marks a stage as sent in part before sending, since an answer may be lost; it can no longer be discarded. */
 export async function markSending(
   { paths, clock }: SiteContext,
   { record, batch }: Pick<OpenBatch, 'record' | 'batch'>,
@@ -147,7 +144,7 @@ async function sendAll(
   return { sent, superseded: [...superseded] };
 }
 
-/** False when the representer was superseded: later stages can still be sent. Other failures end the upload. */
+/** False where the representer is superseded, so that later stages continue. */
 async function isAccepted(sending: Promise<void>): Promise<boolean> {
   try {
     await sending;
@@ -158,13 +155,13 @@ async function isAccepted(sending: Promise<void>): Promise<boolean> {
   }
 }
 
-/** A batch that waits to be sent. */
+/** A batch to be sent. */
 export interface OpenBatch {
   readonly record: StageRecord;
   readonly batch: StagedBatch;
-  /** Whether the coordinator has a row of it: then it takes the bytes again, for an older representer too. */
+  /** The coordinator lists it, and takes it even for an older representer. */
   readonly isListed: boolean;
-  /** Whether it was confirmed once. */
+  /** It was confirmed once. */
   readonly hadReceipt: boolean;
 }
 
@@ -214,7 +211,7 @@ async function sendBatch(
   const receipt = await client.upload(record.representerId, batch.batchNumber, frame);
   requireSameBatch(receipt, { record, batch });
   const subject = `${record.representerId}/${batch.batchNumber}`;
-  // Before the receipt, behind which nothing is sent again: whoever dies here logs twice rather than never.
+  // Logged before the receipt, because a crash may log twice, never too little.
   await logAct(context, { act: 'sent', subject, content: receipt.digest });
   await writeReceipt(paths, record.stageId, receipt);
 }

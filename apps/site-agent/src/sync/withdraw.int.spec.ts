@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type Receipt, routePath } from '#protocol';
 import { listStages, readReceipts } from '../data/stages.js';
-import { writeLetter } from '../letters/letter.js';
+import { writeLetter } from '../letters/export.js';
 import { openSite, stageAndApprove } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';
 import { readStatus } from './status.js';

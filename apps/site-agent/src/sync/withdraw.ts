@@ -1,12 +1,22 @@
-/** `site withdraw`: takes batches out of the pool, or discards a stage that was never sent. */
+/**
+ * `site withdraw`: takes batches out of the pool, or discards an unsent stage. Nobody signs the coordinator's answer, so that it is
+ * checked against its list and its signed receipts.
+ *
+ * **Guarantees**
+ * | a batch of the withdrawal | what happens |
+ * |---|---|
+ * | not withdrawn by the list | SITE_WITHDRAWAL_UNCONFIRMED |
+ * | withdrawn and not erased by the list | is reported as kept; SITE_WITHDRAWAL_UNCONFIRMED when the answer says fewer are |
+ * | ever sent from here, and erased or not in the list | SITE_WITHDRAWAL_UNCONFIRMED without a signed receipt that names it |
+ */
 import { rename, rm } from 'node:fs/promises';
 import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, failpoint } from '#foundation';
-import type { Withdrawal, WithdrawalRequest } from '#protocol';
+import { describeWithdrawal, type ListedReceipt, type Withdrawal, type WithdrawalRequest } from '#protocol';
 import { connect, type SiteContext } from '../context.js';
 import { requireRepresenter } from '../data/installed-models.js';
 import { forgetKeys } from '../data/note-keys.js';
-import { withSiteLock } from '../data/site-directory.js';
+import { type SitePaths, withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import {
   addApprovalAct,
@@ -15,14 +25,12 @@ import {
   readApproval,
   readReceipts,
   readStage,
+  readUnconfirmed,
 } from '../data/stages.js';
 import { runVerb } from '../verb.js';
-import { confirmWithdrawal, listSent } from './confirm-withdrawal.js';
-import { fetchErasures, type KeptErasure, readErasures } from './erasures.js';
-import { refreshReceipts } from './receipts.js';
-import { describeErasure } from './show-receipts.js';
+import { describeErasure, fetchErasures, type KeptErasure, readErasures } from './erasures.js';
+import { batchKey, refreshReceipts } from './receipts.js';
 
-/** Adds `withdraw`. */
 export function registerWithdraw(site: Command, terminal: Terminal): void {
   const withdrawing = site
     .command('withdraw')
@@ -50,23 +58,22 @@ interface WithdrawFlags {
   readonly yes?: boolean;
 }
 
-/** What to take back; everything that was sent when neither is given. */
+/** Everything that was sent, unless a batch is named. */
 export interface WithdrawOptions {
-  /** Batch number for the current representer. */
+  /** Of the current representer. */
   readonly batchNumber?: number;
   readonly confirmed: boolean;
 }
 
-/** What was withdrawn, and the signed receipts of what was erased, checked and kept. */
+/** The withdrawal, with checked receipts of what was erased. */
 export interface WithdrawReport extends Withdrawal {
   readonly receipts: readonly KeptErasure[];
 }
 
 /**
- * Asks the coordinator to withdraw, then brings the local receipts up to date. Notes of withdrawn batches stay known here:
- * they cannot be staged again for the same representer. Withdrawing everything first revokes the approval of stages that were
- * not sent in full, whatever becomes of the request. Fails with UPLOAD_UNKNOWN, the confirmation codes, and
- * SITE_WITHDRAWAL_UNCONFIRMED where the coordinator's list and signed receipts do not bear out what it answered.
+ * Withdraws, then updates the receipts here. Notes of withdrawn batches stay known and cannot be staged again for the representer.
+ * Withdrawing everything first revokes approvals of stages not sent in full. Fails with UPLOAD_UNKNOWN, the confirmation codes, and
+ * SITE_WITHDRAWAL_UNCONFIRMED.
  */
 export async function withdraw(context: SiteContext, options: WithdrawOptions): Promise<WithdrawReport> {
   const { client } = await connect(context);
@@ -81,7 +88,7 @@ export async function withdraw(context: SiteContext, options: WithdrawOptions): 
     await logAct(context, { act: 'withdrew', subject, count: answer.withdrawn });
     const listed = await client.receipts();
     await refreshReceipts(context, listed, request.scope);
-    // Again: a stage that looked sent may have lost a receipt by now.
+    // Again, because a stage may have lost a receipt by now.
     if (request.scope === 'all') await revokeApprovals(context);
     const receipts = await fetchErasures(context, client);
     const erasures = await readErasures(context.paths);
@@ -90,7 +97,7 @@ export async function withdraw(context: SiteContext, options: WithdrawOptions): 
   });
 }
 
-/** Removes a stage of which nothing was sent; its notes may be staged again. Fails with SITE_STAGE_SENT. */
+/** Removes an unsent stage, whose notes may be staged again. Fails with SITE_STAGE_SENT. */
 export async function discardStage(
   context: SiteContext,
   stageId: string,
@@ -105,7 +112,7 @@ export async function discardStage(
       confirmed,
       `Discard ${stageId} with ${counted(record.batches.length, 'batch', 'batches')}?`,
     );
-    // First: a stage that is gone cannot be discarded again, and would be in no line.
+    // Logged first: a removed stage cannot be discarded again.
     await logAct(context, { act: 'discarded', subject: stageId, content: record.framesDigest });
     await rename(paths.stageFolder(stageId), paths.partialFolder); // gone from the list at once
     failpoint();
@@ -125,7 +132,7 @@ async function requestFor(
   return { scope: 'batch', representerId, batchNumber };
 }
 
-/** Whoever takes everything back does not want the rest of it sent by the next upload. The caller holds the site's lock. */
+/** Keeps the next upload from sending the rest. Needs the site's lock. */
 export async function revokeApprovals({ paths, clock }: SiteContext): Promise<void> {
   for (const record of await listStages(paths)) {
     const receipts = await readReceipts(paths, record);
@@ -134,3 +141,82 @@ export async function revokeApprovals({ paths, clock }: SiteContext): Promise<vo
       await addApprovalAct(paths, record, { act: 'revoked', at: clock().toISOString(), by: 'withdraw' });
   }
 }
+
+/** The coordinator's list, and what is here. */
+export interface BatchEvidence {
+  /** After the withdrawal. */
+  readonly listed: readonly ListedReceipt[];
+  /** Batches ever sent, by {@link batchKey}; only requested ones for {@link confirmWithdrawal}. */
+  readonly sent: readonly string[];
+  readonly erasures: readonly KeptErasure[];
+}
+
+/** Evidence of a withdrawal. */
+export interface WithdrawalEvidence extends BatchEvidence {
+  readonly request: WithdrawalRequest;
+  readonly answer: Withdrawal;
+  /** Receipts that came with it. */
+  readonly fetched: readonly KeptErasure[];
+}
+
+/**
+ * The requested batches ever sent, including those marked as withdrawn or lost, since both marks come from the unsigned list. Needs
+ * the site's lock.
+ */
+export async function listSent(paths: SitePaths, request: WithdrawalRequest): Promise<string[]> {
+  const keys = new Set<string>();
+  for (const record of await listStages(paths))
+    for (const receipts of [await readReceipts(paths, record), await readUnconfirmed(paths, record)])
+      for (const receipt of receipts.values()) keys.add(batchKey(receipt));
+  return [...keys].filter((key) => isAsked(request, key));
+}
+
+/** The withdrawal in checked figures. Fails as the table says. */
+function confirmWithdrawal({ request, answer, fetched, ...evidence }: WithdrawalEvidence): Withdrawal {
+  const { held, kept, unreceipted } = compare(evidence);
+  const erased = batchesOf(fetched).length;
+  requireNone({
+    held: held.filter((key) => isAsked(request, key)).length,
+    keptUnsaid: Math.max(0, kept - answer.kept),
+    unreceipted: Math.max(unreceipted.length, answer.erased - erased),
+  });
+  const outcome = { ...answer, erased, kept };
+  return { ...outcome, sentence: describeWithdrawal(outcome) };
+}
+
+/**
+ * Checks single batches by {@link batchKey}, without the answer's counts, which are of all withdrawals of a site. The returned
+ * function fails with SITE_WITHDRAWAL_UNCONFIRMED.
+ */
+export function createBatchCheck(evidence: BatchEvidence): (key: string) => void {
+  const { held, unreceipted } = compare(evidence);
+  const heldKeys = new Set(held);
+  const unreceiptedKeys = new Set(unreceipted);
+  return (key) =>
+    requireNone({
+      held: Number(heldKeys.has(key)),
+      keptUnsaid: 0,
+      unreceipted: Number(unreceiptedKeys.has(key)),
+    });
+}
+
+function compare({ listed, sent, erasures }: BatchEvidence) {
+  const receipted = new Set(batchesOf(erasures).map(batchKey));
+  const unerased = listed.filter(({ withdrawnAt, erasedAt }) => withdrawnAt !== null && erasedAt === null);
+  const kept = new Set(unerased.map(batchKey));
+  return {
+    held: listed.filter(({ withdrawnAt }) => withdrawnAt === null).map(batchKey),
+    kept: kept.size,
+    unreceipted: sent.filter((key) => !kept.has(key) && !receipted.has(key)),
+  };
+}
+
+function requireNone(facts: Readonly<Record<'held' | 'keptUnsaid' | 'unreceipted', number>>): void {
+  if (Object.values(facts).some((count) => count > 0))
+    throw new Failure('SITE_WITHDRAWAL_UNCONFIRMED', facts);
+}
+
+const batchesOf = (erasures: readonly KeptErasure[]) => erasures.flatMap(({ batches }) => batches);
+
+const isAsked = (request: WithdrawalRequest, key: string): boolean =>
+  request.scope === 'all' || batchKey(request) === key;

@@ -1,0 +1,132 @@
+/** A fastText `.bin` model as an embedding table. */
+import { basename } from 'node:path';
+import { type FastTextModel, forEachSubword, readFastTextModel, type SubwordShape } from './fasttext-file.js';
+import {
+  createVectorTable,
+  type EmbeddingTable,
+  type FastTextTable,
+  normOf,
+  type SubwordVectors,
+  unitDirection,
+} from './table.js';
+
+/**
+ * Opens a model. A word's vector is the mean of its own row and its subwords' rows, an unseen word's the mean of its
+ * subwords' rows, as in `FastText::getWordVector`. Fails as `readFastTextModel` does.
+ */
+export async function openFastText(path: string): Promise<FastTextTable> {
+  const model = await readFastTextModel(path);
+  const norms = finishWordRows(model);
+  const subwords = new MeanOfSubwords(model);
+  const { size, words, digest, wordRows: vectors } = model;
+  const unknown = unknownOf(vectors, size);
+  norms.forEach((norm, row) => {
+    if (norm === 0) vectors.set(unknown, row * size);
+  });
+  const name = basename(path);
+  const table = createVectorTable({
+    kind: 'fasttext',
+    name,
+    size,
+    digest,
+    words,
+    vectors,
+    unknown,
+    subwords,
+  });
+  return withRawVectors(table, norms, subwords);
+}
+
+function withRawVectors(table: EmbeddingTable, norms: Float64Array, subwords: MeanOfSubwords): FastTextTable {
+  const rawVector = (token: string): Float32Array => {
+    const row = table.rowOf(token);
+    if (row >= 0) return table.vectorAt(row).map((value) => value * (norms[row] ?? 0)); // (E)
+    return Float32Array.from(subwords.meanOf(token));
+  };
+  return Object.assign(table, { rawVector });
+}
+
+/** Vectors of words without a row. */
+class MeanOfSubwords implements SubwordVectors {
+  private readonly mean: Float64Array;
+  private readonly shape: SubwordShape;
+  private bucketRows: Float32Array;
+
+  constructor({ size, shape, bucketRows }: FastTextModel) {
+    this.mean = new Float64Array(size);
+    this.shape = shape;
+    this.bucketRows = bucketRows;
+  }
+
+  embed(token: string, out: Float32Array, offset: number): boolean {
+    const mean = this.meanOf(token);
+    const norm = normOf(mean, 0, mean.length);
+    if (!(norm > 0)) return false;
+    for (let index = 0; index < mean.length; index += 1) out[offset + index] = (mean[index] ?? 0) / norm;
+    return true;
+  }
+
+  /** Zeros when there is no subword. Shape: (E) float64, reused by the next call. */
+  meanOf(token: string): Float64Array {
+    const { mean, shape, bucketRows } = this;
+    const size = mean.length;
+    mean.fill(0);
+    if (token === endOfLine) return mean;
+    let parts = 0;
+    forEachSubword(Buffer.from(token), shape, (bucket) => {
+      addRow(mean, bucketRows, bucket * size);
+      parts += 1;
+    });
+    for (let index = 0; index < size; index += 1) mean[index] = (mean[index] ?? 0) / Math.max(parts, 1);
+    return mean;
+  }
+
+  close(): void {
+    this.bucketRows = new Float32Array(0);
+  }
+}
+
+/** The end-of-line mark is a word without subwords. */
+export const endOfLine = '</s>';
+
+/**
+ * Turns each word's input row into its unit vector in place (a copy would double the memory) and returns the norms
+ * before. Nothing reads a word's input row but the word itself. A vector of length zero stays so.
+ */
+export function finishWordRows({ words, wordRows, bucketRows, shape, size }: FastTextModel): Float64Array {
+  const norms = new Float64Array(words.count);
+  const { blob, offsets } = words.content();
+  const sum = new Float64Array(size);
+  for (let row = 0; row < words.count; row += 1) {
+    const start = row * size;
+    for (let index = 0; index < size; index += 1) sum[index] = wordRows[start + index] ?? 0;
+    let parts = 1;
+    const addBucket = (bucket: number) => {
+      addRow(sum, bucketRows, bucket * size);
+      parts += 1;
+    };
+    if (words.wordAt(row) !== endOfLine)
+      forEachSubword(blob.subarray(offsets[row], offsets[row + 1]), shape, addBucket);
+    const norm = normOf(sum, 0, size);
+    norms[row] = norm / parts;
+    for (let index = 0; index < size; index += 1)
+      wordRows[start + index] = norm > 0 ? (sum[index] ?? 0) / norm : 0;
+  }
+  return norms;
+}
+
+function addRow(sum: Float64Array, rows: Float32Array, start: number): void {
+  for (let index = 0; index < sum.length; index += 1)
+    sum[index] = (sum[index] ?? 0) + (rows[start + index] ?? 0);
+}
+
+/** The direction of the mean of all rows. Shape: (E). */
+export function unknownOf(rows: Float32Array, size: number): Float32Array {
+  return unitDirection(sumOfRows(rows, size));
+}
+
+function sumOfRows(rows: Float32Array, size: number): Float64Array {
+  const sum = new Float64Array(size);
+  for (let start = 0; start < rows.length; start += size) addRow(sum, rows, start);
+  return sum;
+}
