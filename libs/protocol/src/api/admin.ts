@@ -247,7 +247,7 @@ export const quarantineEmptyingSchema = z.strictObject({ erased: countSchema, re
 
 export type QuarantineView = z.infer<typeof quarantineSchema>;
 
-/** Roles of tokens; `rolesOf` says what each may call. A trainer calls trainer routes only. */
+/** Roles of tokens. Operators run a consortium, providers answer for models, auditors see all and change nothing. */
 export const personRoles = ['operator', 'provider', 'auditor', 'trainer'] as const;
 
 export type PersonRole = (typeof personRoles)[number];

@@ -49,19 +49,30 @@ import { scheduleRequestSchema, scheduleSchema } from '../schedule.js';
 import { representerSchema, withdrawalRequestSchema, withdrawalSchema } from '../site.js';
 import { type RouteTable, rowsFor } from './route.js';
 
-const admin = rowsFor('admin');
+/** For the installation's own token alone. */
+const nobody = rowsFor('admin');
+const everybody = rowsFor('admin', ['operator', 'provider', 'auditor']);
+/** Running a consortium: sites, pool, runs, quarantine. */
+const operators = rowsFor('admin', ['operator']);
+/** Answering for the models: publications, waivers, the signing key. */
+const providers = rowsFor('admin', ['provider']);
+const operatorsAndProviders = rowsFor('admin', ['operator', 'provider']);
 const open = rowsFor('anybody');
 const site = rowsFor('site');
 
 export const adminRoutes = {
-  inviteSite: admin('POST /v1/admin/sites', 'Invite a site: create it and get its one-time enrolment code', {
-    body: siteRequestSchema,
-    answer: invitationSchema,
-    status: 201,
-    failures: ['ENROLMENT_SITE_ENROLLED'],
-  }),
-  listSites: admin('GET /v1/admin/sites', 'List the sites', { answer: siteListSchema, isList: true }),
-  confirmSite: admin(
+  inviteSite: operators(
+    'POST /v1/admin/sites',
+    'Invite a site: create it and get its one-time enrolment code',
+    {
+      body: siteRequestSchema,
+      answer: invitationSchema,
+      status: 201,
+      failures: ['ENROLMENT_SITE_ENROLLED'],
+    },
+  ),
+  listSites: everybody('GET /v1/admin/sites', 'List the sites', { answer: siteListSchema, isList: true }),
+  confirmSite: operators(
     'POST /v1/admin/sites/:siteId/confirmation',
     "Confirm that a site's key is the site's, by the fingerprint that the site reads out",
     {
@@ -70,17 +81,17 @@ export const adminRoutes = {
       failures: ['ENROLMENT_SITE_UNKNOWN', 'ENROLMENT_FINGERPRINT_WRONG'],
     },
   ),
-  announceLetter: admin(
+  announceLetter: operators(
     'POST /v1/admin/sites/:siteId/letters',
     'Write down who carries a letter of this site; those who may call this may send the requests in it, beside "sfumato-carried-for"',
     { status: 204, failures: ['ENROLMENT_SITE_UNKNOWN'] },
   ),
-  revokeSite: admin(
+  revokeSite: operators(
     'POST /v1/admin/sites/:siteId/revocation',
     "End a site's access until it is invited again; what it sent stays, and new snapshots leave it out",
     { status: 204, failures: ['ENROLMENT_SITE_UNKNOWN'] },
   ),
-  withdrawForSite: admin(
+  withdrawForSite: operators(
     'POST /v1/admin/sites/:siteId/withdrawals',
     'Withdraw one batch or all batches of a site on its behalf, even if it was revoked',
     {
@@ -89,7 +100,7 @@ export const adminRoutes = {
       failures: ['ENROLMENT_SITE_UNKNOWN', 'UPLOAD_UNKNOWN'],
     },
   ),
-  makeSnapshot: admin(
+  makeSnapshot: operatorsAndProviders(
     'POST /v1/admin/snapshots',
     'Make an immutable list of the batches that are not withdrawn; by default without those of revoked sites',
     {
@@ -99,33 +110,41 @@ export const adminRoutes = {
       failures: ['REPRESENTER_NONE', 'REPRESENTER_UNKNOWN', 'POOL_EMPTY', 'POOL_BATCH_DAMAGED'],
     },
   ),
-  listSnapshots: admin('GET /v1/admin/snapshots', 'List the snapshots, the latest first', {
+  listSnapshots: everybody('GET /v1/admin/snapshots', 'List the snapshots, the latest first', {
     query: listQuerySchema,
     answer: snapshotListSchema,
     isList: true,
     failures: ['POOL_SNAPSHOT_UNKNOWN'],
   }),
-  startRun: admin('POST /v1/admin/runs', 'Start training a representer, or a de-identifier on a snapshot', {
-    body: runRequestSchema,
-    answer: runSchema,
-    status: 201,
-    failures: ['SETTING_INVALID', 'POOL_SNAPSHOT_UNKNOWN', 'POOL_SNAPSHOT_WITHDRAWN', 'POOL_BATCH_DAMAGED'],
-  }),
-  listRuns: admin('GET /v1/admin/runs', 'List the runs, the latest first', {
+  startRun: operatorsAndProviders(
+    'POST /v1/admin/runs',
+    'Start training a representer, or a de-identifier on a snapshot',
+    {
+      body: runRequestSchema,
+      answer: runSchema,
+      status: 201,
+      failures: ['SETTING_INVALID', 'POOL_SNAPSHOT_UNKNOWN', 'POOL_SNAPSHOT_WITHDRAWN', 'POOL_BATCH_DAMAGED'],
+    },
+  ),
+  listRuns: everybody('GET /v1/admin/runs', 'List the runs, the latest first', {
     query: listQuerySchema,
     answer: runListSchema,
     isList: true,
     failures: ['RUN_UNKNOWN'],
   }),
-  showRun: admin('GET /v1/admin/runs/:runId', 'A run with its latest progress', {
+  showRun: everybody('GET /v1/admin/runs/:runId', 'A run with its latest progress', {
     answer: runSchema,
     failures: ['RUN_UNKNOWN'],
   }),
-  cancelRun: admin('POST /v1/admin/runs/:runId/cancellation', 'Cancel a run that has not ended', {
-    answer: runSchema,
-    failures: ['RUN_UNKNOWN', 'RUN_FINISHED'],
-  }),
-  publishRepresenter: admin(
+  cancelRun: operatorsAndProviders(
+    'POST /v1/admin/runs/:runId/cancellation',
+    'Cancel a run that has not ended',
+    {
+      answer: runSchema,
+      failures: ['RUN_UNKNOWN', 'RUN_FINISHED'],
+    },
+  ),
+  publishRepresenter: providers(
     'POST /v1/admin/representers',
     'Publish the representer of a finished run: sites encode with it from now on',
     {
@@ -135,7 +154,7 @@ export const adminRoutes = {
       failures: ['RUN_UNKNOWN', 'REPRESENTER_RUN_UNFIT', 'REPRESENTER_PUBLISHED', 'REPRESENTER_NOT_PASSED'],
     },
   ),
-  waiveRepresenter: admin(
+  waiveRepresenter: providers(
     'POST /v1/admin/waivers',
     'Sign that a representer may pass that the judges did not; it does once two people have signed, for the shorter of their times',
     {
@@ -150,12 +169,12 @@ export const adminRoutes = {
       ],
     },
   ),
-  listRepresenters: admin(
+  listRepresenters: everybody(
     'GET /v1/admin/representers',
     'List the representers: those that wait for publication, then the latest published first',
     { answer: representerListSchema, isList: true },
   ),
-  publishRelease: admin(
+  publishRelease: providers(
     'POST /v1/admin/releases',
     'Publish the de-identifier of a finished run, with its representer',
     {
@@ -172,13 +191,13 @@ export const adminRoutes = {
       ],
     },
   ),
-  listReleases: admin('GET /v1/admin/releases', 'List the releases, the latest first', {
+  listReleases: everybody('GET /v1/admin/releases', 'List the releases, the latest first', {
     query: listQuerySchema,
     answer: releaseListSchema,
     isList: true,
     failures: ['RELEASE_UNKNOWN'],
   }),
-  promoteRelease: admin(
+  promoteRelease: providers(
     'POST /v1/admin/releases/:releaseId/promotion',
     'Make a candidate, or one that was held, the stable release',
     {
@@ -195,12 +214,12 @@ export const adminRoutes = {
       ],
     },
   ),
-  holdRelease: admin(
+  holdRelease: providers(
     'POST /v1/admin/releases/:releaseId/hold',
     'Take a candidate off its channel; sites that have it are ordered back',
     { answer: releaseEntrySchema, failures: ['RELEASE_UNKNOWN', 'RELEASE_STATUS_UNFIT'] },
   ),
-  rollbackRelease: admin(
+  rollbackRelease: providers(
     'POST /v1/admin/releases/:releaseId/rollback',
     'Return to an earlier stable release, by a signed order that names both numbers',
     {
@@ -214,40 +233,40 @@ export const adminRoutes = {
       ],
     },
   ),
-  listChannelEvents: admin(
+  listChannelEvents: everybody(
     'GET /v1/admin/channel-events',
     'What was candidate, stable and held when, in order',
     { answer: channelEventListSchema, isList: true },
   ),
-  showSigningKey: admin('GET /v1/admin/signing-key', 'The key that sites pin, and its fingerprint', {
+  showSigningKey: everybody('GET /v1/admin/signing-key', 'The key that sites pin, and its fingerprint', {
     answer: signingKeySchema,
   }),
-  rotateSigningKey: admin(
+  rotateSigningKey: providers(
     'POST /v1/admin/signing-key/rotation',
     'Replace the signing key by one that it introduces; sites follow at their next pull',
     { answer: signingKeySchema },
   ),
-  listAudit: admin('GET /v1/admin/audit', 'Who changed what and when, in order', {
+  listAudit: everybody('GET /v1/admin/audit', 'Who changed what and when, in order', {
     query: auditQuerySchema,
     answer: auditPageSchema,
   }),
-  auditHead: admin('GET /v1/admin/audit/head', 'The signed head of the audit trail', {
+  auditHead: everybody('GET /v1/admin/audit/head', 'The signed head of the audit trail', {
     answer: signedHeadSchema,
   }),
-  checkInvariant: admin(
+  checkInvariant: everybody(
     'GET /v1/admin/invariants',
     'Look whether one of the things that must always be true is true',
     { query: invariantQuerySchema, answer: invariantSchema },
   ),
-  listQuarantine: admin('GET /v1/admin/quarantine', 'List the blobs that were set aside', {
+  listQuarantine: everybody('GET /v1/admin/quarantine', 'List the blobs that were set aside', {
     answer: quarantineSchema,
   }),
-  restoreQuarantine: admin(
+  restoreQuarantine: operators(
     'POST /v1/admin/quarantine/restoration',
     'Move one blob, or all, back into the store',
     { body: quarantineRestorationRequestSchema, answer: quarantineRestorationSchema },
   ),
-  emptyQuarantine: admin(
+  emptyQuarantine: operators(
     'POST /v1/admin/quarantine/emptying',
     'Erase for good the blobs that were set aside and that no row names',
     { answer: quarantineEmptyingSchema },
@@ -265,23 +284,23 @@ export const pageRoutes = {
     answer: 'bytes',
     failures: ['COORDINATOR_ROUTE_UNKNOWN'],
   }),
-  makePageLink: admin(
+  makePageLink: everybody(
     'POST /v1/admin/page-links',
     'Make a link that lets one browser in, once, within ten minutes; only by the token itself',
     { answer: pageLinkSchema, status: 201 },
   ),
-  signOut: admin('POST /v1/admin/page-sign-out', "End the browser's session", { status: 204 }),
-  runProgress: admin('GET /v1/admin/runs/:runId/progress', 'What a run reported, in order: its curve', {
+  signOut: everybody('POST /v1/admin/page-sign-out', "End the browser's session", { status: 204 }),
+  runProgress: everybody('GET /v1/admin/runs/:runId/progress', 'What a run reported, in order: its curve', {
     answer: runProgressSchema,
     isList: true,
     failures: ['RUN_UNKNOWN'],
   }),
-  showJudgement: admin(
+  showJudgement: everybody(
     'GET /v1/admin/representers/:representerId/judgement',
     'The verdict on a representer, with its judges',
     { answer: judgementSchema, isList: true, failures: ['REPRESENTER_UNKNOWN'] },
   ),
-  showHealth: admin(
+  showHealth: everybody(
     'GET /v1/admin/health',
     'What /readyz says, with the room that is left and the jobs that wait',
     { answer: healthSchema },
@@ -290,7 +309,7 @@ export const pageRoutes = {
 
 /** Lineage for the administrator, and erasures for sites. */
 export const lineageRoutes = {
-  listLineage: admin(
+  listLineage: everybody(
     'GET /v1/admin/lineage',
     'What descends from a site, a batch, a run or a release, or everything: snapshots, runs, releases, with what was withdrawn since',
     {
@@ -306,7 +325,7 @@ export const lineageRoutes = {
       ],
     },
   ),
-  listWithdrawals: admin(
+  listWithdrawals: everybody(
     'GET /v1/admin/withdrawals',
     'What sites took back, when its bytes were erased, and which runs and releases descend from it',
     { answer: withdrawalListSchema, isList: true },
@@ -324,21 +343,22 @@ export const lineageRoutes = {
 
 /** People: for the installation's token; rotation also for oneself. */
 export const peopleRoutes = {
-  addPerson: admin(
+  addPerson: nobody(
     'POST /v1/admin/people',
     'Give a person a role and a token of their own, which is told once',
     { body: personRequestSchema, answer: personTokenSchema, status: 201, failures: ['PERSON_NAME_TAKEN'] },
   ),
-  listPeople: admin('GET /v1/admin/people', 'List the people, their roles, and when their tokens end', {
+  listPeople: everybody('GET /v1/admin/people', 'List the people, their roles, and when their tokens end', {
     answer: personListSchema,
     isList: true,
   }),
-  rotatePersonToken: admin(
+  // People rotate their own tokens only: PeopleService
+  rotatePersonToken: everybody(
     'POST /v1/admin/people/:personId/token',
     'Give a person a new token, which is told once; the old one ends at once. People do it for themselves alone',
     { body: personTokenRequestSchema, answer: personTokenSchema, status: 201, failures: ['PERSON_UNKNOWN'] },
   ),
-  removePerson: admin(
+  removePerson: nobody(
     'POST /v1/admin/people/:personId/removal',
     "End a person's token and every browser that it signed in; the audit trail keeps the name",
     { status: 204, failures: ['PERSON_UNKNOWN'] },
@@ -346,16 +366,20 @@ export const peopleRoutes = {
 } satisfies RouteTable;
 
 export const scheduleRoutes = {
-  setSchedule: admin(
+  setSchedule: operatorsAndProviders(
     'POST /v1/admin/schedule',
     'Snapshot, train and publish a candidate from now on at these times; replaces the schedule before',
     { body: scheduleRequestSchema, answer: scheduleSchema, failures: ['SETTING_INVALID'] },
   ),
-  showSchedule: admin('GET /v1/admin/schedule', 'The schedule of releases, and what came of each due time', {
-    answer: scheduleSchema,
-    isList: true,
-  }),
-  endSchedule: admin(
+  showSchedule: everybody(
+    'GET /v1/admin/schedule',
+    'The schedule of releases, and what came of each due time',
+    {
+      answer: scheduleSchema,
+      isList: true,
+    },
+  ),
+  endSchedule: operatorsAndProviders(
     'POST /v1/admin/schedule/end',
     'Switch the schedule off; a training that it has started goes on',
     { answer: scheduleSchema },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { FailureCode } from '#foundation';
 import { batchNumberInPathSchema, fileNameSchema, idSchema } from '../../fields.js';
+import type { PersonRole } from '../admin.js';
 import { channelSchema } from '../channels.js';
 
 export type RouteCaller = 'anybody' | 'admin' | 'trainer' | 'site';
@@ -13,6 +14,8 @@ export interface RouteRow {
   readonly path: string;
   readonly caller: RouteCaller;
   readonly summary: string;
+  /** Of an administrator's route: who may call it besides the installation's own token. */
+  readonly roles?: readonly PersonRole[];
   /** JSON of a schema, bytes, or absent. */
   readonly body?: z.ZodType | 'bytes';
   /** Required headers besides the token. */
@@ -30,11 +33,11 @@ export interface RouteRow {
 
 export type RouteTable = Readonly<Record<string, RouteRow>>;
 
-/** Everything but method, path, caller and summary. */
-type RowRest = Omit<RouteRow, 'method' | 'path' | 'caller' | 'summary'>;
+/** What most rows leave out. */
+type RowRest = Omit<RouteRow, 'method' | 'path' | 'caller' | 'summary' | 'roles'>;
 
 /** Creates rows for one caller from lines such as `GET /v1/uploads`; types keep every literal. */
-export function rowsFor<Caller extends RouteCaller>(caller: Caller) {
+export function rowsFor<Caller extends RouteCaller>(caller: Caller, roles: readonly PersonRole[] = []) {
   return <
     Method extends RouteRow['method'],
     Path extends string,
@@ -46,8 +49,8 @@ export function rowsFor<Caller extends RouteCaller>(caller: Caller) {
   ) => {
     const [method, path] = line.split(' ');
     // The type of the line covers its halves; a missing rest is empty.
-    const row = { method, path, caller, summary, ...rest };
-    return row as { method: Method; path: Path; caller: Caller; summary: string } & Rest;
+    const row = { method, path, caller, summary, roles, ...rest };
+    return row as { method: Method; path: Path; caller: Caller; summary: string; roles: typeof roles } & Rest;
   };
 }
 

@@ -69,76 +69,13 @@ export type AdminRouteName = {
   [Name in RouteName]: (typeof routes)[Name]['caller'] extends 'admin' ? Name : never;
 }[RouteName];
 
-const everybody = ['operator', 'provider', 'auditor'] as const;
-const operators = ['operator'] as const;
-const providers = ['provider'] as const;
-const nobody = [] as const;
-
-/**
- * Roles by route; a route without a line does not compile.
- *
- * | role | is for |
- * |---|---|
- * | operator | sites, pool, runs, quarantine: running a consortium |
- * | provider | trainings, publications, waivers, signing key: answering for the models |
- * | auditor | seeing everything and changing nothing |
- */
-const rolesByRoute: Readonly<Record<AdminRouteName, readonly PersonRole[]>> = {
-  addPerson: nobody,
-  removePerson: nobody,
-  listPeople: everybody,
-  rotatePersonToken: everybody, // of themselves: PeopleService
-  makePageLink: everybody,
-  signOut: everybody,
-  showHealth: everybody,
-  runProgress: everybody,
-  showJudgement: everybody,
-  inviteSite: operators,
-  confirmSite: operators,
-  announceLetter: operators,
-  revokeSite: operators,
-  withdrawForSite: operators,
-  listSites: everybody,
-  makeSnapshot: ['operator', 'provider'],
-  listSnapshots: everybody,
-  startRun: ['operator', 'provider'],
-  cancelRun: ['operator', 'provider'],
-  listRuns: everybody,
-  showRun: everybody,
-  publishRepresenter: providers,
-  waiveRepresenter: providers,
-  listRepresenters: everybody,
-  publishRelease: providers,
-  promoteRelease: providers,
-  holdRelease: providers,
-  rollbackRelease: providers,
-  listReleases: everybody,
-  listChannelEvents: everybody,
-  showSigningKey: everybody,
-  rotateSigningKey: providers,
-  listAudit: everybody,
-  auditHead: everybody,
-  checkInvariant: everybody,
-  listLineage: everybody,
-  listWithdrawals: everybody,
-  setSchedule: ['operator', 'provider'],
-  showSchedule: everybody,
-  endSchedule: ['operator', 'provider'],
-  listQuarantine: everybody,
-  restoreQuarantine: operators,
-  emptyQuarantine: operators,
-};
-
-const adminRouteNames = Object.keys(rolesByRoute) as readonly AdminRouteName[]; // the record's keys
-
-const byRow: ReadonlyMap<RouteRow, readonly PersonRole[]> = new Map(
-  adminRouteNames.map((name) => [routes[name], rolesByRoute[name]]),
-);
-
 /** Roles that may call a route; none for routes of other callers. */
-export const rolesOf = (row: RouteRow): readonly PersonRole[] => byRow.get(row) ?? [];
+export const rolesOf = ({ roles = [] }: RouteRow): readonly PersonRole[] => roles;
 
 /** The administrator's routes open to a role; all of them without a role (the installation's token). */
 export function adminRoutesFor(role: PersonRole | undefined): readonly AdminRouteName[] {
-  return adminRouteNames.filter((name) => role === undefined || rolesByRoute[name].includes(role));
+  const isOpen = (row: RouteRow) =>
+    row.caller === 'admin' && (role === undefined || rolesOf(row).includes(role));
+  const names = Object.keys(routes) as RouteName[]; // the table's keys
+  return names.filter((name): name is AdminRouteName => isOpen(routes[name]));
 }
