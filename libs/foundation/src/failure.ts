@@ -23,7 +23,6 @@ export class Failure extends Error {
     super(describe(code, details), options);
   }
 
-  /** What to do next. */
   get remedy(): string {
     return failureCatalogue[this.code].remedy;
   }

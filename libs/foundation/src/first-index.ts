@@ -1,6 +1,7 @@
 /** The least index in [`low`, `high`) from which `holds` is true throughout; else `high`. Asks log2 times. */
 export function firstIndex(low: number, high: number, holds: (index: number) => boolean): number {
-  let [from, to] = [low, high];
+  let from = low;
+  let to = high;
   while (from < to) {
     const middle = from + ((to - from) >> 1);
     if (holds(middle)) to = middle;

@@ -5,7 +5,8 @@
  * look-alike letters of other alphabets with Latin capitals, I with L and 1, and O with 0. Accents differ.
  */
 export function samePerson(one: string, other: string): boolean {
-  const [words, otherWords] = [wordsOf(one), wordsOf(other)];
+  const words = wordsOf(one);
+  const otherWords = wordsOf(other);
   return words.join('') === otherWords.join('') || words.sort().join(' ') === otherWords.sort().join(' ');
 }
 

@@ -17,10 +17,7 @@ export async function writeFileAtomic(path: string, content: Uint8Array | string
 }
 
 /** Like {@link writeFileAtomic}, for content in pieces that is never held whole. */
-export async function writeStreamAtomic(
-  path: string,
-  pieces: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
-): Promise<void> {
+export async function writeStreamAtomic(path: string, pieces: Pieces): Promise<void> {
   // Not the name plus a suffix, which could be too long.
   const temporary = join(dirname(path), `.${randomUUID()}.partial`);
   try {
@@ -53,15 +50,14 @@ export async function removeAbandoned(folder: string, now: Date): Promise<void> 
   }
 }
 
+type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
+
 const abandonedAfterMs = 24 * 3_600_000;
 
 /** The names that {@link writeStreamAtomic} gives. */
 const temporaryName = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.partial$/;
 
-async function writeAndFlush(
-  path: string,
-  pieces: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
-): Promise<void> {
+async function writeAndFlush(path: string, pieces: Pieces): Promise<void> {
   await using file = await open(path, 'wx', 0o600);
   for await (const piece of pieces) await file.writeFile(piece);
   await file.sync();
@@ -120,7 +116,6 @@ export async function requireReplaceable(
   }
 }
 
-/** No report is larger. */
 const tellingBytesMax = 64 * 1024 * 1024;
 
 /** Decoded as UTF-8; binary bytes become replacement characters. */
@@ -161,7 +156,6 @@ export function openToAppendSync(path: string): number {
   throw notWritable(path, fault);
 }
 
-/** What was expected of something else. */
 function faultOf(found: Stats): string | undefined {
   if (!found.isFile()) return 'a file';
   return found.nlink > 1 ? 'a file without another name (a hard link)' : undefined;

@@ -12,7 +12,6 @@ export const digestSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/, { error: 'expected a SHA-256 in hexadecimal' });
 
-/** UUID of a row. */
 export const idSchema = z.uuid();
 
 /** A hospital's name, at most 64 characters. */
@@ -37,7 +36,6 @@ const integerMax = 2_147_483_647;
 /** A count or number, from 0. */
 export const countSchema = z.number().int().min(0).max(integerMax);
 
-/** The training seed of a run. */
 export const seedSchema = countSchema;
 
 /** Position of a batch among those of one site for one representer, from 0. */
@@ -52,7 +50,6 @@ export const batchNumberInPathSchema = z
 
 export const bytesSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** A file of a run or a release. */
 export const fileSchema = z.strictObject({
   name: fileNameSchema,
   digest: digestSchema,

@@ -26,7 +26,6 @@ export type Measures = Readonly<Record<string, Measure>>;
 
 const entriesMax = 256;
 
-/** Hyper-parameters of a run. */
 export const settingsSchema: z.ZodType<Settings> = recordOf(
   nest<Setting>(z.union([z.number(), z.boolean(), identifierSchema]), 3),
 );

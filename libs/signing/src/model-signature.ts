@@ -21,7 +21,6 @@ const ignoredFiles = [modelSignatureName, 'privacy-report.html', 'privacy-report
 /** SHA-256 of a model's files, by name. */
 export type SignedFiles = Readonly<Record<string, string>>;
 
-/** The content of a signature. */
 export interface SignedModel {
   readonly name: string;
   /** SHA-256 over the files' digests in name order: names the whole. */

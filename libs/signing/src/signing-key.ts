@@ -98,7 +98,6 @@ export async function openSigningKey(path: string): Promise<SigningKey> {
   return key;
 }
 
-/** Signs model folders. */
 export interface ModelKey {
   /** SubjectPublicKeyInfo as PEM with line breaks, for `model_signing verify key --public-key`. */
   readonly publicKeyPem: string;

@@ -32,7 +32,6 @@ const subjectSchema = z.object({
 /** What a statement is about: a name and its SHA-256. */
 export type Subject = z.infer<typeof subjectSchema>;
 
-/** An unsigned statement. */
 export interface Statement {
   readonly subject: readonly Subject[];
   readonly predicateType: string;
@@ -53,7 +52,6 @@ export function sealStatement(
   };
 }
 
-/** How to open an envelope. */
 export interface Opening<Predicate> {
   readonly predicateType: string;
   readonly predicate: z.ZodType<Predicate>;
@@ -136,13 +134,10 @@ export function followKeys(trusted: string, introductions: readonly Envelope[]):
 
 /** The claimed previous key; believed only once its signature was checked. */
 function peekPreviousKey({ payload }: Envelope): string | undefined {
-  const claimed = z.object({ predicate: predicateSchema });
-  try {
-    return claimed.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))).data?.predicate
-      .previousKey;
-  } catch {
-    return undefined;
-  }
+  const claimed = z
+    .object({ predicate: predicateSchema })
+    .safeParse(parseJson(Buffer.from(payload, 'base64')));
+  return claimed.data?.predicate.previousKey;
 }
 
 /** Signs a statement with an Ed25519 key. */

@@ -36,7 +36,6 @@ const fingerprintSchema = z
   .string()
   .regex(/^[0-9a-f]{4}(-[0-9a-f]{4}){7}$/, { error: 'expected eight groups of four' });
 
-/** A site, for the administrator. */
 const siteSchema = z.strictObject({
   siteId: idSchema,
   name: siteNameSchema,
@@ -48,7 +47,6 @@ const siteSchema = z.strictObject({
   /** Withdrawn batches whose bytes the current release still keeps. */
   kept: countSchema,
   refusedUploads: countSchema,
-  /** Its batches in the latest snapshot. */
   pooled: countSchema,
   lastContact: contactSchema.nullable(),
   /** Of its signing key; null if it joined before keys existed. */
@@ -60,7 +58,6 @@ const siteSchema = z.strictObject({
 /** `POST /v1/admin/sites/:siteId/confirmation`: the fingerprint as the site reads it out. */
 export const confirmationSchema = z.strictObject({ fingerprint: fingerprintSchema });
 
-/** `GET /v1/admin/sites`. */
 export const siteListSchema = z.strictObject({ sites: z.array(siteSchema) });
 
 /**
@@ -82,7 +79,6 @@ export const listQuerySchema = z.strictObject({
 /** The next `before`; null at the end, and from older coordinators, which send everything at once. */
 export const nextSchema = idSchema.nullable().default(null);
 
-/** `GET /v1/admin/snapshots`. */
 export const snapshotListSchema = z.strictObject({ snapshots: z.array(snapshotSchema), next: nextSchema });
 
 /** `GET /v1/admin/runs`, each with its latest report only. */
@@ -113,7 +109,6 @@ export const releaseRequestSchema = z.strictObject({
   belowFloor: belowFloorSchema.optional(),
 });
 
-/** `POST /v1/admin/releases/{id}/promotion`. */
 export const promotionRequestSchema = z.strictObject({ belowFloor: belowFloorSchema.optional() }).default({});
 
 /** A release, for the administrator, who also sees damaged manifests. */
@@ -125,10 +120,8 @@ export const releaseEntrySchema = releaseSchema.extend({
   bySite: z.array(siteScoresSchema).nullable().default(null),
 });
 
-/** `GET /v1/admin/releases`. */
 export const releaseListSchema = z.strictObject({ releases: z.array(releaseEntrySchema), next: nextSchema });
 
-/** Everything that the audit trail records. */
 const auditActionSchema = z.enum([
   'site.created',
   'site.invited',
@@ -257,7 +250,6 @@ export const tokenDays = { default: 90, max: 365 } as const;
 
 const daysSchema = z.int().min(1).max(tokenDays.max).default(tokenDays.default);
 
-/** `POST /v1/admin/people`. */
 export const personRequestSchema = z.strictObject({
   /** The audit trail calls somebody else `installation`. */
   name: newPersonNameSchema.refine((name) => !samePerson(name, 'installation'), {
@@ -267,7 +259,6 @@ export const personRequestSchema = z.strictObject({
   days: daysSchema,
 });
 
-/** `POST /v1/admin/people/:personId/token`. */
 export const personTokenRequestSchema = z.strictObject({ days: daysSchema });
 
 const personSchema = z.strictObject({

@@ -90,7 +90,6 @@ export const signingKeySchema = z.strictObject({
   rotations: countSchema,
 });
 
-/** One event of a channel. */
 const channelEventSchema = z.strictObject({
   at: timeSchema,
   action: z.enum(['candidate', 'promoted', 'held', 'rolledBack']),

@@ -68,7 +68,6 @@ export const invariantNames = Object.keys(invariants) as InvariantName[];
 /** One invariant a request, so that none waits for another. */
 export const invariantQuerySchema = z.strictObject({ name: z.enum(invariantNames) });
 
-/** The outcome of one check. */
 export const invariantSchema = z.object({
   name: z.enum(invariantNames),
   /** Rows, blobs or lines checked. */

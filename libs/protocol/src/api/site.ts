@@ -82,7 +82,6 @@ export const receiptSchema = z.strictObject({
 /** `damaged`: the bytes are lost or changed, and wait to be sent again. */
 const listedReceiptSchema = receiptSchema.extend({ damaged: z.boolean().optional() });
 
-/** `GET /v1/uploads`. */
 export const receiptListSchema = z.strictObject({ receipts: z.array(listedReceiptSchema) });
 
 /** `POST /v1/withdrawals`, and the administrator's equivalent: everything of the site, or one batch. */
@@ -107,7 +106,6 @@ export const withdrawalSchema = z.strictObject({
 /** A release. Its files are at `/v1/releases/{releaseId}/files/{name}`. */
 export const releaseSchema = z.strictObject({
   releaseId: idSchema,
-  /** 1, 2, 3 and so on. */
   number: countSchema,
   representerId: idSchema,
   runId: idSchema,

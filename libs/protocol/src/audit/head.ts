@@ -59,7 +59,6 @@ function bytesOf({ format, ...fields }: z.infer<typeof headSchema>): Uint8Array 
   );
 }
 
-/** Most events in one answer. */
 export const growthEntriesMax = 1000;
 
 /** `GET /v1/audit/growth?seen=NUMBER`: the last event seen by the caller. */
@@ -78,7 +77,6 @@ export const auditGrowthSchema = z.strictObject({
 
 export type AuditGrowth = z.infer<typeof auditGrowthSchema>;
 
-/** A head and the sender's release. */
 export interface HeadLine {
   readonly head: SignedHead;
   /** Digest of the sender's release; null without one. */
@@ -127,8 +125,12 @@ export interface IncludedModel {
 
 /** Actions that give sites a model. */
 const publishingActions: ReadonlySet<string> = new Set([
-  ...['representer.published', 'representer.recorded'],
-  ...['release.published', 'release.promoted', 'release.rolledBack', 'release.recorded'],
+  'representer.published',
+  'representer.recorded',
+  'release.published',
+  'release.promoted',
+  'release.rolledBack',
+  'release.recorded',
 ]);
 
 /** The end of the chain at this line; undefined unless it publishes this very model. */

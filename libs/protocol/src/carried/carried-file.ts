@@ -13,7 +13,8 @@
  * content.
  */
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { asFileFailure, Failure, requireRegularFile, writeStreamAtomic } from '#foundation';
+import { z } from 'zod';
+import { asFileFailure, Failure, parseJson, requireRegularFile, writeStreamAtomic } from '#foundation';
 
 /** An offline package (`letter`) comes from a site; a reply goes to one. */
 export type CarriedFileKind = 'letter' | 'reply';
@@ -41,6 +42,12 @@ const bodyBytesMax = 512 * 1024 * 1024;
 const partsMax = 1_000_000;
 /** Held in memory; parsed JSON takes up to 13 times as much. Enough for 50,000 frames, 200 GB. */
 const linesBytesMax = 32 * 1024 * 1024;
+/** Before each part its length, at the end their number. */
+const lineSchema = z.union([
+  z.object({ parts: z.int().min(0) }),
+  z.object({ head: z.unknown().refine((head) => head !== undefined), bytes: z.int().min(0) }),
+]);
+
 const firstLine = (kind: CarriedFileKind): string => `sfumato ${kind} 1\n`;
 
 /** Writes a file atomically, readable by this user alone. */
@@ -127,7 +134,7 @@ async function findParts(
     if (line === undefined) return refuse('cut short', parts.length);
     linesBytes += Buffer.byteLength(line) + 1;
     if (linesBytes > linesBytesMax) return refuse('too much in its lines', parts.length);
-    const read = lineOf(line);
+    const read = lineSchema.safeParse(parseJson(line)).data;
     at += Buffer.byteLength(line) + 1;
     if (read === undefined) return refuse('a line that is none of ours', parts.length);
     if ('parts' in read) {
@@ -142,22 +149,6 @@ async function findParts(
     at += bytes;
   }
   return refuse('too many parts');
-}
-
-function lineOf(
-  line: string,
-): { readonly head: unknown; readonly bytes: number } | { readonly parts: number } | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value !== 'object' || value === null) return undefined;
-    const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && Number(count) >= 0;
-    if ('parts' in value && isCount(value.parts)) return { parts: value.parts };
-    return 'bytes' in value && 'head' in value && isCount(value.bytes)
-      ? { head: value.head, bytes: value.bytes }
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The line without its break; undefined if it exceeds {@link lineBytesMax}. */

@@ -58,7 +58,6 @@ export const letterSchema = z.union([
     installationId: idSchema,
     siteId: idSchema,
     channel: channelSchema,
-    /** The last audit event that the site has seen. */
     seen: countSchema,
     /** Signature over {@link carriedReading}. */
     reading: signedSchema,

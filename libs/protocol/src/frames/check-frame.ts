@@ -36,9 +36,7 @@ export interface CheckedFrame {
   readonly digest: string;
   /** N. */
   readonly tokenCount: number;
-  /** Length of the frame in bytes. */
   readonly bytes: number;
-  /** Offset of the vectors. */
   readonly vectorsAt: number;
   /** Shape: (N, R) float16 bits, every one within `frameLimits.value`. */
   readonly vectors: Uint16Array;

@@ -18,7 +18,6 @@ import { Failure, invariant } from '#foundation';
 /** `SFUM` as one little-endian integer. */
 export const frameMagic = 0x4d554653;
 
-/** Readers refuse every other version. */
 export const frameLayoutVersion = 1;
 
 /** Bytes before the header. */

@@ -39,7 +39,6 @@ export interface CheckedMixedFrame {
   readonly frame: CheckedFrame;
   /** Shape: (S). */
   readonly siteNumbers: Uint16Array;
-  /** SHA-256 of the whole mixed frame. */
   readonly digest: string;
 }
 

@@ -71,7 +71,6 @@ export const auditReportSchema = auditResultSchema.extend({
     /** Of the sentences: vectors, labels, casing, attacked tokens, owners. */
     digest: digestSchema,
   }),
-  /** Word lists by label. */
   lists: z.record(nameSchema, z.strictObject({ words: z.int().min(0), digest: digestSchema })),
 });
 
@@ -111,13 +110,11 @@ export function verdictOfFigures({
 }
 
 /** Digest of the audited deviations of both sides, as float32. */
-export function noiseDigest({ input, output }: NoiseSides): string {
+export function noiseDigest({
+  input,
+  output,
+}: Readonly<Record<'input' | 'output', ArrayLike<number>>>): string {
   return sha256(JSON.stringify([input, output].map((side) => Array.from(side, Math.fround))));
-}
-
-interface NoiseSides {
-  readonly input: ArrayLike<number>;
-  readonly output: ArrayLike<number>;
 }
 
 export type Verdict = AuditReport['verdict'];

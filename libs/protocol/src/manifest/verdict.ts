@@ -83,7 +83,8 @@ export type Gate = z.infer<typeof gateSchema>;
 
 /** What is wrong with a waiver: readers apply the same rules as those who grant it. */
 export function waiverFault({ names, grantedAt, expiresAt }: Omit<WaiverView, 'representerId'>, now: Date) {
-  const [granted, expires] = [Date.parse(grantedAt), Date.parse(expiresAt)];
+  const granted = Date.parse(grantedAt);
+  const expires = Date.parse(expiresAt);
   if (samePerson(...names)) return 'by one person';
   if (expires - granted > waiverDaysMax * millisecondsPerDay) return `for more than ${waiverDaysMax} days`;
   return granted > now.getTime() + millisecondsPerDay ? 'granted in days to come' : undefined; // clocks differ by less

@@ -5,11 +5,9 @@
  */
 import { z } from 'zod';
 
-/** An integer from `least` to `most`. */
 export const whole = (least: number, most: number, meaning: string) =>
   z.int().min(least).max(most).describe(meaning);
 
-/** A number from `least` to `most`. */
 export const numberFrom = (least: number, most: number, meaning: string) =>
   z.number().min(least).max(most).describe(meaning);
 

@@ -92,7 +92,6 @@ export const representerRunSettingsSchema = z.strictObject({
     .prefault({}),
 });
 
-/** Settings of a de-identifier run. */
 export const deidentifierRunSettingsSchema = z.strictObject({
   deidentifier: writtenDeidentifier.prefault({}),
   /** The public de-identifier knows the public notes, which no frame of a site does. */
