@@ -33,18 +33,21 @@ const nouns = {
   serve: ['site-agent', 'tag notes over HTTP on this machine, for programs of the hospital'],
   demo: ['lab', 'the whole flow on one machine, ending in a scoreboard'],
   coordinator: ['coordinator', 'start the coordinator; invite sites, run trainings, publish releases'],
-  audit: ['coordinator', 'check an exported audit trail and the heads of sites, without a network'],
+  audit: ['coordinator', 'attack a representer, or check an exported audit trail, without a network'],
   verify: [
     'coordinator',
     'check the invariants of a coordinator: nothing lost, nothing counted twice, nothing rewritten',
   ],
   trainer: ['trainer', 'start a trainer that takes jobs from the queue'],
   site: ['site-agent', "the site administrator's work: join, pull, stage, preview, approve, upload, tag"],
-  lab: ['lab', 'audit representers; in a checkout also experiments, benchmarks and starters'],
+  lab: ['lab', 'in a checkout: experiments, benchmarks and starters'],
   corpus: ['corpora', 'generate, convert and describe corpora'],
   evaluate: ['evaluation', 'the official i2b2 measures'],
   embeddings: ['lab', 'build and query embedding tables'],
 };
+
+/** Parts that add verbs to the noun of another one. */
+const partsBeside = { lab: 'research', audit: 'lab' };
 
 if (
   process.env['DIST_BUILT_FOR'] !== root &&
@@ -60,7 +63,7 @@ await runSfumato({
   nouns: Object.fromEntries(Object.entries(nouns).map(([noun, [, summary]]) => [noun, summary])),
   load: async (noun) => {
     const own = await open(nouns[noun][0]);
-    const more = noun === 'lab' ? await open('research') : undefined;
+    const more = noun in partsBeside ? await open(partsBeside[noun]) : undefined;
     if (own === undefined || more === undefined) return own;
     return async (...program) => {
       await own(...program);

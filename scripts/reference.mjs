@@ -40,9 +40,9 @@ function isUpToDate(page, text) {
 async function describeCommands() {
   const program = new Command('sfumato');
   for (const entry of [
+    'apps/coordinator/src/coordinator-verbs',
     'apps/lab/src/lab-verbs',
     'research/src/research-verbs',
-    'apps/coordinator/src/coordinator-verbs',
     'apps/trainer/src/trainer-verbs',
     'apps/site-agent/src/commands',
   ]) {
@@ -84,7 +84,7 @@ function describe(command, above) {
     return [
       `## ${name}`,
       sentence(command.description()),
-      ...command.commands.flatMap((inner) => describe(inner, name)),
+      ...command.commands.filter(({ _hidden }) => !_hidden).flatMap((inner) => describe(inner, name)),
     ];
   const usage = `${name} ${command.usage()}`.trim();
   const rows = [

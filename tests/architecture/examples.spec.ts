@@ -55,6 +55,7 @@ describe('the language of notes', () => {
 
   it('is an option of the verbs that no model or corpus tells it', () => {
     expect(spoken.map(([words]) => words).sort()).toEqual([
+      'audit representer',
       'calibrate',
       'corpus convert',
       'embeddings cells',

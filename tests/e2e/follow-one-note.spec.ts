@@ -12,8 +12,8 @@ import { sha256 } from '#foundation';
 import { searchCanaries } from '#privacy-audit';
 import { checkFrame } from '#protocol';
 import { type Note, openCorpus, tokenizeNote } from '#text';
-import { demoCanaries } from '../../apps/lab/src/demo/canaries.js';
 import { type DemoOutcome, playDemo } from '../../apps/lab/src/demo/flow.js';
+import { demoCanaries } from '../../apps/lab/src/demo/notes.js';
 import { tinyScenario } from '../../apps/lab/src/demo/scenario.js';
 
 describe('following one note', () => {

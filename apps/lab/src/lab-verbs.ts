@@ -1,4 +1,4 @@
-/** The lab's nouns. Each verb lives in a folder of its own and loads alone. */
+/** The lab's nouns. Each lives in a folder of its own and loads alone. */
 import { addVerbs, type RegisterCommands, type VerbModules } from '#command-line';
 
 const nounsBesideLab: VerbModules = {
@@ -8,16 +8,17 @@ const nounsBesideLab: VerbModules = {
   evaluate: async () => (await import('./evaluate/evaluate-verbs.js')).registerEvaluateCommands,
 };
 
-const verbsOfLab: VerbModules = {
-  audit: async () => (await import('./audit/audit-verbs.js')).registerAuditCommand,
-};
-
-/** Adds demo, lab, corpus, evaluate and embeddings to the program, or of them what `words` name. */
-export const registerCommands: RegisterCommands = async (program, terminal, [noun, verb] = []) => {
-  if (noun !== 'lab') await addVerbs(program, terminal, nounsBesideLab, noun);
-  if (noun !== undefined && noun !== 'lab') return;
-  const lab = program
-    .command('lab')
-    .description('audit representers; in a checkout also experiments, benchmarks and starters');
-  await addVerbs(lab, terminal, verbsOfLab, verb);
+/**
+ * Adds demo, corpus, evaluate, embeddings and `audit representer` to the program, or of them what `words` name. The noun `audit` is the
+ * coordinator's; `lab audit` is the former name of `audit representer`.
+ */
+export const registerCommands: RegisterCommands = async (program, terminal, [noun] = []) => {
+  if (noun !== 'lab' && noun !== 'audit') await addVerbs(program, terminal, nounsBesideLab, noun);
+  if (noun !== undefined && noun !== 'lab' && noun !== 'audit') return;
+  const { registerAuditCommand } = await import('./audit/audit-verbs.js');
+  const find = (name: string) => program.commands.find((command) => command.name() === name);
+  if (noun !== 'lab') registerAuditCommand(find('audit') ?? program.command('audit'), terminal);
+  if (noun === 'audit') return;
+  const lab = program.command('lab').description('in a checkout: experiments, benchmarks and starters');
+  registerAuditCommand(lab, terminal, { name: 'audit', isHidden: true });
 };

@@ -44,11 +44,4 @@ export {
   clustersToClear,
   type PairAccuracy,
 } from './statistics/clusters.js';
-export { type Summary, summarise, wilsonInterval } from './statistics/intervals.js';
-export {
-  cohensKappa,
-  type Discordant,
-  DocumentCounts,
-  mcnemarTest,
-  testDifference,
-} from './statistics/significance.js';
+export { type Discordant, mcnemarTest, wilsonInterval } from './statistics/intervals.js';

@@ -1,5 +1,4 @@
-export { createIobScheme, type IobScheme } from './iob-scheme.js';
-export { createLabelBridge } from './label-bridge.js';
+export { createIobScheme, type IobScheme, spansFromTokenLabelIds } from './iob-scheme.js';
 export {
   beginIdAt,
   beginIdFor,
@@ -13,9 +12,14 @@ export {
   mayFollow,
   outsideId,
 } from './label-ids.js';
-export { type LabelMap, labelMapBetween, mapSpans } from './label-map.js';
-export { readLabelMapFile } from './label-map-file.js';
-export { createLabelSet, type LabelSet, unknownLabel } from './label-set.js';
+export {
+  createLabelBridge,
+  type LabelMap,
+  labelMapBetween,
+  mapSpans,
+  readLabelMapFile,
+} from './label-map.js';
+export { createLabelSet, type LabelSet, type Span, unknownLabel } from './label-set.js';
 export {
   isPersonLabel,
   type LabelKin,
@@ -23,5 +27,3 @@ export {
   labelSetNamed,
   labelSetNames,
 } from './label-sets.js';
-export type { Span } from './span.js';
-export { spansFromTokenLabelIds } from './spans-from-label-ids.js';

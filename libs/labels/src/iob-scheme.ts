@@ -2,9 +2,9 @@
  * IOB2 tags of a label set as numbers. Symbols: n labels, K = 2n + 1 label ids.
  * Which number is which is said in `label-ids.ts`.
  */
-import { Failure } from '#foundation';
-import { labelIndexOf, mayFollow, outsideId } from './label-ids.js';
-import { type LabelSet, unknownLabel } from './label-set.js';
+import { Failure, invariant } from '#foundation';
+import { isInside, labelIndexOf, mayFollow, outsideId } from './label-ids.js';
+import { type LabelSet, type Span, unknownLabel } from './label-set.js';
 
 /** The numbers of one label set's tags and the rules for their order. */
 export interface IobScheme {
@@ -91,4 +91,39 @@ function transitionMask(count: number, canFollow: FollowRule): TransitionMask {
   }
   const starts = Uint8Array.from({ length: count }, (_, to) => (canFollow('start', to) ? 1 : 0)); // (K)
   return { transitions, starts };
+}
+
+/** Where a token stands, in UTF-16 units of the original text. */
+interface TokenOffsets {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The spans that one sentence's label ids describe, in order. A span goes from the start of its first token to the
+ * end of its last. Never fails on an invalid sequence: an `I-x` with nothing to continue begins a span, as in
+ * conlleval, because a span lost is a name shown.
+ *
+ * @param tokens T tokens in the order of the text.
+ * @param labelIds Shape: (T).
+ */
+export function spansFromTokenLabelIds(
+  tokens: readonly TokenOffsets[],
+  labelIds: ArrayLike<number>,
+  scheme: IobScheme,
+): Span[] {
+  invariant(tokens.length === labelIds.length, 'one label id a token');
+  const spans: Span[] = [];
+  let open: { start: number; end: number; label: string } | undefined;
+  for (const [index, token] of tokens.entries()) {
+    const labelId = labelIds[index] ?? outsideId;
+    const label = scheme.labelOf(labelId);
+    if (open !== undefined && open.label === label && isInside(labelId)) {
+      open.end = token.end;
+      continue;
+    }
+    open = label === undefined ? undefined : { start: token.start, end: token.end, label };
+    if (open !== undefined) spans.push(open);
+  }
+  return spans;
 }

@@ -1,5 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
-import { labelMapBetween, labelSetNamed, labelSetNames, mapSpans } from './index.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { labelMapBetween, mapSpans, readLabelMapFile } from './index.js';
+import { createLabelBridge } from './label-map.js';
+import { labelSetNamed, labelSetNames } from './label-sets.js';
 
 const span = (label: string, start = 0) => ({ start, end: start + 3, label });
 
@@ -84,5 +89,108 @@ describe('mapSpans', () => {
     expect(() => mapSpans([span('FECHAS')], labelMapBetween('i2b2', 'generic'))).toThrow(
       expect.objectContaining({ code: 'TEXT_LABEL_UNKNOWN' }),
     );
+  });
+});
+
+const i2b2 = labelSetNamed('i2b2');
+
+describe('readLabelMapFile', () => {
+  let folder = '';
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'label-map-'));
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const read = (name: string, content: string) => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    return readLabelMapFile(file, i2b2);
+  };
+
+  it.each([
+    ['own.yaml', 'PERSON: PATIENT\nGPE: CITY\nTITLE: null # no identifier\n'],
+    ['own.json', '{"PERSON": "PATIENT", "GPE": "CITY", "TITLE": null}'],
+  ])('renames as %s says and counts what is dropped', async (name, content) => {
+    const map = await read(name, content);
+
+    const spans = ['PERSON', 'TITLE', 'GPE'].map((label, start) => ({ start, end: start + 1, label }));
+    expect(mapSpans(spans, map)).toEqual({
+      spans: [
+        { start: 0, end: 1, label: 'PATIENT' },
+        { start: 2, end: 3, label: 'CITY' },
+      ],
+      dropped: { TITLE: 1 },
+    });
+    expect(map.droppedLabels).toEqual(['TITLE']);
+    expect(map.from.categoryOf('GPE')).toBe('LOCATION');
+  });
+
+  it('refuses a span whose label the file does not name, even one of the target set', async () => {
+    const map = await read('short.yaml', 'PERSON: PATIENT');
+
+    expect(() => mapSpans([{ start: 0, end: 1, label: 'DOCTOR' }], map)).toThrow(
+      expect.objectContaining({
+        code: 'TEXT_LABEL_UNKNOWN',
+        details: { label: 'DOCTOR', labelSet: 'short.yaml' },
+      }),
+    );
+  });
+
+  it('names the line whose target is no label of the set', async () => {
+    await expect(read('wrong.yaml', 'PERSON: PATIENT\nGPE: TOWN')).rejects.toMatchObject({
+      code: 'TEXT_LABEL_MAP_INVALID',
+      details: { file: join(folder, 'wrong.yaml'), target: 'i2b2', label: 'GPE' },
+    });
+  });
+
+  it.each([
+    ['a list', '- PERSON'],
+    ['a number as target', 'PERSON: 3'],
+    ['the same label twice', 'PERSON: PATIENT\nPERSON: DOCTOR'],
+    ['what is no YAML', '{"PERSON": Jane Invented'],
+  ])('refuses %s and repeats nothing of the file', async (_, content) => {
+    const failure = await read('bad.yaml', content).catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ code: 'TEXT_LABEL_MAP_INVALID' });
+    expect(JSON.stringify(failure)).not.toMatch(/Jane|PATIENT|DOCTOR/);
+  });
+
+  it('refuses a file without any label', async () => {
+    await expect(read('empty.yaml', '{}')).rejects.toMatchObject({ code: 'TEXT_LABEL_SET_INVALID' });
+  });
+
+  it('says which file is missing', async () => {
+    await expect(readLabelMapFile(join(folder, 'none.yaml'), i2b2)).rejects.toMatchObject({
+      code: 'FILE_NOT_FOUND',
+    });
+  });
+});
+
+describe('labels between a release and the rules', () => {
+  it.each(labelSetNames)('all have a name on the other side, from %s and back', (name) => {
+    const labelSet = labelSetNamed(name);
+    const i2b2 = labelSetNamed('i2b2');
+    const bridge = createLabelBridge(labelSet);
+
+    expect(labelSet.labels.filter((label) => !i2b2.has(bridge.toI2b2(label)))).toEqual([]);
+    expect(i2b2.labels.filter((label) => !labelSet.has(bridge.fromI2b2(label)))).toEqual([]);
+  });
+
+  it('stay the same for a release in i2b2', () => {
+    const { labels } = labelSetNamed('i2b2');
+
+    expect(labels.map(createLabelBridge(labelSetNamed('i2b2')).fromI2b2)).toEqual(labels);
+  });
+
+  it.each([
+    ['meddocan', 'ZIP', 'TERRITORIO'],
+    ['meddocan', 'STATE', 'TERRITORIO'],
+    ['meddocan', 'HOSPITAL', 'HOSPITAL'],
+    ['safe-harbor', 'ZIP', 'GEOGRAPHY'],
+    ['grascco', 'ZIP', 'LOCATION_ZIP'],
+  ] as const)('of %s call %s %s', (name, label, own) => {
+    expect(createLabelBridge(labelSetNamed(name)).fromI2b2(label)).toBe(own);
   });
 });

@@ -1,11 +1,11 @@
-/** Spans of one corpus in the labels of another, with what has no counterpart counted rather than lost silently. */
-import { Failure } from '#foundation';
-import { type LabelSet, unknownLabel } from './label-set.js';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
+import { createLabelSet, type LabelSet, labelIfHarmless, type Span, unknownLabel } from './label-set.js';
 import { labelSetNamed, labelSetNames, namingInI2b2 } from './label-sets.js';
-import type { Span } from './span.js';
 
 /** One table: every label of the one set, and its name in the other; `null` where the other has none and it is dropped. */
-export type LabelTable = Readonly<Record<string, string | null>>;
+type LabelTable = Readonly<Record<string, string | null>>;
 
 /** A table between two label sets, complete for the first. */
 export interface LabelMap {
@@ -17,7 +17,7 @@ export interface LabelMap {
 }
 
 /** What `mapSpans` found. */
-export interface MappedSpans {
+interface MappedSpans {
   /** In the order given. */
   readonly spans: Span[];
   /** How many spans of each label were dropped, by label of the source. */
@@ -39,7 +39,7 @@ export function labelMapBetween(from: string, to: string): LabelMap {
 }
 
 /** The map that calls every label of `from` what `nameOf` says. */
-export function completeLabelMap(from: LabelSet, to: LabelSet, nameOf: NamingRule): LabelMap {
+function completeLabelMap(from: LabelSet, to: LabelSet, nameOf: NamingRule): LabelMap {
   const table = Object.fromEntries(from.labels.map((label) => [label, nameOf(label)]));
   return { from, to, table, droppedLabels: from.labels.filter((label) => table[label] === null) };
 }
@@ -81,4 +81,86 @@ function labelMapPairs(): string[] {
       .filter((to) => from !== to && namingRule(labelSetNamed(from), labelSetNamed(to)) !== undefined)
       .map((to) => `${from}>${to}`),
   );
+}
+
+/**
+ * The map in a YAML or JSON file: an object from each label of the corpus to a label of `target`, or to `null` where
+ * that label is no identifier and its spans are dropped. A label that the file does not name is in no set, so whoever
+ * reads a corpus with `map.from` refuses it: an identifier is never left unlabelled because a line was forgotten.
+ *
+ * Fails with TEXT_LABEL_MAP_INVALID naming the first line that is wrong, TEXT_LABEL_SET_INVALID, and FILE_*.
+ */
+export async function readLabelMapFile(path: string, target: LabelSet): Promise<LabelMap> {
+  const refuse = (details: FailureDetails): never => {
+    throw new Failure('TEXT_LABEL_MAP_INVALID', { file: path, target: target.name, ...details });
+  };
+  const table = tableSchema.safeParse(await readYaml(path, refuse));
+  if (!table.success) return refuse({ expected: 'an object from label to label or null' });
+  for (const [label, name] of Object.entries(table.data)) {
+    if (name !== null && !target.has(name))
+      refuse({ ...labelIfHarmless(label), expected: 'a label of the target set, or null' });
+  }
+  const rows = Object.entries(table.data).map(([label, name]) => ({
+    label,
+    category: name === null ? ('OTHER' as const) : target.categoryOf(name),
+    hipaa: name !== null && target.isHipaa(name),
+  }));
+  return completeLabelMap(createLabelSet(basename(path), rows), target, (label) => table.data[label] ?? null);
+}
+
+const tableSchema = z.record(z.string(), z.string().nullable());
+
+async function readYaml(path: string, refuse: (details: FailureDetails) => never): Promise<unknown> {
+  return parseYaml(await readTextFile(path)) ?? refuse({ expected: 'YAML or JSON' });
+}
+
+/** Between a label set and `i2b2`, in which rules speak. */
+interface LabelBridge {
+  toI2b2(label: string): string;
+  fromI2b2(label: string): string;
+}
+
+/**
+ * Every label crosses in both directions, because a span without a label would be lost. Where a set has no name for a label, the
+ * name of its neighbour stands for it (a postcode is called as a town is), else the first label of its set with the same
+ * category, else the first of all.
+ */
+export function createLabelBridge(labelSet: LabelSet): LabelBridge {
+  const i2b2 = labelSetNamed('i2b2');
+  const there = namesBetween(labelSet, i2b2);
+  const back = namesBetween(i2b2, labelSet);
+  return {
+    toI2b2: (label) => there.get(label) ?? sameCategory(label, labelSet, i2b2),
+    fromI2b2: (label) =>
+      back.get(label) ?? back.get(neighbours.get(label) ?? '') ?? sameCategory(label, i2b2, labelSet),
+  };
+}
+
+/** Labels of `i2b2` that sets with fewer kinds of place put together: MEDDOCAN's TERRITORIO, GEOGRAPHY of Safe Harbor. */
+const neighbours: ReadonlyMap<string, string> = new Map([
+  ['ZIP', 'CITY'],
+  ['STATE', 'CITY'],
+]);
+
+/** The table between two sets, or the other one read backwards: the first label that leads to each. */
+function namesBetween(from: LabelSet, to: LabelSet): ReadonlyMap<string, string> {
+  const backwards = () =>
+    (entriesBetween(to, from) ?? []).reverse().map(([label, name]) => [name, label] as const);
+  return new Map(entriesBetween(from, to) ?? backwards());
+}
+
+/** `undefined` where there is no table from the one set to the other. */
+function entriesBetween(from: LabelSet, to: LabelSet): [label: string, name: string][] | undefined {
+  try {
+    const { table } = labelMapBetween(from.name, to.name);
+    return Object.entries(table).flatMap(([label, name]) => (name === null ? [] : [[label, name]]));
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'TEXT_LABEL_MAP_UNKNOWN') return undefined;
+    throw error;
+  }
+}
+
+function sameCategory(label: string, from: LabelSet, to: LabelSet): string {
+  const category = from.categoryOf(label);
+  return to.labels.find((other) => to.categoryOf(other) === category) ?? to.labels[0] ?? label;
 }

@@ -1,7 +1,5 @@
-/**
- * The kinds of identifier that a corpus distinguishes, with the category each belongs to and whether the i2b2 scores
- * count it as protected under HIPAA. Label sets are plain data; the built-in ones live in `label-sets.ts`.
- */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { Failure } from '#foundation';
 
 /** The eight categories of i2b2 2014; the element names of its annotation files. */
@@ -33,7 +31,7 @@ export interface LabelSet {
 }
 
 /** One row of a label set. */
-export interface LabelRow {
+interface LabelRow {
   readonly label: string;
   readonly category: LabelCategory;
   readonly hipaa: boolean;
@@ -73,4 +71,55 @@ export function unknownLabel(label: string, labelSet: string): Failure {
  */
 export function labelIfHarmless(label: string): { readonly label?: string } {
   return /^[A-Z][A-Z0-9_-]{0,39}$/.test(label) ? { label } : {};
+}
+
+/** A label set and the way from it to i2b2 2014. */
+export interface LabelSetFile {
+  readonly labelSet: LabelSet;
+  /** What an own label is called in i2b2 2014; `null` when it is no identifier there. */
+  nameInI2b2(label: string): string | null;
+}
+
+const fileSchema = z.strictObject({
+  name: z.string(),
+  /** Where the labels come from, and why they map as they do. */
+  about: z.string(),
+  labels: z.array(
+    z.strictObject({
+      label: z.string(),
+      category: z.enum(labelCategories),
+      hipaa: z.boolean(),
+      i2b2: z.string().nullable(),
+    }),
+  ),
+});
+
+/** Reads `sets/NAME.json`. A file that is not as it must be is a bug of this library and throws as such. */
+export function readLabelSet(name: string): LabelSetFile {
+  const file = new URL(`./sets/${name}.json`, import.meta.url);
+  const { labels } = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const names = new Map(labels.map(({ label, i2b2 }) => [label, i2b2]));
+  return {
+    labelSet: createLabelSet(
+      name,
+      labels.map(({ label, category, hipaa }) => ({ label, category, hipaa })),
+    ),
+    nameInI2b2: (label) => names.get(label) ?? null,
+  };
+}
+
+/** A labelled stretch of a note: where it is and what kind of identifier, without its text. */
+export interface Span {
+  /** First UTF-16 unit of the original text, from 0. */
+  readonly start: number;
+  /** One past the last UTF-16 unit; greater than `start`. */
+  readonly end: number;
+  /** A label of the corpus's label set, e.g. `DOCTOR`. */
+  readonly label: string;
+  /** How sure its finder is, from 0 to 1; left out where nobody said. */
+  readonly confidence?: number;
+  /** Who found it: `model`, `field` (the format of the note), `document`, `known`, `deny` or a rule such as `rule:email`; left out where nobody said. */
+  readonly foundBy?: string;
+  /** Whether it was cut out of a longer one, so that its finder may have meant its neighbours only; until the layers have judged it. */
+  readonly isPiece?: boolean;
 }

@@ -1,7 +1,13 @@
 /** The built-in label sets by name. */
 import { Failure } from '#foundation';
-import { createLabelSet, type LabelCategory, type LabelSet, labelCategories } from './label-set.js';
-import { type LabelSetFile, readLabelSet } from './read-label-set.js';
+import {
+  createLabelSet,
+  type LabelCategory,
+  type LabelSet,
+  type LabelSetFile,
+  labelCategories,
+  readLabelSet,
+} from './label-set.js';
 
 /** The label set of this name; fails with TEXT_LABEL_SET_UNKNOWN, which lists the names there are. */
 export function labelSetNamed(name: string): LabelSet {

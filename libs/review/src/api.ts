@@ -1,13 +1,14 @@
-/** What the page may ask: each request parsed, answered by the folder, never with more of a note than it names. */
+/** What the page may ask: each request parsed and answered by the folder, never with more of a note than it names. */
 import { z } from 'zod';
 import { expectedOf, Failure } from '#foundation';
-import { tokenPositions } from '#text';
+import { type Note, tokenPositions } from '#text';
 import { signOff } from './conclusion.js';
 import { changeSchema, orderSchema, queueSchema, stepKindSchema, trackSchema } from './decisions.js';
 import {
   type FormPlace,
   type NoteView,
   type Order,
+  type ReviewSpan,
   type Session,
   type StepRequest,
   stepSecondsMax,
@@ -15,7 +16,6 @@ import {
 } from './page/wire.js';
 import { listNotes, nextNote, orderedNotes, progressOf } from './queue.js';
 import type { ReviewFolder } from './review-folder.js';
-import { placesOfForm } from './same-form.js';
 
 /** Answers the requests of one reader. */
 export interface ReviewApi {
@@ -142,4 +142,31 @@ function parse<Output>(schema: z.ZodType<Output>, input: unknown): Output {
     field: issue?.path.join('.') || 'request',
     expected: expectedOf(issue),
   });
+}
+
+/** Every place of the same characters at token boundaries, in order, `place` itself included; places never overlap. */
+export function placesOfForm(
+  { text }: Pick<Note, 'text'>,
+  place: Pick<ReviewSpan, 'start' | 'end'>,
+  spans: readonly ReviewSpan[],
+): FormPlace[] {
+  const form = text.slice(place.start, place.end);
+  const { starts, ends } = tokenPositions(text);
+  const [boundaries, closings] = [new Set(starts), new Set(ends)];
+  const places: FormPlace[] = [];
+  for (let at = text.indexOf(form); at !== -1; ) {
+    const end = at + form.length;
+    const isWhole = boundaries.has(at) && closings.has(end);
+    if (isWhole) places.push(describePlace({ start: at, end }, spans));
+    at = text.indexOf(form, isWhole ? end : at + 1);
+  }
+  return places;
+}
+
+function describePlace(place: { start: number; end: number }, spans: readonly ReviewSpan[]): FormPlace {
+  const touching = spans.filter(({ start, end }) => start < place.end && end > place.start);
+  const exact = touching.find(({ start, end }) => start === place.start && end === place.end);
+  const isOverlapped = exact === undefined && touching.some(({ status }) => status !== 'rejected');
+  if (exact === undefined) return { ...place, isOverlapped };
+  return { ...place, span: exact.id, label: exact.label, status: exact.status, isOverlapped };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { createCommandQueue } from './page/command-queue.js';
+import { createCommandQueue } from './page/client.js';
 
 describe('the commands of the page', () => {
   it('run one after the other, in their order', async () => {

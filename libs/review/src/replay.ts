@@ -1,9 +1,11 @@
-/** From the tags of a note and the steps of a track to how the note stands. Pure: replaying again gives the same. */
-import type { AdjudicationSpan, NoteEvent } from './decisions.js';
-import type { Change, HistoryEntry, NoteState, ReviewSpan } from './page/wire.js';
+/** Steps of a track: what is checked before one is written, and how a note stands after them. */
+
+import { Failure } from '#foundation';
+import { type AdjudicationSpan, type NoteEvent } from './decisions.js';
+import type { Change, HistoryEntry, NoteState, ReviewSpan, StepRequest } from './page/wire.js';
 
 /** A tag before anybody decided on it. */
-export type BaseSpan = Omit<ReviewSpan, 'status' | 'isChanged'> & { readonly status?: ReviewSpan['status'] };
+type BaseSpan = Omit<ReviewSpan, 'status' | 'isChanged'> & { readonly status?: ReviewSpan['status'] };
 
 /** How a note stands on one track; `leaks` is for whoever has a leak scan. */
 export type Replayed = Omit<NoteState, 'leaks'> & {
@@ -103,4 +105,39 @@ function entryOf(event: Step, spans: ReadonlyMap<string, ReviewSpan>, isUndone: 
     ...(place !== undefined && 'label' in place ? { label: place.label } : {}),
     isUndone,
   };
+}
+
+/** What a step is checked against. */
+interface StepContext {
+  readonly text: string;
+  readonly state: Pick<NoteState, 'spans' | 'history' | 'status'>;
+  readonly labels: readonly { readonly label: string }[];
+}
+
+/** Fails with REVIEW_REQUEST_INVALID, which names the field, or with REVIEW_NOTE_OPEN for a finish that leaves tags open. */
+export function requireSoundStep(step: StepRequest['step'], context: StepContext): void {
+  if (step.kind === 'change') {
+    for (const change of step.changes) requireSoundChange(change, context);
+    return;
+  }
+  const open = context.state.spans.filter(({ status }) => status === 'open').length;
+  if (step.kind === 'finish' && open > 0) throw new Failure('REVIEW_NOTE_OPEN', { open });
+  if (step.kind === 'undo' && context.state.history.every(({ isUndone }) => isUndone))
+    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'step', expected: 'a step to take back' });
+}
+
+function requireSoundChange(change: Change, { text, state, labels }: StepContext): void {
+  if ('span' in change && !state.spans.some(({ id }) => id === change.span))
+    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'span' });
+  if ('label' in change && !labels.some(({ label }) => label === change.label))
+    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'label', labels: labels.length });
+  if (!('start' in change)) return;
+  const { start, end } = change;
+  if (start >= end || end > text.length || isInsidePair(text, start) || isInsidePair(text, end))
+    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'start, end', characters: text.length });
+}
+
+/** Whether an offset splits a surrogate pair: files count code points, so a span cannot start or end there. */
+function isInsidePair(text: string, offset: number): boolean {
+  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, offset - 1), offset + 1));
 }

@@ -4,16 +4,16 @@ import { type Note, type NotesByNumber, tokenPositions } from '#text';
 import {
   type AdjudicationState,
   adjudicationBase,
+  comparePair,
+  isSame,
   isSoundAdjudication,
+  type PairCounts,
   requireSoundAdjudication,
-} from './adjudication.js';
-import { comparePair, isSame, type PairCounts } from './agreement.js';
-import { type DecisionLog, type NoteEvent, type ReviewEvent } from './decisions.js';
-import { inCodePoints, inUnits } from './offsets.js';
+} from './agreement.js';
+import { type DecisionLog, inCodePoints, inUnits, type NoteEvent, type ReviewEvent } from './decisions.js';
 import type { Leak, NoteState, Order, Queue, StepRequest, Track } from './page/wire.js';
-import { type Replayed, replay, statusOf } from './replay.js';
-import type { labelsToOffer, NoteSummary } from './risk.js';
-import { requireSoundStep } from './sound-step.js';
+import { type Replayed, replay, requireSoundStep, statusOf } from './replay.js';
+import { type labelsToOffer, type NoteSummary } from './risk.js';
 
 /** Finds what looks like an identifier outside the spans. Offsets in UTF-16 units; the findings hold no text. */
 export type LeakScan = (note: Note, spans: Note['spans']) => readonly Leak[];

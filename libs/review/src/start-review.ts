@@ -8,17 +8,17 @@ import {
   pageHeaders,
   parseJsonBody,
   readBytes,
+  readPageFiles,
   stopListening,
 } from '#service';
 import { createApi, type ReviewApi } from './api.js';
-import { pageDocument, readAssets } from './assets.js';
 import { createGate, type Gate } from './gate.js';
 import { openReviewFolder, type ReviewFolderOptions } from './open-folder.js';
 import type { ErrorAnswer } from './page/wire.js';
 import type { ReviewFolder } from './review-folder.js';
 
 /** What to review, and who does. */
-export interface StartReviewOptions extends ReviewFolderOptions {
+interface StartReviewOptions extends ReviewFolderOptions {
   /** Name under which decisions are recorded: 1 to 80 characters on one line. */
   readonly reader: string;
   /** Port on 127.0.0.1; by default one that is free. */
@@ -177,3 +177,32 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 
 /** A browser may hold a connection open on which it asks nothing. */
 const patienceSeconds = 2;
+
+/** Names that the page's modules import, and where they are served. */
+const packages = {
+  preact: '/preact/preact.js',
+  'preact/hooks': '/preact/hooks.js',
+  'preact/jsx-runtime': '/preact/jsx-runtime.js',
+} as const;
+
+/** Every file there is, by its path; a path that is not here does not exist. */
+function readAssets(): Promise<ReadonlyMap<string, PageFile>> {
+  return readPageFiles({ folder: 'dist/libs/review/src/page/', prefix: '/page/', packages });
+}
+
+/** The one document; all else is made by its script. */
+function pageDocument(nonce: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Review</title>
+<link rel="stylesheet" href="/page/page.css">
+<script type="importmap" nonce="${nonce}">${JSON.stringify({ imports: packages })}</script>
+<script type="module" src="/page/main.js"></script>
+<noscript>The review needs JavaScript, which this program serves itself; nothing is loaded from elsewhere.</noscript>
+<div id="page"></div>
+</html>
+`;
+}

@@ -2,7 +2,6 @@
 import {
   addCounts,
   type Counts,
-  cohensKappa,
   countSpans,
   createFalseMarks,
   createRecallByLabel,
@@ -17,6 +16,7 @@ import type { Span } from '#labels';
 import type { TokenizedNote } from '#text';
 import type { LearntSystem } from '../published/index.js';
 import type { CountTriple, DocumentScores } from '../run/score-documents.js';
+import { cohensKappa } from '../statistics/significance.js';
 import { packDecisions, type TokenDecisions } from './token-decisions.js';
 
 /** Precision, recall, F1 and F2, each in [0, 1]; `null` where there is nothing to divide by. */

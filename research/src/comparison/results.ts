@@ -1,9 +1,10 @@
 /** What a comparison leaves behind. */
-import { type Discordant, DocumentCounts, mcnemarTest, testDifference } from '#evaluation';
+import { type Discordant, mcnemarTest } from '#evaluation';
 import { createSeededRandom } from '#foundation';
 import type { Environment } from '../../../apps/lab/src/environment.js';
 import type { CountTriple } from '../run/score-documents.js';
 import { adjustByHolm } from '../run/statistics.js';
+import { DocumentCounts, testDifference } from '../statistics/significance.js';
 import type { ComparisonExperiment } from './comparison-file.js';
 import type { Measured } from './measure.js';
 import { discordantTokens } from './token-decisions.js';

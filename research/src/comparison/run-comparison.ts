@@ -6,7 +6,7 @@ import { type EmbeddingTable, openEmbeddings } from '#embeddings';
 import { createSeededRandom, writeFileAtomic } from '#foundation';
 import { createOnnxRuntimeEngine, type Engine } from '#kernels';
 import { labelSetNamed } from '#labels';
-import { readKept } from '../../../apps/lab/src/audit/kept-files.js';
+import { readKept } from '../../../apps/lab/src/audit/audit-representer.js';
 import { describeEnvironment } from '../../../apps/lab/src/environment.js';
 import type { LearningMaterial, LearntSystem } from '../published/index.js';
 import { keyOf } from '../run/cell-store.js';

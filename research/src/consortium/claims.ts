@@ -1,6 +1,7 @@
 /** Whether pooling private vectors pays: against the strongest thing that could be had without it, and against pooled text. */
-import { summarise, testDifference } from '#evaluation';
+
 import { createSeededRandom } from '#foundation';
+import { summarise, testDifference } from '../statistics/significance.js';
 import { spansByDocument } from './document-scores.js';
 import { type Findings, type Scored, scoresOn } from './findings.js';
 import type { Training } from './trainings.js';

@@ -1,6 +1,7 @@
 /** Scores from the counts of documents that are kept with every training, so that any comparison can be made later. */
-import { type Counts, DocumentCounts, scoreCounts } from '#evaluation';
+import { type Counts, scoreCounts } from '#evaluation';
 import type { CountTriple, DocumentScores } from '../run/score-documents.js';
+import { DocumentCounts } from '../statistics/significance.js';
 
 /** The scores that results show, each a micro F1 in [0, 1]. */
 export interface ScoreRow {

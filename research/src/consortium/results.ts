@@ -1,6 +1,7 @@
 /** What a consortium experiment found, from the counts that its trainings left: the content of `results.json`. */
-import { summarise } from '#evaluation';
+
 import type { Environment } from '../../../apps/lab/src/environment.js';
+import { summarise } from '../statistics/significance.js';
 import { type Claim, nameOfBaseline, seedsMin } from './claims.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import { type ScoreRow, scoreDocumentCounts } from './document-scores.js';

@@ -15,7 +15,7 @@ import { createSeededRandom, type SeededRandom } from '#foundation';
 import { exportSentences, type PublicDeidentifier } from '#learning';
 import { type FrozenRepresenter, openQuietRepresenter, type QuietRepresenter } from '#representation';
 import type { EpochReport, TrainingSentence } from '#training';
-import { makeCellTable } from '../../../apps/lab/src/embeddings/cell-table.js';
+import { makeCellTable } from '../../../apps/lab/src/embeddings/corpus-cells.js';
 import { judge, makeRepresenter } from '../systems/representers.js';
 import { replacementMaterial, type Workbench } from '../systems/workbench.js';
 import type { ConsortiumExperiment } from './consortium-file.js';

@@ -11,7 +11,7 @@ import {
 } from '#learning';
 import { publicDeidentifierFile } from '#protocol';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
-import { readKept } from '../../../apps/lab/src/audit/kept-files.js';
+import { readKept } from '../../../apps/lab/src/audit/audit-representer.js';
 import { keyOf } from '../run/cell-store.js';
 import { type DocumentScores } from '../run/score-documents.js';
 import type { ConsortiumExperiment } from './consortium-file.js';

@@ -20,7 +20,7 @@ import { exportSentences } from '#learning';
 import { type FrozenRepresenter, openQuietRepresenter, type QuietRepresenter } from '#representation';
 import { type Note } from '#text';
 import { createMemorySource, type TrainingSentence, trainDeidentifier } from '#training';
-import { makeCellTable } from '../../../apps/lab/src/embeddings/cell-table.js';
+import { makeCellTable } from '../../../apps/lab/src/embeddings/corpus-cells.js';
 import { partPublic } from '../consortium/sites.js';
 import { makeRepresenter } from '../systems/representers.js';
 import { replacementMaterial, type Workbench } from '../systems/workbench.js';

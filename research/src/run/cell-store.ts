@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256, writeFileAtomic } from '#foundation';
-import { readKept } from '../../../apps/lab/src/audit/kept-files.js';
+import { readKept } from '../../../apps/lab/src/audit/audit-representer.js';
 import type { StoredCell } from './results.js';
 import type { CellSettings } from './variants.js';
 

@@ -1,5 +1,5 @@
 /** The words of `summary` and `comparisons` in results. */
-import type { Summary } from '#evaluation';
+import type { Summary } from '../statistics/significance.js';
 
 /** Mean and deviation over the seeds of one label. */
 export interface LabelSummary {

@@ -24,7 +24,7 @@ import { createSeededRandom, invariant, type SeededRandom, shuffle } from '#foun
 import type { Engine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { type CorpusChoice, loadDocuments } from '../../../apps/lab/src/corpus/load-documents.js';
-import { makeCellTable } from '../../../apps/lab/src/embeddings/cell-table.js';
+import { makeCellTable } from '../../../apps/lab/src/embeddings/corpus-cells.js';
 import { splitOff, type Workbench } from '../systems/workbench.js';
 import { locateFrom } from './checked-file.js';
 import { embeddingSourceOf } from './system-entry.js';

@@ -1,5 +1,6 @@
 /** The part of a report that is read first: every system over its seeds, against raw, and over the number of neighbours. */
-import type { Cell, LineSeries, ReportBlock, ReportSection, Summary } from '#evaluation';
+import type { Cell, LineSeries, ReportBlock, ReportSection } from '#evaluation';
+import type { Summary } from '../statistics/significance.js';
 import type { Comparison, LabelSummary } from './comparison.js';
 import type { CellResult, ExperimentResults } from './results.js';
 import { describeUnready } from './unready.js';

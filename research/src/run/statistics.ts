@@ -1,6 +1,7 @@
 /** What several seeds of a system say together, and whether systems differ by more than chance. */
-import { DocumentCounts, type Summary, summarise, testDifference } from '#evaluation';
+
 import { createSeededRandom, invariant } from '#foundation';
+import { DocumentCounts, type Summary, summarise, testDifference } from '../statistics/significance.js';
 import { type ComparedMeasure, type Comparison, comparedMeasures, type LabelSummary } from './comparison.js';
 import type { CellResult, StoredCell } from './results.js';
 import type { CountTriple, DocumentScores } from './score-documents.js';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { asFileFailure, Failure } from '#foundation';
-import { readCsv } from '../../../apps/lab/src/corpus/imports/csv.js';
+import { readCsv } from '../../../apps/lab/src/corpus/imports.js';
 import type { CarrierText } from '../starter-text/carriers.js';
 
 /** A corpus of carriers: where it comes from, under which licence, and how its texts are read. */

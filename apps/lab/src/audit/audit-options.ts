@@ -1,9 +1,8 @@
-/** What `lab audit` is told, as parsed from the command line. */
+/** The options of `audit representer`, as parsed from the command line. */
 import { z } from 'zod';
 import { labelSetNames } from '#labels';
 import { corpusFormats, languages } from '#text';
 
-/** The options. */
 export const auditOptionsSchema = z.object({
   representer: z.string().min(1),
   corpus: z.string().min(1),
@@ -20,5 +19,5 @@ export const auditOptionsSchema = z.object({
   json: z.boolean().default(false),
 });
 
-/** What `lab audit` is told. */
+/** What an audit is told. */
 export type AuditOptions = z.infer<typeof auditOptionsSchema>;

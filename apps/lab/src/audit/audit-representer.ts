@@ -1,9 +1,21 @@
-/** Reads a representer's folder and a corpus, and has every judge look. */
+/** Reads a representer's folder and a corpus, and runs every attack. */
+
+import { readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type Cells, cellsFileName, readCells } from '#cells';
 import type { Terminal } from '#command-line';
 import { type EmbeddingSource, type EmbeddingTable, openEmbeddings } from '#embeddings';
-import { Failure, invariant, readTextFile } from '#foundation';
+import {
+  asFileFailure,
+  Failure,
+  invariant,
+  makeFolder,
+  readFileIfThere,
+  readTextFile,
+  requireRegularFile,
+  sha256,
+  writeFileAtomic,
+} from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
 import {
@@ -17,18 +29,17 @@ import {
   readAdversaries,
   readWords,
 } from '#learning';
-import { type AuditMaterial, openSteps } from '#privacy-audit';
+import { type AuditMaterial, openSteps, type StepStore } from '#privacy-audit';
 import {
   type AuditReport,
+  type FileEntry,
   parseReleaseManifest,
   parseRepresenterManifest,
   type RepresenterManifest,
 } from '#protocol';
 import { languageNamed } from '#text';
 import { loadDocuments } from '../corpus/load-documents.js';
-import type { AuditOptions } from './audit-options.js';
-import { readModelFile, readVerified } from './model-file.js';
-import { openStepFolder, type StepFolder } from './step-folder.js';
+import { type AuditOptions } from './audit-options.js';
 
 const clock = () => performance.now();
 
@@ -36,7 +47,7 @@ const clock = () => performance.now();
 const rawNeighbours = 100;
 
 /** What was judged, and what was kept of it on the way. */
-export interface JudgedFolder {
+interface JudgedFolder {
   readonly report: AuditReport;
   /** To be called once the report is where it belongs. */
   forgetSteps(): Promise<void>;
@@ -211,4 +222,49 @@ function wordsOf({ labels, language, format }: AuditOptions, manifest: Represent
     labelSet: labelSetNamed(labels ?? (isSpanish ? 'meddocan' : 'i2b2')),
     language: language ?? (isSpanish ? ('es' as const) : ('en' as const)),
   };
+}
+
+/** All of a model. Fails with FILE_*; a pipe is not waited for. */
+async function readModelFile(file: string): Promise<Uint8Array> {
+  await requireRegularFile(file);
+  return readFile(file).catch((error: unknown) => {
+    throw asFileFailure(error, file);
+  });
+}
+
+/** The same of a file that its manifest describes. Fails with SETTING_INVALID where its digest is another. */
+export async function readVerified(
+  folder: string,
+  name: string,
+  { sha256: expected }: FileEntry,
+): Promise<Uint8Array> {
+  const bytes = await readModelFile(join(folder, name));
+  if (sha256(bytes) !== expected)
+    throw new Failure('SETTING_INVALID', { field: 'representer', value: name, expected });
+  return bytes;
+}
+
+/** A store that can be forgotten once its audit is written. */
+interface StepFolder extends StepStore {
+  forget(): Promise<void>;
+}
+
+/** Opens the folder of one audit below `cacheFolder`; it is made when the first step is kept. */
+function openStepFolder(cacheFolder: string, digest: string): StepFolder {
+  const folder = join(cacheFolder, 'audits', digest.slice(0, 16));
+  const fileOf = (step: string) => join(folder, `${sha256(step).slice(0, 16)}.json`);
+  return {
+    find: (step) => readKept(fileOf(step)),
+    keep: async (step, kept) => {
+      await makeFolder(folder, 0o700);
+      await writeFileAtomic(fileOf(step), `${JSON.stringify(kept)}\n`);
+    },
+    forget: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Reads what was kept as JSON, written whole by the code that reads it; `undefined` where nothing is kept. */
+export async function readKept<Kept>(path: string): Promise<Kept | undefined> {
+  const bytes = await readFileIfThere(path);
+  return bytes === undefined ? undefined : (JSON.parse(bytes.toString()) as Kept); // nobody else writes these files
 }

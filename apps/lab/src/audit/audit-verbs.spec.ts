@@ -28,12 +28,12 @@ async function audit(out: string): Promise<void> {
     '--format',
     'jsonl',
   ];
-  await program.parseAsync(['audit', ...given, '--out', out], { from: 'user' });
+  await program.parseAsync(['representer', ...given, '--out', out], { from: 'user' });
 }
 
 const isOnItsWay = { code: 'FILE_NOT_FOUND' };
 
-describe('lab audit', () => {
+describe('audit representer', () => {
   it('refuses a manifest that is not UTF-8', async () => {
     const manifest = join(folder, 'nowhere', 'manifest.json');
     await mkdir(join(folder, 'nowhere'));
@@ -46,7 +46,7 @@ describe('lab audit', () => {
   });
 });
 
-describe('lab audit --out', () => {
+describe('audit representer --out', () => {
   it('replaces the report and the page of an earlier run', async () => {
     const files = privacyReportFiles({ subject: 'x', audit: buildAudit(buildRepresenterManifest()) });
     for (const { name, content } of files) await writeFile(join(folder, name), content);

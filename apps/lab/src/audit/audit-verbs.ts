@@ -1,4 +1,5 @@
-/** `sfumato lab audit`: judges a representer, or raw vectors, on documents that it never saw. */
+/** `sfumato audit representer`: attacks a representer, or raw vectors, with documents that it never saw. */
+
 import { availableParallelism } from 'node:os';
 import { dirname, extname, join, parse } from 'node:path';
 import { type Command, jsonText, Option, type Terminal, wholeNumber } from '#command-line';
@@ -17,12 +18,16 @@ import {
 import { corpusFormats, languages, requireApart } from '#text';
 import { type AuditOptions, auditOptionsSchema } from './audit-options.js';
 
-/** Adds `audit` to the `lab` noun. */
-export function registerAuditCommand(lab: Command, terminal: Terminal): void {
-  const command = lab
-    .command('audit')
+/** Adds `representer`, or the same under another name, to `parent`. */
+export function registerAuditCommand(
+  parent: Command,
+  terminal: Terminal,
+  { name = 'representer', isHidden = false } = {},
+): void {
+  const command = parent
+    .command(name, { hidden: isHidden })
     .description(
-      'judge a representer on documents that it never saw: every judge, its power, controls, one verdict',
+      'attack a representer with documents that it never saw: every attack, its power, controls, one verdict',
     )
     .requiredOption(
       '--representer <folder>',

@@ -13,8 +13,8 @@ import {
   type Note,
   prepareCorpusOutput,
 } from '#text';
-import type { ColumnNames, ImportFormat } from './imports/import-types.js';
-import { readNotes } from './read-notes.js';
+import { readNotes } from './describe-corpus.js';
+import { type ColumnNames, type ImportFormat } from './imports.js';
 
 /** What to convert. */
 export interface ConvertCorpusOptions {

@@ -16,7 +16,7 @@ import { corpusFormats, languages } from '#text';
 import { convertCorpus } from './convert-corpus.js';
 import { describeCorpus } from './describe-corpus.js';
 import { generateCorpus, generateFormats } from './generate-corpus.js';
-import { importFormats } from './imports/import-types.js';
+import { importFormats } from './imports.js';
 
 /** Adds the noun `corpus` and its verbs. */
 export const registerCorpusCommands: AddVerb = (program, terminal) => {

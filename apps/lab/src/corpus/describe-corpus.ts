@@ -1,16 +1,16 @@
-/** `corpus stats`: how large a corpus is and how much of it identifies somebody. */
 import type { Terminal } from '#command-line';
-import { type CorpusFormat, type Note, tokenPositions } from '#text';
-import { readNotes } from './read-notes.js';
+import { Failure } from '#foundation';
+import { type CorpusFormat, type CorpusItem, type Note, openCorpus, tokenPositions } from '#text';
+import { type ColumnNames, type ImportFormat, importCorpus, importFormats } from './imports.js';
 
 /** What to describe. */
-export interface DescribeCorpusOptions {
+interface DescribeCorpusOptions {
   readonly path: string;
   readonly format: CorpusFormat;
 }
 
 /** Counts over all readable documents; tokens are those of the models. */
-export interface CorpusDescription {
+interface CorpusDescription {
   readonly documents: number;
   readonly refused: number;
   readonly warnings: number;
@@ -76,4 +76,47 @@ function countTokens({ text, spans }: Note): { readonly tokens: number; readonly
 
 function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits));
+}
+
+/** Counts of a reading, filled while it goes on. */
+interface ReadingCounts {
+  refused: number;
+  warnings: number;
+}
+
+/** Where to read, and where to count and complain. */
+interface ReadNotesOptions {
+  readonly path: string;
+  readonly format: CorpusFormat | ImportFormat;
+  /** For exports of other tools. */
+  readonly columns?: ColumnNames;
+  readonly counts: ReadingCounts;
+  readonly terminal: Terminal;
+}
+
+/** Yields every note; fails with CORPORA_NOTHING_READABLE when all documents were refused. */
+export async function* readNotes(options: ReadNotesOptions): AsyncGenerator<Note> {
+  const { path, format, counts, terminal } = options;
+  let read = 0;
+  for await (const item of itemsOf(options)) {
+    if (item.kind === 'refused') {
+      counts.refused += 1;
+      terminal.say(`refused ${item.file}: ${item.failure.code} ${item.failure.message}`);
+    } else {
+      read += 1;
+      counts.warnings += item.warnings.length;
+      yield item.note;
+    }
+  }
+  if (read === 0) throw new Failure('CORPORA_NOTHING_READABLE', { path, format, refused: counts.refused });
+}
+
+function itemsOf({ path, format, columns = usualColumns }: ReadNotesOptions): AsyncIterable<CorpusItem> {
+  return isImport(format) ? importCorpus({ path, format, columns }) : openCorpus({ path, format });
+}
+
+const usualColumns: ColumnNames = { text: 'text', delimiter: ',' };
+
+function isImport(format: CorpusFormat | ImportFormat): format is ImportFormat {
+  return importFormats.some((known) => known === format);
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { prepareDemoFolder } from './demo-folder.js';
+import { prepareDemoFolder } from './scenario.js';
 
 let folder = '';
 

@@ -6,8 +6,6 @@ import type { z } from 'zod';
 import type { Terminal } from '#command-line';
 import { Failure, writeFileAtomic } from '#foundation';
 import type { Verdict, WordFigures } from '#protocol';
-import { checkCanaries, demoCanaries } from './canaries.js';
-import { prepareDemoFolder } from './demo-folder.js';
 import {
   type adversariesSchema,
   answers,
@@ -20,9 +18,17 @@ import {
   pullRepresenter,
   type SiteAudit,
 } from './hospital.js';
-import { type DemoNotes, scoreTagged, type TaggedScore, writeDemoNotes } from './notes.js';
+import {
+  checkCanaries,
+  type DemoNotes,
+  demoCanaries,
+  scoreTagged,
+  type TaggedScore,
+  writeDemoNotes,
+} from './notes.js';
 import { createEpochLog, createProcesses, createStepLog, type Processes } from './processes.js';
 import type { Scenario } from './scenario.js';
+import { prepareDemoFolder } from './scenario.js';
 
 /** Where and how the demo runs. */
 export interface DemoOptions {

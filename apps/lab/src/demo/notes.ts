@@ -1,10 +1,21 @@
-/** The demo's notes on disk: labelled for those who contribute, text alone for the hospital that is tagged, its gold kept aside for scoring. */
+/** The notes of the demo's hospitals, and the canaries in them. */
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateNotes, type SourceName } from '#corpora';
 import { binaryHipaaTokenF1, createEvaluation, type EvaluationResult } from '#evaluation';
-import { Failure } from '#foundation';
+import { createSeededRandom, Failure } from '#foundation';
+import {
+  bytesOfForm,
+  type Canary,
+  canaryForms,
+  figureOfCanaries,
+  inventCanaries,
+  searchCanaries,
+} from '#privacy-audit';
+import type { AuditReport } from '#protocol';
 import { type CorpusFormat, createCorpusWriter, detectFormat, type Note, openCorpus } from '#text';
-import { demoCanaries, notesOfCanaries } from './canaries.js';
 import type { Scenario } from './scenario.js';
 
 /** Where each corpus lies. */
@@ -111,4 +122,53 @@ async function* notesOf(path: string): AsyncGenerator<Note> {
     if (item.kind === 'refused') throw item.failure;
     yield item.note;
   }
+}
+
+/** Half of them are labelled; of the others annotators missed every word, which leaves as a vector and never as text. */
+const planted = 6;
+
+/** The canaries of a demo. */
+export function demoCanaries(seed: number): readonly Canary[] {
+  return inventCanaries(planted, createSeededRandom(`demo canaries ${seed}`));
+}
+
+/** One note each. */
+function notesOfCanaries(canaries: readonly Canary[]): Note[] {
+  return canaries.map(({ name, record }, at) => {
+    const text = `Patient ${name} (record ${record}) was admitted with a cough.\n${name} went home in good health.\n`;
+    const spans = [...text.matchAll(new RegExp(`${name}|${record}`, 'g'))].map(({ index, 0: found }) => ({
+      start: index,
+      end: index + found.length,
+      label: found === name ? 'PATIENT' : 'MEDICALRECORD',
+    }));
+    return { id: `canary-${at}`, text, spans: at % 2 === 0 ? spans : [] };
+  });
+}
+
+/** Searches folders of others than the site; a control canary is planted first in every form. Fails with LAB_CANARY_FOUND. */
+export async function checkCanaries(
+  canaries: readonly Canary[],
+  folders: readonly string[],
+): Promise<AuditReport['judges'][number]> {
+  const figure = figureOfCanaries(
+    canaries.length,
+    await searchCanaries(canaries, folders),
+    await formsFound(),
+  );
+  if (figure.verdict !== 'PASS')
+    throw new Failure('LAB_CANARY_FOUND', { canaries: figure.value ?? 0, verdict: figure.verdict });
+  return figure;
+}
+
+/** The forms in which a planted canary is found. */
+async function formsFound() {
+  const [control] = inventCanaries(1, createSeededRandom('control canary'));
+  const folder = await mkdtemp(join(tmpdir(), 'control-canary-'));
+  for (const form of canaryForms) {
+    const [bytes = Buffer.alloc(0)] = control === undefined ? [] : bytesOfForm(control.name, form);
+    await writeFile(join(folder, form), bytes);
+  }
+  const { findings } = await searchCanaries(control === undefined ? [] : [control], [folder]);
+  await rm(folder, { recursive: true });
+  return findings.filter(({ file, form }) => file.endsWith(form)).map(({ form }) => form);
 }

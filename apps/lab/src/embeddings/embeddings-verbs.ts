@@ -18,7 +18,7 @@ import {
 import { Failure, requireRegularFile, requireReplaceable } from '#foundation';
 import { labelSetNames } from '#labels';
 import { type CorpusFormat, corpusFormats, languages, requireApart } from '#text';
-import { readNotes } from '../corpus/read-notes.js';
+import { readNotes } from '../corpus/describe-corpus.js';
 
 /** Adds the noun `embeddings` and its verbs. */
 export const registerEmbeddingsCommands: AddVerb = (program, terminal) => {
@@ -94,7 +94,7 @@ function addCellsCommand(embeddings: Command, terminal: Terminal): void {
       const request = cellsSchema.parse(command.opts());
       await requireCellsPlace(request);
       const { table, json } = await openTable(command, terminal);
-      const { describeCorpusCells, printCells } = await import('./describe-corpus-cells.js');
+      const { describeCorpusCells, printCells } = await import('./corpus-cells.js');
       const described = await describeCorpusCells(table, request, terminal).finally(() => table.close());
       terminal.data(json ? jsonText(described) : printCells(described));
     });

@@ -3,7 +3,6 @@ import { invariant } from '#foundation';
 import type { Span } from '#labels';
 import { createExcerptCollector, type EvaluationExcerpt, type ExcerptOptions } from '../evaluation.js';
 import { type NoteLike } from '../i2b2/measures.js';
-import { DocumentCounts } from '../statistics/significance.js';
 
 /** A note whose spans are the first occurrences of the given stretches: `buildNote('Ana came', { Ana: 'PATIENT' })`. */
 export function buildNote(text: string, labels: Readonly<Record<string, string>> = {}, id = 'one'): NoteLike {
@@ -13,18 +12,6 @@ export function buildNote(text: string, labels: Readonly<Record<string, string>>
     return { start, end: start + stretch.length, label };
   });
   return { id, text, spans };
-}
-
-/** True positives, false positives, false negatives of one document. */
-export type CountTriple = readonly [number, number, number];
-
-/** Packed counts of documents. */
-export function buildCounts(rows: readonly CountTriple[]): DocumentCounts {
-  const counts = new DocumentCounts();
-  for (const [truePositives, falsePositives, falseNegatives] of rows) {
-    counts.add({ truePositives, falsePositives, falseNegatives });
-  }
-  return counts;
 }
 
 /** The excerpt of pairs that are all at hand: gold, then the same document as a system tagged it. */

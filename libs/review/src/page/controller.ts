@@ -1,8 +1,16 @@
 /** What the page knows and does: one state, changed by one command after the other, drawn again after each. */
-import { client, createStopwatch, Refusal } from './client.js';
-import { createCommandQueue } from './command-queue.js';
-import { type EdgeMove, type Item, itemsOf, movedEdge, nextOpen } from './model.js';
-import { count, type PageState, type Place, rowsShown } from './page-state.js';
+import { client, createCommandQueue, createStopwatch, Refusal } from './client.js';
+import {
+  count,
+  type EdgeMove,
+  type Item,
+  itemsOf,
+  movedEdge,
+  nextOpen,
+  type PageState,
+  type Place,
+  rowsShown,
+} from './model.js';
 import { viewport } from './viewport.js';
 import type { Change, Order, Queue, StepKind, StepRequest } from './wire.js';
 

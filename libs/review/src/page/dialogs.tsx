@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { commands } from './commands.js';
 import type { Controller } from './controller.js';
+import { count, type Dialog } from './model.js';
 import { Overview } from './overview.js';
-import { count, type Dialog } from './page-state.js';
 import type { Change, FormPlace } from './wire.js';
 
 /** The open dialog, if there is one. */

@@ -1,5 +1,17 @@
-/** What the page shows of a note, as plain values: items, the pieces of text between their ends, and where to go next. */
-import type { Leak, NoteState, NoteView, Order, ReviewSpan } from './wire.js';
+/** Everything that the page draws, as plain values: items, the pieces of text between their ends, and where to go next. */
+import type {
+  ErrorAnswer,
+  FormPlace,
+  Leak,
+  NoteRow,
+  NoteState,
+  NoteView,
+  Order,
+  Progress,
+  ReviewSpan,
+  Session,
+  SignOffAnswer,
+} from './wire.js';
 
 /** A tag, or a finding of the leak scan that is shown like one. */
 export interface Item {
@@ -158,4 +170,49 @@ export function describeItem(item: Item, text: string): string {
   const found = item.foundBy === undefined ? '' : `, found by ${item.foundBy}`;
   const state = item.status === 'open' ? 'not decided' : item.status;
   return `${form}, ${item.label}, ${sayCertainty(item.confidence)}${found}, ${state}`;
+}
+
+/** What lies over the note. */
+export type Dialog =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'labels'; readonly place: Place; readonly item?: Item }
+  | { readonly kind: 'form'; readonly item: Item; readonly places: readonly FormPlace[] }
+  | {
+      readonly kind: 'overview';
+      readonly from: number;
+      readonly rows: readonly NoteRow[];
+      readonly signOff?: SignOffAnswer;
+    };
+
+/** A stretch of the text. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Everything that is drawn. */
+export interface PageState {
+  readonly session?: Session;
+  readonly progress?: Progress;
+  readonly note?: NoteView;
+  readonly items: readonly Item[];
+  /** Id of the item that commands act on. */
+  readonly current?: string;
+  /** Tokens being selected, first and last chosen; either may be the earlier. */
+  readonly selection?: { readonly anchor: number; readonly focus: number };
+  readonly dialog?: Dialog;
+  /** What happened last, for the line at the foot and for screen readers. */
+  readonly said: string;
+  readonly refusal?: ErrorAnswer;
+  readonly areLettersOn: boolean;
+  /** Commands that have not ended yet. */
+  readonly pending: number;
+}
+
+/** Rows of the list of notes on one page. */
+export const rowsShown = 20;
+
+/** `1 tag`, `3 tags`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

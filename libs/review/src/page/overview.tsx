@@ -1,6 +1,6 @@
 /** How far the folder is: progress, the second reader and agreement, the list of notes, and the sign-off. */
 import type { Controller } from './controller.js';
-import { count, type Dialog, rowsShown } from './page-state.js';
+import { count, type Dialog, rowsShown } from './model.js';
 import type { NoteRow, Progress, Queue, SignOffAnswer } from './wire.js';
 
 /** The inside of the overview. */

@@ -1,8 +1,7 @@
 /** Beside the note: the tag at hand, what can be done and with which key, and what was done. */
 import { type Command, commandNamed, commands } from './commands.js';
 import type { Controller } from './controller.js';
-import { type Item, sayCertainty } from './model.js';
-import { count } from './page-state.js';
+import { count, type Item, sayCertainty } from './model.js';
 import type { HistoryEntry } from './wire.js';
 
 /** The panel of the open note. */

@@ -1,7 +1,9 @@
-/** `sfumato embeddings cells`: vocabulary cells of a labelled public corpus, described, and written where a file is named. */
+/** Vocabulary cells of training documents, and their description for `embeddings cells`. */
 import {
   type CellDetail,
   type CellsDescription,
+  type CellsOfCorpus,
+  cellsOfCorpus,
   countWords,
   type DayCells,
   describeCells,
@@ -11,14 +13,41 @@ import {
 } from '#cells';
 import type { Terminal } from '#command-line';
 import type { EmbeddingTable } from '#embeddings';
+import type { PreparedDocument } from '#encoding';
 import { writeFileAtomic } from '#foundation';
-import { createIobScheme, labelSetNamed } from '#labels';
+import { createIobScheme, type IobScheme, labelSetNamed } from '#labels';
+import { wordKnowledge } from '#surrogates';
 import { languageNamed } from '#text';
 import { loadDocuments } from '../corpus/load-documents.js';
-import { makeCellTable } from './cell-table.js';
+
+/** How cells are made. */
+interface CellChoice {
+  /** How many there are for words of no identifier. */
+  readonly plainCells: number;
+  /** Absent: fine. */
+  readonly detail?: CellDetail;
+}
+
+/**
+ * Made from these documents alone, so that what others hold is as new to the cells as to a site. Fails with
+ * CELLS_NO_WORDS.
+ */
+export function makeCellTable(
+  { table, scheme }: { readonly table: EmbeddingTable; readonly scheme: IobScheme },
+  documents: readonly PreparedDocument[],
+  how: CellChoice,
+): CellsOfCorpus {
+  const { labelSet } = scheme;
+  return cellsOfCorpus(documents, {
+    table,
+    labelSet,
+    ...wordKnowledge(),
+    ...how,
+  });
+}
 
 /** What cells are made of. */
-export interface CellsRequest {
+interface CellsRequest {
   readonly corpus: string;
   readonly format: string;
   readonly labels: string;
@@ -31,7 +60,7 @@ export interface CellsRequest {
 }
 
 /** What `embeddings cells --json` prints. */
-export interface DescribedCells extends CellsDescription {
+interface DescribedCells extends CellsDescription {
   readonly digest: string;
   readonly kinds: Readonly<Record<string, number>>;
   /** Words of identifiers that name nobody, and keep their vectors. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { scoreCounts } from '#evaluation';
 import { createSeededRandom } from '#foundation';
-import { scoreCounts } from '../counts.js';
-import { buildCounts, type CountTriple } from '../testing/builders.js';
-import { cohensKappa, f1OfSum, mcnemarTest, testDifference } from './significance.js';
+import type { CountTriple } from '../run/score-documents.js';
+import { cohensKappa, DocumentCounts, summarise, testDifference } from './significance.js';
 
 describe('packed document counts', () => {
   it('give back the counts of every document after growing', () => {
@@ -15,7 +15,7 @@ describe('packed document counts', () => {
     expect(() => counts.at(200)).toThrow('document in');
   });
 
-  it('add up to the micro score', () => {
+  it('add up over documents', () => {
     const counts = buildCounts([
       [3, 1, 0],
       [1, 0, 2],
@@ -25,7 +25,7 @@ describe('packed document counts', () => {
     counts.addTo(sum, 0);
     counts.addTo(sum, 1);
 
-    expect(f1OfSum(sum)).toBeCloseTo(8 / 11, 12);
+    expect([...sum]).toEqual([4, 1, 2]);
   });
 });
 
@@ -111,47 +111,11 @@ function slowExactPValue(one: readonly CountTriple[], other: readonly CountTripl
   return far.filter(Boolean).length / ways;
 }
 
-describe("McNemar's test", () => {
-  it.each([
-    // By hand: 2 * (C(n, 0) + ... + C(n, min)) / 2^n.
-    [0, 5, 2 / 32],
-    [1, 9, (2 * 11) / 1024],
-    [2, 8, (2 * 56) / 1024],
-    [4, 2, (2 * 22) / 64],
-    // Python: float(2 * sum(Fraction(math.comb(b + c, k)) for k in range(min(b, c) + 1)) / 2 ** (b + c))
-    [86, 150, 3.715936139571442e-5],
-    [1200, 1010, 5.754172254252036e-5],
-  ])('of %d against %d discordant decisions gives %d', (onlyFirst, onlySecond, expected) => {
-    expect(mcnemarTest({ onlyFirst, onlySecond }) / expected).toBeCloseTo(1, 9);
-  });
-
-  it('has two sides that are alike', () => {
-    expect(mcnemarTest({ onlyFirst: 150, onlySecond: 86 })).toBe(
-      mcnemarTest({ onlyFirst: 86, onlySecond: 150 }),
-    );
-  });
-
-  it.each([
-    [0, 0],
-    [1, 0],
-    [7, 7],
-    [8, 7],
-  ])('sees nothing in %d against %d', (onlyFirst, onlySecond) => {
-    expect(mcnemarTest({ onlyFirst, onlySecond })).toBe(1);
-  });
-
-  it('stays a number for as many discordant tokens as a corpus has', () => {
-    expect(mcnemarTest({ onlyFirst: 60_000, onlySecond: 60_500 })).toBeGreaterThan(0.1);
-    expect(mcnemarTest({ onlyFirst: 100, onlySecond: 60_000 })).toBe(0);
-  });
-
-  it.each([-1, 0.5, Number.NaN])('refuses a count of %d', (onlyFirst) => {
-    expect(() => mcnemarTest({ onlyFirst, onlySecond: 1 })).toThrow('two counts');
-  });
-});
-
 const counts = (truePositives: number, falsePositives: number, falseNegatives: number, total: number) => ({
-  ...{ truePositives, falsePositives, falseNegatives, total },
+  truePositives,
+  falsePositives,
+  falseNegatives,
+  total,
 });
 
 describe("Cohen's kappa", () => {
@@ -168,3 +132,31 @@ describe("Cohen's kappa", () => {
     expect(cohensKappa(counts(0, 0, 0, 100))).toBeNull();
   });
 });
+
+describe('mean and deviation', () => {
+  it('divide by one less than the number of values', () => {
+    // Python 3.11: statistics.mean and statistics.stdev
+    expect(summarise([2, 4, 4, 4, 5, 5, 7, 9])).toEqual({
+      count: 8,
+      mean: 5,
+      standardDeviation: expect.closeTo(2.138089935, 9),
+    });
+  });
+
+  it('give no deviation of a single value', () => {
+    expect(summarise([0.9]).standardDeviation).toBeNull();
+  });
+
+  it('give exactly none of equal values', () => {
+    expect(summarise([0.1, 0.1, 0.1]).standardDeviation).toBeCloseTo(0, 15);
+  });
+});
+
+/** Packed counts of documents. */
+function buildCounts(rows: readonly CountTriple[]): DocumentCounts {
+  const counts = new DocumentCounts();
+  for (const [truePositives, falsePositives, falseNegatives] of rows) {
+    counts.add({ truePositives, falsePositives, falseNegatives });
+  }
+  return counts;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { placesOfForm } from './same-form.js';
+import { placesOfForm } from './api.js';
 
 const text = 'Lee saw Leeds. LEE and Lee’s aunt, Lee-Lee. Lee';
 const span = (id: string, start: number, end: number, status: 'open' | 'rejected' = 'open') =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { readVerified } from './model-file.js';
+import { readVerified } from './audit-representer.js';
 
 describe('a model of an audit', () => {
   let folder: string;

@@ -1,6 +1,6 @@
 /** Whether two systems differ, or agree, by more than chance. */
+import { type Counts, scoreCounts } from '#evaluation';
 import { invariant, type SeededRandom } from '#foundation';
-import { type Counts, scoreCounts } from '../counts.js';
 
 /** Counts by document, in the order in which they were added. 12 bytes a document. */
 export class DocumentCounts {
@@ -37,7 +37,7 @@ export class DocumentCounts {
 }
 
 /** Micro F1 of summed counts (true positives, false positives, false negatives). */
-export function f1OfSum(sum: Float64Array): number {
+function f1OfSum(sum: Float64Array): number {
   const [truePositives = 0, falsePositives = 0, falseNegatives = 0] = sum;
   return scoreCounts({ truePositives, falsePositives, falseNegatives }).f1;
 }
@@ -95,37 +95,6 @@ function differenceAfter(first: DocumentCounts, second: DocumentCounts, isSwappe
   return f1OfSum(firstSum) - f1OfSum(secondSum);
 }
 
-/** Decisions in which exactly one of two systems was right. */
-export interface Discordant {
-  readonly onlyFirst: number;
-  readonly onlySecond: number;
-}
-
-/**
- * Two-sided p value of McNemar's test (1947) in its exact form: were both systems equally good, each discordant decision would be the
- * first's with probability 1/2, so p = min(1, 2 * sum over k = 0 to min(b, c) of C(n, k) / 2^n) with b = `onlyFirst`,
- * c = `onlySecond` and n = b + c. No approximation by chi-square, so it holds for few discordant decisions too; 1 without any.
- * Decisions count as independent, which tokens of one note are not: beside a test by document, never instead of one.
- * Below about 1e-308 it is 0. Time grows with min(b, c).
- */
-export function mcnemarTest({ onlyFirst, onlySecond }: Discordant): number {
-  invariant(
-    [onlyFirst, onlySecond].every((count) => Number.isInteger(count) && count >= 0),
-    'mcnemarTest: two counts of 0 or more',
-  );
-  const trials = onlyFirst + onlySecond;
-  const fewer = Math.min(onlyFirst, onlySecond);
-  let logTerm = -trials * Math.LN2; // log of C(n, 0) / 2^n
-  const logTerms = [logTerm];
-  for (let k = 1; k <= fewer; k += 1) {
-    logTerm += Math.log((trials - k + 1) / k);
-    logTerms.push(logTerm);
-  }
-  const largest = logTerms.at(-1) ?? 0; // they rise up to n / 2
-  const sum = logTerms.reduce((total, term) => total + Math.exp(term - largest), 0);
-  return Math.min(1, 2 * Math.exp(largest) * sum);
-}
-
 /** Two sides that say yes or no of the same things: counts of the yes, and how many things there are. */
 interface YesOrNo extends Counts {
   readonly total: number;
@@ -147,4 +116,24 @@ export function cohensKappa({
   const system = (truePositives + falsePositives) / total;
   const expected = gold * system + (1 - gold) * (1 - system);
   return expected === 1 ? null : (observed - expected) / (1 - expected);
+}
+
+/** Mean and sample standard deviation. */
+export interface Summary {
+  readonly count: number;
+  readonly mean: number;
+  /** Divided by `count - 1`; `null` for a single value, which says nothing about spread. */
+  readonly standardDeviation: number | null;
+}
+
+/** Summarises at least one value. Two passes, so that equal values give exactly 0. */
+export function summarise(values: readonly number[]): Summary {
+  invariant(values.length > 0, 'summarise: at least one value');
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return {
+    count: values.length,
+    mean,
+    standardDeviation: values.length === 1 ? null : Math.sqrt(squares / (values.length - 1)),
+  };
 }

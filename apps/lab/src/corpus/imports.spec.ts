@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CorpusItem } from '#text';
-import { importCorpus } from './import-corpus.js';
-import type { ColumnNames, ImportFormat } from './import-types.js';
+import { type ColumnNames, type ImportFormat, importCorpus } from './imports.js';
 
 let folder = '';
 
