@@ -5,8 +5,8 @@
  * each two, digits for letters, and stretches that a direction mark turns round. Each is read once: a code inside a code stays.
  */
 import { firstIndex } from '#foundation';
+import type { Stretch } from './note.js';
 import { type SeenText, seeLetters, seeThrough } from './seen-through.js';
-import type { Stretch } from './span-pieces.js';
 
 /** A reading in which something stands that the first one does not show. */
 export interface DecodedText extends SeenText {

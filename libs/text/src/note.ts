@@ -4,6 +4,12 @@
  */
 import type { Span } from '#labels';
 
+/** A stretch of a text: UTF-16 units from `start` to before `end`. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A note exactly as its file holds it. Offsets count UTF-16 units of `text`; a byte order mark counts as one. */
 export interface Note {
   readonly id: string;

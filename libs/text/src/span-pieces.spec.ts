@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { everyRow } from '#foundation/testing';
-import { replaceSpans } from './replace-spans.js';
-import { piecesOf } from './span-pieces.js';
+import { piecesOf, replaceSpans } from './replace-spans.js';
 
 const cut = (text: string) =>
   piecesOf(text, { start: 0, end: text.length }).map(({ start, end }) => text.slice(start, end));

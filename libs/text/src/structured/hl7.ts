@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import type { Span } from '#labels';
-import type { Place } from './markup-tokens.js';
+import type { Stretch } from '../note.js';
 import { dateIn, readTable } from './read-field.js';
 import { decodeValue, type Piece } from './structured-text.js';
 
@@ -66,7 +66,7 @@ export function hl7Pieces(text: string): Piece[] {
 }
 
 /** Lines that hold something, without the frame of the transport. */
-function* linesOf(text: string): Generator<Place> {
+function* linesOf(text: string): Generator<Stretch> {
   for (const { 0: found, index } of text.matchAll(lineForm)) {
     const start = index + found.length - found.trimStart().length;
     if (found.trim() !== '') yield { start, end: index + found.trimEnd().length };
@@ -75,7 +75,7 @@ function* linesOf(text: string): Generator<Place> {
 
 const lineForm = new RegExp(`[^\\r\\n${frameStart}${frameEnd}]+`, 'g');
 
-function signsOf(text: string, { start }: Place): Signs {
+function signsOf(text: string, { start }: Stretch): Signs {
   const all = [...text.slice(start + 3, start + 8)];
   const [field = '', component = '', repetition = '', escaping = '', subcomponent = ''] = all;
   if (new Set(all).size < 5 && field === usualSigns.field) return usualSigns; // `^~\\\\&`: escaped twice
@@ -95,7 +95,7 @@ interface Reader {
 
 function readSegment(
   reader: Reader,
-  line: Place,
+  line: Stretch,
   { name, isHeader }: { readonly name: string; readonly isHeader: boolean },
 ): void {
   const { text, signs } = reader;
@@ -117,7 +117,7 @@ function readSegment(
   }
 }
 
-function readRepetition(reader: Reader, repetition: Place, type: string): void {
+function readRepetition(reader: Reader, repetition: Stretch, type: string): void {
   const { text, signs } = reader;
   const [name = '', label = ''] = type.split(':');
   const components = [...partsOf(text, repetition, signs.component)];
@@ -135,7 +135,7 @@ function readRepetition(reader: Reader, repetition: Place, type: string): void {
   }
 }
 
-function addPiece({ text, signs, pieces }: Reader, place: Place, kind: string, label: string): void {
+function addPiece({ text, signs, pieces }: Reader, place: Stretch, kind: string, label: string): void {
   const value = decodeValue(text, place, escapesOf(signs));
   const whole = (name: string): Span[] => [{ start: 0, end: value.text.length, label: name }];
   if (!/[\p{L}\p{N}]/u.test(value.text)) return;
@@ -151,7 +151,7 @@ function addPiece({ text, signs, pieces }: Reader, place: Place, kind: string, l
   pieces.push({ ...piece, fields: whole(kind === 'PERSON' || isNameOfSender ? label : kind) });
 }
 
-function* partsOf(text: string, { start, end }: Place, sign: string): Generator<Place> {
+function* partsOf(text: string, { start, end }: Stretch, sign: string): Generator<Stretch> {
   for (let from = start; from <= end; ) {
     const found = text.indexOf(sign, from);
     const to = found === -1 || found > end ? end : found;
