@@ -1,4 +1,4 @@
-/** A Word document: its text for a tagger, and the document again with every identifier replaced and its layout kept. */
+/** A Word document: its text for a tagger, and a copy with every identifier replaced and the layout kept. */
 import { Failure, type FailureDetails } from '#foundation';
 import type { Span } from '#labels';
 import { findForms } from '#rules';
@@ -36,18 +36,19 @@ import { readParts, writeParts, type ZipBounds, zipBoundsDefault } from './zip-p
 
 /** An open document. */
 export interface Docx {
-  /** Every text of every part, a paragraph a line, with tabs between the cells of a row. UTF-16 units of it are what spans count. */
+  /** All text, one paragraph a line, tabs between the cells of a row. Spans count its UTF-16 units. */
   readonly text: string;
   /** Pictures, which nobody looks into. */
   readonly pictures: number;
   /**
-   * The document with `replacementOf` in place of every span, and of the same words wherever else they stand. Authors, properties,
-   * times of changes, the thumbnail, links to mail and files, names that somebody gave to pictures, data and arguments of fields, data of
-   * other programs, and what marks the document or a stretch of it go in any case.
+   * Replaces every span by `replacementOf`, and the same words wherever else they stand. Authors, properties,
+   * times of changes, the thumbnail, links to mail and files, names of pictures, data and arguments of
+   * fields, data of other programs, and marks of the document or a stretch of it are removed in any case.
    *
    * **Guarantees**
-   * - What is returned was read again, and holds none of the replaced strings in any part; else fails with DOCUMENT_LEAK.
-   * - No part is returned that was not read, except pictures and fonts.
+   * - The copy was read again and holds none of the replaced strings in any part; else fails with
+   *   DOCUMENT_LEAK.
+   * - Every part of the copy was read, except pictures and fonts.
    */
   replace(spans: readonly Span[], replacementOf: (label: string, text: string) => string): Uint8Array;
 }
@@ -188,7 +189,7 @@ function readPart(
   };
 }
 
-/** Counts of the document's properties are no text of anybody: a tagger would take them for ages and numbers. */
+/** Counts among the properties name nobody; a tagger would take them for ages and numbers. */
 function isKeptProperty({ pieces: [first] }: Block, source: string): boolean {
   if (first === undefined) return false;
   const tag = source.slice(source.lastIndexOf('<', first.piece.start - 1), first.piece.start);
@@ -293,7 +294,7 @@ function contentOf(
   return Buffer.from(withoutComments(applyEdits(part.source, [...gone, ...fixed, ...own])));
 }
 
-/** What of `edits` is not inside one of `fixed`, which are of different attributes and so none over another. */
+/** The edits that lie outside `fixed`, whose edits do not overlap. */
 function outsideOf(fixed: readonly Edit[], edits: readonly Edit[]): Edit[] {
   const sorted = [...fixed].sort((one, other) => one.start - other.start);
   return edits.filter(({ start, end }) => {
@@ -307,7 +308,7 @@ function withoutComments(source: string): string {
   return source.replace(/<!--[\s\S]*?-->|<\?(?!xml\s)[\s\S]*?\?>/g, '');
 }
 
-/** The properties with no value but counts, in elements and attributes; times become one that says nothing. */
+/** Empties all properties but counts; times become a neutral one. */
 function emptied({ source, tags, blocks }: Part): string {
   const values = tags
     .flatMap(({ attributes }) => attributes)

@@ -1,4 +1,4 @@
-/** Spans over the text of blocks to edits of the source: runs keep their formatting, and the replacement stands where a span began. */
+/** Edits of an XML source: spans over blocks become edits of pieces, so that runs keep their formatting. */
 import { firstIndex } from '#foundation';
 import { escapeXml } from '#text';
 import {
@@ -24,12 +24,12 @@ export interface Edit {
   readonly content: string;
 }
 
-/** Collects the edits of one part; a piece may be in two blocks, and what the first replaced stays so. */
+/** Collects the edits of one part. A piece may be in two blocks; its first replacement stays. */
 export class PieceEdits {
   /** In the order of the piece, none over another. */
   private readonly cuts = new Map<Piece, Replacement[]>();
 
-  /** Adds a replacement: its text goes to the first stretch that is not replaced yet, the others become empty. */
+  /** Adds a replacement: its text goes to the first free stretch, the other stretches become empty. */
   add({ pieces }: Block, { start, end, text }: Replacement): void {
     const touched = touchedBy(pieces, start, end);
     const isNew = touched.every(({ at, piece }) => this.free(piece, start - at, end - at).whole);
@@ -88,7 +88,7 @@ function touchedBy(pieces: Block['pieces'], start: number, end: number): Block['
   );
 }
 
-/** Index of the first item for which `is` holds, where it holds for all behind it; the length where it holds for none. */
+/** Index of the first item for which `is` holds, or the length; it must hold for all behind that one. */
 export function firstWhere<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
   return firstIndex(0, items.length, (index) => is(items[index] as Item));
 }
@@ -130,7 +130,7 @@ export interface Renamed {
   readonly parts: ReadonlyMap<string, string>;
 }
 
-/** Authors, times, marks and personal links of a tag, numbers of drawings, and the new names of parts. */
+/** Removes authors, times, marks and personal links from a tag, renumbers drawings and renames parts. */
 export function fixedEdits(tag: XmlTag, { authors, drawings, parts }: Renamed): Edit[] {
   const own = tag.attributes.flatMap((attribute): Edit[] => {
     const { name, value, start, end, from, to } = attribute;
@@ -159,7 +159,7 @@ function numbered(known: Map<string, string>, value: string, word: string): stri
 /** Names that programs give: "image1", "font12", "Picture 3". */
 const usualName = /^(?:image|img|picture|pic|media|font|thumbnail)? ?\d{0,4}$/i;
 
-/** From the name of a part to the one under which it is written; only those that a person may have chosen are in it. */
+/** New names of the parts whose name a person may have chosen, by the old name. */
 export function newPartNames(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set(names.map((name) => name.toLowerCase()));
   const renamed = new Map<string, string>();

@@ -1,10 +1,13 @@
-/** What becomes of each part of a Word document, and of each attribute, whatever anybody found in it. */
+/** Rules of a Word document: what happens to each part and attribute, whatever was found in it. */
 import type { XmlAttribute, XmlTag } from './xml-blocks.js';
 
-/** `text`: read and written; `properties`: emptied; `kept`: holds no text; `dropped`: left out; `unreadable`: refuses the document. */
+/**
+ * `text` is read and written, `properties` are emptied, `kept` holds no text, `dropped` is left out,
+ * `unreadable` refuses the document.
+ */
 type PartRule = 'text' | 'properties' | 'custom' | 'kept' | 'picture' | 'dropped' | 'unreadable';
 
-/** The rule of a part by its name. What is not known cannot be read, so what it holds cannot be hidden. */
+/** The rule of a part by its name. Unknown parts are unreadable: what they hold could not be hidden. */
 export function ruleOfPart(name: string): PartRule {
   if (name.endsWith('/')) return 'dropped'; // a folder
   if (/^docProps\/thumbnail\./i.test(name) || /^customXml\//i.test(name)) return 'dropped';
@@ -24,7 +27,7 @@ const keptProperties: ReadonlySet<string> = new Set([
   ...['TotalTime', 'revision', 'i4'],
 ]);
 
-/** Whether a property names nobody: a count is digits whatever its element is called, and yes or no a word. */
+/** Whether a property names nobody: digits under any name, or yes and no. */
 export function isKeptValue(property: string, value: string): boolean {
   return keptProperties.has(property) && /^\s*(?:[\d.]{1,12}|true|false)\s*$/i.test(value);
 }
@@ -32,13 +35,13 @@ export function isKeptValue(property: string, value: string): boolean {
 /** Attributes of properties that say what a value is, not what it says. */
 export const keptPropertyAttributes: ReadonlySet<string> = new Set(['xmlns', 'type', 'baseType', 'size']);
 
-/** Ends of the types of relationships to parts that are left out, and to templates and sources of addresses elsewhere. */
+/** Ends of the relationship types of dropped parts, of templates and of sources of addresses. */
 const droppedLinks: ReadonlySet<string> = new Set([
   ...['thumbnail', 'customXml', 'people', 'commentsIds', 'commentsExtended', 'commentsExtensible'],
   ...['attachedTemplate', 'mailMergeSource', 'mailMergeHeaderSource'],
 ]);
 
-/** Elements that go whole: data of fields and forms, passwords, sources of addresses, and what marks this very document. */
+/** Dropped whole: data of fields and forms, passwords, sources of addresses, marks of this document. */
 const droppedElements: ReadonlySet<string> = new Set([
   ...['fldData', 'dataBinding', 'documentProtection', 'writeProtection', 'mailMerge', 'attachedTemplate'],
   ...['rsids', 'docId', 'nsid', 'tmpl'],
@@ -62,7 +65,7 @@ const textAttributesOfAny: ReadonlySet<string> = new Set([
   ...['descr', 'title', 'alt', 'string', 'tooltip', 'anchor', 'href', 'instr', 'lastValue'],
 ]);
 
-/** Attributes that hold text, by element. A map, because a document chooses the names: an object knows "constructor", too. */
+/** Attributes with text, by element. A map: the document chooses names, and objects know "constructor". */
 const textAttributes: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     attr: ['val'], // of a smart tag: a name, or a date in parts
@@ -93,8 +96,9 @@ export function isTextAttribute(part: string, tag: string, attribute: string, va
 }
 
 /**
- * Attributes in which somebody named a style, a list, a theme or a shape; a program takes any name, so that one word of an identifier goes
- * from these. The same name becomes the same other one wherever it stands. Fonts are no such names: they are looked up.
+ * Whether somebody chose the name of a style, list, theme or shape here. Programs accept any name, so single
+ * words of an identifier are replaced in it, the same way everywhere. Names of fonts are looked up by
+ * programs and stay.
  */
 export function isNameAttribute(tag: string, attribute: string): boolean {
   return (nameAttributes.has(attribute) && tag !== 'font') || (attribute === 'val' && namedByValue.has(tag));
@@ -121,8 +125,8 @@ export const authorAttributes: ReadonlySet<string> = new Set([
 export const timeAttributes: ReadonlySet<string> = new Set(['date', 'dateUtc', 'fullDate']);
 
 /**
- * Attributes that mark a stretch, the session of editing that it comes from, or where a window opens: by them copies and notes from one
- * hand or template are known as such. All of them may be left out.
+ * Whether an attribute marks a stretch, an editing session or a window position, by which copies of one hand
+ * or template can be linked. Programs do without it.
  */
 export function isLinkingAttribute(attribute: string): boolean {
   return /^rsid[A-Z]/.test(attribute) || linkingAttributes.has(attribute);
@@ -149,7 +153,7 @@ export function isDrawingNumber(tag: string, attribute: string): boolean {
 
 const drawingElements: ReadonlySet<string> = new Set(['docPr', 'cNvPr', 'stCxn', 'endCxn']);
 
-/** True for a link out of the document that is no web address: mail, files of somebody's machine, telephone numbers. */
+/** Whether a link leads out of the document and is no web address: mail, local files, telephone numbers. */
 export function isPersonalLink({ name, attributes }: XmlTag): boolean {
   const attributeValue = (attribute: string) => attributes.find((one) => one.name === attribute)?.value ?? '';
   return (
@@ -159,7 +163,7 @@ export function isPersonalLink({ name, attributes }: XmlTag): boolean {
   );
 }
 
-/** Where the attributes of relationships inside the archive begin, whose targets are names of parts. */
+/** Start offsets of the relationship attributes that name other parts of the archive. */
 export function internalLinks(tags: readonly XmlTag[]): ReadonlySet<number> {
   const links = tags.filter(
     ({ name, attributes }) =>
@@ -175,7 +179,7 @@ interface CodeArgument {
   readonly end: number;
 }
 
-/** Text in quotes that no switch such as `\o` or `\l` introduces; a switch has a format, a bookmark or a tip behind it. */
+/** Quoted arguments, but not those of a switch such as `\o` or `\l`: a format, a bookmark or a tip. */
 const quoted = /(?<!\\[A-Za-z@#*!]\s{0,8})"([^"]*)"/g;
 /** Fields whose first word is an address or a file, in quotes or not. */
 const bare = /^\s*(?:HYPERLINK|INCLUDETEXT|INCLUDEPICTURE|LINK|DDE|DDEAUTO|IMPORT|RD)\s+([^\s"\\][^\s"]*)/i;

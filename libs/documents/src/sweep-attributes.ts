@@ -1,4 +1,4 @@
-/** Attributes that hold no text by their name, and may yet hold an identifier: names of fields and shapes, what a program put there. */
+/** Identifiers in attributes that should hold no text, such as names of fields and shapes. */
 
 import { firstIndex } from '#foundation';
 import { findForms } from '#rules';
@@ -6,12 +6,12 @@ import { escapeXml } from '#text';
 import { applyEdits, type Edit } from './edits.js';
 import type { XmlAttribute } from './xml-blocks.js';
 
-/** Replaces, in the value of an attribute, what was found elsewhere; `undefined` where nothing of it stands there. */
+/** Replaces known identifiers in an attribute's value; `undefined` where it holds none. */
 export type Sweep = (attribute: XmlAttribute) => Edit | undefined;
 
 /**
- * Secrets that no setting of a layout can be: two words or more, one of them with letters. "White" is a colour and 12240 the width
- * of a page; "Ada White" is neither.
+ * Secrets of two words or more, one of them with letters, which no layout setting can be: "White" is a colour
+ * and 12240 a page width; "Ada White" is neither.
  */
 export function secretsOfSeveralWords(secrets: readonly Secret[]): Secret[] {
   return secrets.filter(
@@ -19,7 +19,7 @@ export function secretsOfSeveralWords(secrets: readonly Secret[]): Secret[] {
   );
 }
 
-/** Secrets and each of their words of three letters or more: what a style or a shape may be called after. */
+/** Secrets and their words of three letters or more, after which a style or a shape may be called. */
 export function secretsByWord(secrets: readonly Secret[]): Secret[] {
   return secrets.flatMap(({ text, label }) => [
     { text, label },
@@ -27,7 +27,7 @@ export function secretsByWord(secrets: readonly Secret[]): Secret[] {
   ]);
 }
 
-/** Opens a sweep of these attributes for these secrets. A document has hundreds of thousands and few values: each is looked at once. */
+/** Prepares a sweep of these attributes, which have few different values: each is searched once. */
 export function openSweep(
   attributes: readonly XmlAttribute[],
   secrets: readonly Secret[],
@@ -76,7 +76,7 @@ export interface Secret {
   readonly label: string;
 }
 
-/** A stretch of one of several texts that says the same as a secret, or is part of the name of a person. */
+/** A stretch of one of several texts that repeats a secret or a part of a person's name. */
 interface Occurrence {
   /** Which text. */
   readonly index: number;
@@ -86,10 +86,10 @@ interface Occurrence {
   readonly label: string;
 }
 
-/** Stands between texts so that the end of one and the beginning of the next are no match together. */
+/** Separates joined texts, so that no match spans two of them. */
 export const apart = '\nzqz\n';
 
-/** All of them in one pass: a report has thousands of names and thousands of paragraphs. The last look asks the same of what was written. */
+/** Finds all occurrences in one pass over thousands of names and paragraphs. */
 export function occurrencesIn(texts: readonly string[], secrets: readonly Secret[]): Occurrence[] {
   const starts: number[] = [];
   let length = 0;

@@ -33,7 +33,7 @@ export interface XmlTag {
   readonly attributes: readonly XmlAttribute[];
 }
 
-/** An attribute; `start` and `end` enclose its value, `from` and `to` all of it with the blank before. */
+/** An attribute; `start` and `end` enclose its value, `from` and `to` the whole with the blank before. */
 export interface XmlAttribute {
   readonly name: string;
   readonly value: string;
@@ -62,8 +62,9 @@ export interface BlockRules {
 }
 
 /**
- * Reads a part. A paragraph with tracked changes is two blocks: as it reads now, and as
- * it read before. Fails as `rules.count` does, and with TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or TEXT_NOT_UTF8.
+ * Reads a part. A paragraph with tracked changes becomes two blocks: the present text and the former one.
+ * Fails as `rules.count` does, and with TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or
+ * TEXT_NOT_UTF8.
  */
 export function readBlocks(source: string, place: FailureDetails, rules: BlockRules): XmlBlocks {
   const reader = new BlockReader(source, rules);
@@ -80,7 +81,7 @@ interface Paragraph {
   readonly codes: Piece[];
 }
 
-/** What a reader sees between two texts; without it the end of one and the beginning of the next would be one word. */
+/** Elements that separate two texts for a reader; without them their words would run together. */
 const signs: ReadonlyMap<string, string> = new Map([
   ['tab', '\t'],
   ['ptab', '\t'], // to the middle or the right of a header
@@ -92,7 +93,7 @@ const signs: ReadonlyMap<string, string> = new Map([
     (name) => [name, ' '] as const,
   ),
 ]);
-/** Maps, because a document chooses the names that are asked for: an object knows "constructor", too. */
+/** Maps, because a document chooses the names: an object knows "constructor", too. */
 const changes: ReadonlyMap<string, 'deleted' | 'inserted'> = new Map([
   ['del', 'deleted'],
   ['moveFrom', 'deleted'],

@@ -1,4 +1,4 @@
-/** The parts of a zip archive, inflated piece by piece so that an archive that grows without bound is refused while it is read. */
+/** Parts of a zip archive, inflated in pieces, so that a zip bomb is refused while it is read. */
 import { Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
 import { Failure, type FailureDetails } from '#foundation';
 import { documentBytesMaxDefault } from '#text';
@@ -13,8 +13,8 @@ export interface ZipBounds {
 }
 
 /**
- * A report of a thousand pages inflates to some tens of megabytes; pictures are the rest. It has some hundred thousand tags with as many
- * attributes; two million take some 400 MB of memory, and 64 MiB hold 16 million.
+ * A report of a thousand pages inflates to tens of megabytes without pictures and has some hundred thousand
+ * tags with as many attributes. Two million tags take some 400 MB of memory; 64 MiB could hold 16 million.
  */
 export const zipBoundsDefault: ZipBounds = {
   partBytesMax: 64 * 1024 * 1024,
@@ -24,12 +24,12 @@ export const zipBoundsDefault: ZipBounds = {
   charactersMax: documentBytesMaxDefault, // what a note of any other form may have
 };
 
-/** One byte of deflate becomes at most 1,032: a piece never inflates to more than 17 MB before it is counted. */
+/** Deflate expands a byte to at most 1,032, so a piece inflates to at most 17 MB before it is counted. */
 const pieceBytes = 16 * 1024;
 
 /**
- * Part name → content. Sizes that the archive states are not believed. Fails with DOCUMENT_TOO_LARGE as soon as a bound is passed,
- * and with DOCUMENT_INVALID for what is no archive, is damaged, or holds two parts of one name.
+ * Part name → content. Ignores the sizes that the archive states. Fails with DOCUMENT_TOO_LARGE as soon as a
+ * bound is passed, and with DOCUMENT_INVALID for a damaged archive, anything else, and two parts of one name.
  */
 export function readParts(
   bytes: Uint8Array,
@@ -98,7 +98,7 @@ class PartReading {
   }
 }
 
-/** The archive of these parts, in their order; every time stamp is the first one that a zip archive can hold. */
+/** The archive of these parts, in their order, with the earliest time stamp that a zip archive can hold. */
 export function writeParts(parts: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const zippable: Zippable = Object.fromEntries(parts);
   return zipSync(zippable, { mtime: new Date(1980, 0, 1) });

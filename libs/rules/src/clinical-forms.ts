@@ -1,4 +1,4 @@
-/** What a model takes for identifiers in clinical text: results, pregnancies, vertebrae, codes of operations, counts, words for relatives. */
+/** Clinical text that models take for identifiers: results, vertebrae, operation codes, relatives. */
 
 import type { SeenText } from '#text';
 import { allClinicalForms } from './catalogue/all-rules.js';
@@ -61,7 +61,7 @@ const noAge = /^(?:menarche|menopause|noon|midnight|night|birth|bedtime)$/i;
 const people = /^(?:PATIENT|DOCTOR|USERNAME|ORGANIZATION)$/;
 
 const relation = new RegExp(`^(?:${words('relations')})$`, 'i');
-/** A time of day in four digits that a model took for a number of somebody: at the beginning of a line or behind what says that a time comes. */
+/** A time of day in four digits, at the beginning of a line or behind a word that announces a time. */
 const clock = /^(?:(?:TOD|LKW|at) )?(?:[01]\d|2[0-3])[0-5]\d$/i;
 const clockBefore =
   /(?:^|\n)[ \t]*$|(?<!\w)(?:at|from|till?|until|by|since|between|@|time|tod|lkw)[ :]{1,2}$/i;
@@ -140,8 +140,8 @@ const countedWord = /^(?:week|wk|month|cycle|dose|stage|phase|grade|visit|DOL)[ 
 const countedBefore = new RegExp(String.raw`\b(?:${words('counted before a number')})[ #]{0,2}$`, 'i');
 
 /**
- * Whether what was called a date cannot be one: a time in four digits ("NPO since 0430"), parts that no order makes a day of
- * ("Sinemet 25/100", "RA 46/20/31"), an ordinal of something else, or a counted week.
+ * Whether a DATE cannot be one: a time in four digits ("NPO since 0430"), parts that no order makes a day
+ * ("Sinemet 25/100", "RA 46/20/31"), another ordinal, or a counted week.
  */
 function isNoDate({ stretch, whole, before, behind }: CalledDay): boolean {
   if (/^99\d{3}$/.test(whole) || /^[ap]\.?m\.?$/i.test(stretch) || isMeasured(stretch)) return true;
@@ -208,7 +208,7 @@ const eventByClockBefore = new RegExp(
 );
 const itemBefore = /(?:^|[.:;,?!\n]|\b(?:and|or)) {0,2}\($/;
 
-/** Whether what was called an age counts something else: "34 weeks", "(2)" of a list in a sentence, "- 3 falls". */
+/** Whether an AGE counts something else: "34 weeks", the item "(2)" of a list, "- 3 falls". */
 function isNoAge(called: CalledDay): boolean {
   const { stretch, whole, before, behind } = called;
   if (/^\d{1,3} (?:s|d)$|^\d{1,3} ?(?:sec|mins?|hrs?|wks?)$/i.test(stretch)) return !/^ ?old/i.test(behind);
@@ -226,7 +226,7 @@ function isNoAge(called: CalledDay): boolean {
   return behind.startsWith(')') && itemBefore.test(before) && Number(stretch) < 10;
 }
 
-/** The rest of a decimal, of a time, of weeks of a pregnancy or of a grade: "11.5 kg", "17:50", "34+2 wks", "41w1d", "15h", "PGY-2". */
+/** Part of a decimal, time, gestational age or grade: "11.5 kg", "17:50", "34+2 wks", "PGY-2". */
 function isPartOfNumber({ stretch, whole, before, behind }: CalledDay): boolean {
   if (!/^\d{1,3}$/.test(stretch)) return false;
   return (
@@ -250,8 +250,8 @@ function isBehindMeasure(before: string): boolean {
 }
 
 /**
- * A question to the clinical forms of a note: whether a stretch touches one of them and every word of it that stands outside is a medical term, a
- * plain word or a letter: "RBC 145612", "5th metatarsal; 1st". The forms are looked for with the first question.
+ * Asks whether a stretch touches a clinical form and its other words are medical, plain or single letters:
+ * "RBC 145612", "5th metatarsal; 1st". Finds the forms at the first call.
  */
 export function createClinicalStretches(
   original: string,

@@ -1,4 +1,4 @@
-/** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
+/** Step 4 of the layers: merges the spans of all sources as the policy says. */
 import { piecesOf } from '#text';
 import { isClinicalFormAt } from './clinical-forms.js';
 import { looksLikeDay } from './days.js';
@@ -57,7 +57,7 @@ export function combine(
   return joinNeighbours(withoutEnds(text, settled), policy, text);
 }
 
-/** Days that are broken at a line end stay whole until they have been judged: "4 de" alone is none. */
+/** Days broken by a line end stay whole until judged: "4 de" alone is none. */
 function cutToPieces(text: string, spans: readonly SourcedSpan[]): SourcedSpan[] {
   const cut = spans.flatMap((span) => {
     const pieces = piecesOf(text, span);
@@ -89,7 +89,7 @@ function listNumbersFor(spans: readonly SourcedSpan[], { veto }: Policy, text: s
   return spans.some((span) => isUnder(veto.listNumbers, span)) ? listNumbersIn(text) : new Set();
 }
 
-/** Spans that overlap, directly or through others, together; clusters in order of `start`. Small in any note, and as long as the text in hostile ones. */
+/** Groups of spans that overlap directly or through others, in order of `start`. */
 function clustersOf(spans: readonly SourcedSpan[]): SourcedSpan[][] {
   const clusters: SourcedSpan[][] = [];
   let end = -1;
@@ -152,11 +152,11 @@ function withoutVetoed(
   return spans.filter((span) => !isVetoed(span));
 }
 
-/** Whether the neighbours of a piece may have been meant alone: behind the colon of a field, it was meant itself. */
+/** Whether a piece's neighbours may have been meant alone, not the piece behind a field's colon. */
 const isDoubtful = (text: string, { start, isPiece = false }: SourcedSpan): boolean =>
   isPiece && !/:[ \t]?$/.test(text.slice(Math.max(0, start - 2), start));
 
-/** A piece of words that nobody is called is asked as if its model had hardly been sure: of its neighbours it was. */
+/** Treats a piece of ordinary words as unsure: the model's confidence was in its neighbours. */
 const sureOfPiece = ({ confidence }: SourcedSpan): number => Math.min(confidence, 0.69);
 
 const isUnsureIn = (language: RuleLanguage) => (language === 'es' ? isUnsureSpanish : isUnsureWord);
@@ -179,7 +179,7 @@ function isOfColumns(text: string, { start, end }: SourcedSpan): boolean {
 
 const laboratoryTest = new RegExp(`^(?:${laboratoryTests})$`, 'i');
 
-/** The name of an element with attributes or at its end, with one of them or alone; an attribute; the key of an object. */
+/** An element name with attributes or at its end, an attribute, or the key of an object. */
 function isMarkup(text: string, { start, end }: SourcedSpan): boolean {
   if (!/^[a-z][\w:.-]*(?:\s[\w:.-]+)?$/.test(text.slice(start, end))) return false;
   const before = text.slice(Math.max(0, start - 2), start);
@@ -191,7 +191,7 @@ function isMarkup(text: string, { start, end }: SourcedSpan): boolean {
 
 const numberedPlace = /^(?:ward|room|bed|unit|floor|bay|sala|cama|planta)$/i;
 
-/** "Ward: Cardiology" behind a name: what stands between a gap and a colon, or is a word of a language before one, names a field. */
+/** A field behind a name ("Ward: Cardiology"): words between a gap and a colon, or a known word. */
 function isFieldName(text: string, { start, end }: SourcedSpan): boolean {
   if (numberedPlace.test(text.slice(start, end)) && /^ ?#?\d/.test(text.slice(end, end + 3))) return true;
   const words = text.slice(start, end).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -239,13 +239,13 @@ const marker =
 const unitBehind =
   /^[.)]\s+(?:y(?:ea)?rs?|y\.?\/?o|months?|weeks?|days?|años?|meses|mes|jahre?n?|monate?n?|wochen?)\b/iu;
 const ageBefore = /\b(?:aged?|edad|alter|old|año|años|jahre|years)\b[\s:,.]{0,4}$/iu;
-/** Items of one list that a number may lie away from its neighbour: short lists of their own stand between. */
+/** Distance at which an item's neighbour is looked for, in items: short lists stand between. */
 const neighboursSeen = 3;
 
 /**
- * Where a number counts the items of a list: at the beginning of a line, or of what was one before line breaks became commas,
- * with a full stop or a bracket behind it, and its neighbour in the same form near by: 2 has 1 before it or 3 behind it. A
- * number without a neighbour counts nothing: "72. Mrs. Moss" at the beginning of a line is an age that a line break cut off.
+ * Starts of numbers that count the items of a list: at a line's beginning (or a former one, now a comma),
+ * with a full stop or bracket behind, and the next or previous number in the same form nearby. A lone number
+ * counts nothing: "72. Mrs. Moss" is an age that a line break cut off.
  */
 export function listNumbersIn(text: string): ReadonlySet<number> {
   const markers = Array.from(text.matchAll(marker), ({ 1: digits = '', 2: sign, index }) => ({

@@ -1,12 +1,12 @@
-/** A day as people write it: from any spelling to the days that it can mean, and from a day to every spelling. */
+/** Days in any spelling, to the days that they can mean, and a day to all its spellings. */
 import { seeThrough } from '#text';
 import { ruleLanguages } from './rule.js';
 import { monthNames, monthNumber } from './vocabulary/calendar.js';
 
 /**
- * The days that a spelling can mean, YYYY-MM-DD, without repetitions; none for what is no day. "03/04/1961" is two, because
- * day and month may stand in either order, and so is "14 Mar 61", because of the century; "140361" is one of each. A time
- * behind the day does not count.
+ * The days that a spelling can mean (YYYY-MM-DD, distinct); none for anything else. "03/04/1961" gives two,
+ * because day and month may be swapped, "14 Mar 61" two, because of the century. Ignores a time behind the
+ * day.
  */
 export function readDays(written: string): string[] {
   const days = readingsOf(written).flatMap(({ year, month, day }) =>
@@ -15,10 +15,7 @@ export function readDays(written: string): string[] {
   return [...new Set(days.filter(isDay))];
 }
 
-/**
- * Whether a spelling has the form of a day, the 29th of February of any year included: somebody who mistypes a year writes an
- * identifier all the same.
- */
+/** Whether a spelling has the form of a day. February 29 counts in any year, which may be mistyped. */
 export function looksLikeDay(written: string): boolean {
   return readingsOf(written).some(({ month, day }) => day <= (daysOfMonth[month - 1] ?? 0));
 }
@@ -93,7 +90,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** A day (YYYY-MM-DD) in digits and words, in every order; what stands between is for the phrase finder. */
+/** All spellings of a day (YYYY-MM-DD) in digits and words; the phrase finder adds the separators. */
 export function dayForms(isoDate: string): string[] {
   const [year = '', month = '', day = ''] = isoDate.split('-');
   const days = [...new Set([day, String(Number(day)), `${Number(day)}${ordinal(Number(day))}`])];

@@ -1,12 +1,12 @@
 /**
- * Letters typed or scanned for digits: "O8l5" for 0815. The text is read a second time with such letters as digits, by the
- * rules whose identifiers are made of digits; offsets stay, because one unit takes the place of one.
+ * Letters typed or scanned for digits: "O8l5" for 0815. Rules for digits read the text a second time with
+ * such letters replaced, one unit for one, so that offsets stay.
  */
 import type { Place } from './rule.js';
 
 /** Letters and the digits that they look like. */
 const digitOf: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1', S: '5', B: '8' };
-/** A word of digits and letters that look like some, with at least one of each: "O8l5", not "SOS", "Ill" or "B12a". */
+/** Digits mixed with look-alikes: "O8l5", not "SOS", "Ill" or "B12a". */
 const mixedWord = /(?<![A-Za-z0-9])(?=[OolISB]*\d)(?=\d*[OolISB])[0-9OolISB]{2,24}(?![A-Za-z0-9])/g;
 
 /** Rules that read the text in this way too: their identifiers are digits and separators. */
@@ -32,7 +32,7 @@ export interface DigitReading {
   accepts(place: Place): boolean;
 }
 
-/** The reading of a folded text; `undefined` where no word mixes digits with letters that look like some. */
+/** The second reading of a folded text; `undefined` where no word mixes digits and look-alikes. */
 export function readDigits(original: string): DigitReading | undefined {
   const text = original.replace(mixedWord, (word) =>
     word.replace(/[OolISB]/g, (letter) => digitOf[letter] ?? letter),

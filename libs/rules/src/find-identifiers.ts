@@ -1,4 +1,4 @@
-/** Step 2 of the layers: every rule of a language reads a note. In: the note's text. Out: spans with source and confidence. */
+/** Step 2 of the layers: the rules of a language read a note and give spans with source and confidence. */
 import { Failure } from '#foundation';
 import type { SeenText } from '#text';
 import { allRules } from './catalogue/all-rules.js';
@@ -10,14 +10,14 @@ import { shortDaysIn } from './short-days.js';
 /** Finds identifiers of a language by rules. */
 export type IdentifierFinder = (seen: SeenText) => SourcedSpan[];
 
-/** The language of this name; fails with RULES_LANGUAGE_UNKNOWN, which lists the languages that there are rules for. */
+/** The language of this name; fails with RULES_LANGUAGE_UNKNOWN, which lists the languages. */
 export function ruleLanguageNamed(name: string): RuleLanguage {
   const language = ruleLanguages.find((known) => known === name);
   if (language === undefined) throw new Failure('RULES_LANGUAGE_UNKNOWN', { known: ruleLanguages.join(' ') });
   return language;
 }
 
-/** The sources of all rules that find none of these labels of `i2b2`: what a policy switches off to leave the others. */
+/** The sources of all rules without these labels of `i2b2`, for a policy to switch off. */
 export function sourcesOfOtherRules(labels: readonly string[]): string[] {
   return [
     ...new Set(allRules.filter(({ label }) => !labels.includes(label)).map(({ name }) => `rule:${name}`)),
@@ -25,9 +25,9 @@ export function sourcesOfOtherRules(labels: readonly string[]): string[] {
 }
 
 /**
- * The finder of a language's rules, without those whose names `isOff` holds. Spans overlap where rules do, are in original
- * offsets, carry labels of the set `i2b2` and the source `rule:NAME`, in the order of the catalogue; those of digits that were
- * written with letters come last.
+ * The finder of a language's rules, without those that `isOff` names. Spans may overlap, are in original
+ * offsets, and carry labels of `i2b2` and the source `rule:NAME`, in catalogue order; those of look-alike
+ * digits come last.
  */
 export function createIdentifierFinder(
   language: RuleLanguage,

@@ -1,6 +1,6 @@
 /**
- * The last look at what was written. It shares no code with the rules of identifiers, the phrases and the policy, only the judgement of
- * what is something else where it stands (`other-use.ts`): it asks of the written text alone whether an identifier of the original, or the shape of one, is still in it.
+ * The last check of what was written: whether an identifier of the original, or the shape of one, is still in
+ * it. It shares no code with rules, phrases and policy, only `other-use.ts`.
  */
 
 import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max';
@@ -18,8 +18,8 @@ interface Secret {
 /** A stretch of the written text that should not be there; says where and what kind, never what. */
 interface Leak extends Span {
   /**
-   * `form`: an identifier's own letters and digits; `word`: the same letters where they mean something else, "may" beside "in
-   * May", "Crohn disease" beside "Dr. Crohn"; `pattern`: a shape that only identifiers have.
+   * `form`: letters and digits of an identifier; `word`: the same letters with another meaning, "may" beside
+   * "in May"; `pattern`: a shape that only identifiers have.
    */
   readonly kind: 'form' | 'word' | 'pattern';
 }
@@ -28,14 +28,14 @@ interface Leak extends Span {
 interface LeakScan {
   /** In order of `start`; UTF-16 units of the written text. */
   readonly leaks: Leak[];
-  /** Secrets that were too short to look for (fewer than three letters or digits); they prove nothing. */
+  /** Secrets of fewer than three letters or digits, which were not looked for; they prove nothing. */
   readonly uncheckedCount: number;
 }
 
 /**
- * Looks through a written text for secrets and for strong shapes: e-mail, web and network addresses, telephone numbers, US social
- * security numbers, card numbers, IBANs and full dates in digits. `inserted` are the stretches that the writer put in
- * (type words, surrogates, shifted dates) and that are no leak.
+ * Searches a written text for secrets and strong shapes: e-mail, web and network addresses, telephone
+ * numbers, US social security numbers, card numbers, IBANs and full dates in digits. Ignores `inserted`, the
+ * stretches that the writer put in (type words, surrogates, shifted dates).
  */
 export function findLeaks(
   written: string,
@@ -166,7 +166,7 @@ function groupForms(secrets: readonly Secret[]): FormGroup[] {
     .sort((one, other) => (one.letters < other.letters ? -1 : 1));
 }
 
-/** The leaks that begin at one letter: of all groups those are left, letter by letter, that go on like the text. */
+/** The leaks that begin at one letter; narrows the sorted groups letter by letter. */
 function leaksAt(
   at: number,
   { letters, positions, begins, text }: Skeleton,
@@ -250,8 +250,9 @@ function isDate(piece: string): boolean {
 const countries: readonly CountryCode[] = ['US', 'ES', 'DE'];
 
 /**
- * Every telephone number of nine digits or more with a sign between them: shorter ones are the ends of other numbers, and digits without
- * any sign are any count. The same as the library finds in the whole text, because none of its matches reaches out of a stretch.
+ * Telephone numbers of nine digits or more with a separator; shorter ones are ends of other numbers, and
+ * plain digits any count. Finds what the library finds in the whole text, because no match reaches out of a
+ * stretch.
  */
 export function findPhoneNumbers(text: string): Pick<Span, 'start' | 'end'>[] {
   const stretches = [...text.matchAll(phoneStretch)].filter(([stretch]) => hasNineDigits(stretch));
@@ -261,15 +262,15 @@ export function findPhoneNumbers(text: string): Pick<Span, 'start' | 'end'>[] {
 }
 
 /**
- * Of characters that a match of the library is made of: digits, plus signs, punctuation, blanks, and what stands before an extension
- * ("ext.", "extensión", "anexo", "int", "доб").
+ * Runs of characters that matches of the library are made of: digits, signs, blanks, and words before an
+ * extension ("ext.", "extensión", "anexo", "int", "доб").
  */
 const phoneStretch =
   /[\u0301\p{Nd}+\uff0b\-\u2010-\u2015\u2212\u30fc\uff0d/\uff0f.\uff0e \u00a0\u00ad\u200b\u2060\u3000()\uff08\uff09\uff3b\uff3d[\]~\u2053\u223c\uff5e\t,;:#\uff03=extnsioa\u00f3доб\uff45\uff58\uff54\uff4e\uff49]+/giu;
 
 const hasNineDigits = (text: string): boolean => text.replace(/\D/g, '').length >= 9;
 
-/** The library looks at one character before and behind a match, too: a letter or "%" there makes it none. */
+/** Passes one character before and behind, too: a letter or "%" there rules a match out. */
 function numbersIn(text: string, defaultCountry: CountryCode, start: number, end: number) {
   const from = Math.max(0, start - 1);
   const found = withoutTraces(() =>
@@ -284,7 +285,7 @@ function isNumber(number: string): boolean {
   return hasNineDigits(number) && /[\s().+-]/.test(number);
 }
 
-/** The library throws an error for each group of digits that is no number; writing down its calls is half of the time. */
+/** Suppresses stack traces, half of the time: the library throws for each group that is no number. */
 function withoutTraces<Value>(work: () => Value): Value {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

@@ -1,18 +1,18 @@
-/** Two small numbers over each other that are no day and month: scores, doses, parts of a whole, weeks as the British write them. */
+/** Fractions that are no day and month: scores, doses, parts of a whole, weeks in British notation. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { wordSet } from './vocabulary/words.js';
 
 /** A cue in the clause before a fraction stands no further away. */
 const clauseLength = 64;
-/** "3/52": a note in which weeks are written so means days of a week by "3/7" and months by "6/12". */
+/** "3/52": in a note with such weeks, "3/7" means days and "6/12" months. */
 const britishWeeks = /\d\/(?:52|40)(?!\d)/;
 /** How far around a fraction such weeks are looked for; the whole of a text would cost its square. */
 const britishReach = 600;
 
 /**
- * Whether "a/b" at this place is a fraction: a score, a grade of strength, a pressure, a dose, a part or a duration, by the words
- * of its clause. A word that awaits a day right before it ("on 4/5") is stronger than a score further away whose whole is another number.
+ * Whether "a/b" is a score, grade of strength, pressure, dose, part or duration by the words of its clause. A
+ * cue for a day right before it ("on 4/5") outweighs a score further away with another whole.
  */
 export function isFractionAt(text: string, start: number, end: number): boolean {
   const [part = 0, whole = 0] = text.slice(start, end).split('/').map(Number);

@@ -1,6 +1,6 @@
 /**
- * What a note's own header says of its patient: fields ("DOB: 03/14/2061"), lines without colons (`header-lines.ts`) and tables
- * ("Name | DOB | MRN" above a row of values). In: folded text and what rules found in it. Out: known values, which are then found in every form.
+ * Known values from a note's own header: fields ("DOB: 03/14/2061"), lines without colons and tables ("Name |
+ * DOB | MRN" above values). They are then found in every form.
  */
 
 import type { SeenText } from '#text';
@@ -95,7 +95,7 @@ function* rowsBelow(lines: readonly (readonly string[])[], head: number): Genera
   }
 }
 
-/** Cells are told apart by bars, tabs or three blanks; most notes have no such line and are not cut into lines. */
+/** Signs of a table: bars, tabs or three blanks. Most notes have none and are not cut into lines. */
 const tableHint =
   /(?:name|patient|nombre|paciente|apellidos?)[ ]{0,20}(?:\||\t| {3})|(?:\||\t| {3})[ ]{0,20}(?:name|patient|nombre|paciente)/i;
 
@@ -152,9 +152,9 @@ const linePattern = new RegExp(
 const lineLengthMax = 300;
 
 /**
- * A line of a name, perhaps an age, a number, perhaps a day: "HOLMBERG,ANNA | H303925 | 14-Mar-1961", "Holmberg Anna, 61 / 303925-1".
- * Words of the name are told apart by a sign: could one end anywhere, a line of letters alone (a sequence of a gene) would be cut in
- * millions of ways.
+ * A line with a name, perhaps an age, a number, perhaps a day: "HOLMBERG,ANNA | H303925 | 14-Mar-1961". Words
+ * of the name need a separator: otherwise a line of letters alone (a gene sequence) could be cut in millions
+ * of ways.
  */
 const barPattern =
   /^[ \t|]{0,4}([a-z][a-z'-]{1,49}(?:(?:,|,? )[a-z][a-z'.-]{0,24}){0,4}?)(?:, ?(?:\d{1,3}|[a-z]{3,7}(?:-[a-z]{3,5})?))?[ \t]{0,6}(?:[|/][ \t]{0,4}|(?<=,[a-z'-]{2,24}[ \t]{0,4}))([A-Z]{0,3}-?\d[\d-]{4,14})(?:[ \t]{0,4}\|[ \t]{0,4}([^|\n]{6,14}))?[ \t|]{0,4}$/gim;

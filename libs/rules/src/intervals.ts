@@ -1,4 +1,4 @@
-/** Questions to many stretches of a text at once, in time that grows with the logarithm of their number. */
+/** Index of stretches that answers overlap queries in logarithmic time. */
 import { firstIndex } from '#foundation';
 
 /** Half open, in the units of a text. */

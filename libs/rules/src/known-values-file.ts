@@ -19,7 +19,7 @@ const day = value.refine((written) => readDays(written).length > 0, 'a day');
 export const knownValuesSchema = z.strictObject({
   /** Names of the patient and of relatives, "First Last" or "Last, First". */
   names: values,
-  /** Days, in any spelling: YYYY-MM-DD, 14.03.1961, 14 Mar 61. Where day and month can be either, both are looked for. */
+  /** Days in any spelling: YYYY-MM-DD, 14.03.1961, 14 Mar 61; ambiguous ones count both ways. */
   birthDates: z.array(day).optional(),
   /** Record, account and plan numbers. */
   records: values,
@@ -52,10 +52,9 @@ const fields = Object.keys(rowSchema.shape);
 const otherField = `no other field than ${fields.join(', ')}`;
 
 /**
- * The known values of a file by the id of the note: a CSV with the columns note, patient, name, birthDate, record,
- * address and telephone, or a list of such objects in JSON or YAML; only note is needed. Rows of one note add up, and name
- * one patient at most. Fails with RULES_KNOWN_VALUES_INVALID
- * naming file, row and field, and FILE_*.
+ * Known values by note id, from a CSV with the columns note, patient, name, birthDate, record, address and
+ * telephone, or a JSON or YAML list of such objects; only note is required. Rows of one note add up and name
+ * at most one patient. Fails with RULES_KNOWN_VALUES_INVALID naming file, row and field, and FILE_*.
  */
 export async function readKnownValues(path: string): Promise<ReadonlyMap<string, KnownNote>> {
   const text = await readTextFile(path);

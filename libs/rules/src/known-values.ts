@@ -11,11 +11,11 @@ import { monthNumber } from './vocabulary/calendar.js';
 import { nameLikeWords, plainWords } from './vocabulary/words.js';
 
 /**
- * Every place in the note where a known value stands, in original offsets, with the source `known`: names in either order,
- * with initials, parts of three letters or more, any casing and accents, misspelt by less than a third of the shorter
- * word's letters where both have 5 to 32 (of the first 500 such parts); dates in every form and order; numbers of 4 to 64
- * characters with any separators; the street of an address. Time grows with the text, whatever is known. A part of a name that is also a plain or medical word counts in its own casing and not at the beginning of
- * a sentence.
+ * Every place of a known value, in original offsets, with the source `known`: names in either order, with
+ * initials, parts of three letters or more, any casing and accents, misspelt by less than a third of the
+ * shorter word's letters where both have 5 to 32 (first 500 parts); dates in every form; numbers of 4 to 64
+ * characters with any separators; the street of an address. A part of a name that is also a plain or medical
+ * word needs its casing and must not begin a sentence. Time grows with the text alone.
  */
 export function findKnownValues(
   known: KnownValues,
@@ -44,10 +44,7 @@ export function findKnownValues(
   }));
 }
 
-/**
- * Whether a word that is also plain or medical stands as a name: a capital, and not where every word has one. Other
- * words always do.
- */
+/** Whether a plain or medical word is used as a name: capitalised, as not all words are. */
 export function isUsedAsName(text: string, start: number, end: number): boolean {
   const word = text.slice(start, end);
   if (/\W/.test(word)) return true; // several words
@@ -99,7 +96,7 @@ function addName(finder: PhraseFinder<string>, name: string): void {
   }
 }
 
-/** The whole address, its first line, and its number with the street in either order, the type abbreviated or not. */
+/** The whole address, its first line, and number and street in either order, type in full or short. */
 function addressForms(address: string): string[] {
   const [line = ''] = address.split(/[,\n]/);
   const abbreviated = streetAbbreviations.map(([long, short]) =>
@@ -139,18 +136,18 @@ const streetAbbreviations = [
   ['Strasse', 'Str'],
 ] as const;
 
-/** The national digits of a number that is given with its country's prefix; notes write it with and without. */
+/** National digits of a number given with its country's prefix; notes write it with and without. */
 function withoutPrefix(telephone: string): string {
   const number = telephone.trim().startsWith('+') ? parsePhoneNumberFromString(telephone) : undefined;
   return number?.nationalNumber ?? digitsOf(telephone);
 }
 
-/** Letters of a word that is compared with others, and the words that are: nobody's names have more, and each costs time at every word. */
+/** Bounds of compared words and of known parts: no name has more, and each costs time at every word. */
 const misspeltLettersMin = 5;
 const misspeltLettersMax = 32;
 const misspeltPartsMax = 500;
 
-/** Capitalised words near a known name: both of 5 to 32 letters, distance over the shorter below 0.333. */
+/** Capitalised words close to a known name: both of 5 to 32 letters, relative distance below 0.333. */
 function misspelt(known: KnownValues, text: string, words: readonly TextWord[]) {
   const parts = (known.names ?? []).flatMap((name) => wordsOf(folded(name)).map(({ lower }) => lower));
   const long = [...new Set(parts)].filter(isComparable).slice(0, misspeltPartsMax);
@@ -177,7 +174,7 @@ function misspelt(known: KnownValues, text: string, words: readonly TextWord[]) 
 const isComparable = ({ length }: string): boolean =>
   length >= misspeltLettersMin && length <= misspeltLettersMax;
 
-/** Levenshtein distance over the shorter length below 0.333 (Richter-Pechanski et al. 2018), with the same first letter. */
+/** Relative Levenshtein distance below 0.333 (Richter-Pechanski et al. 2018), same first letter. */
 export function isMisspelling(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   if (one[0] !== other[0] || Math.abs(one.length - other.length) / shorter >= 0.333) return false;
@@ -200,8 +197,8 @@ interface Part extends Place {
 }
 
 /**
- * Numbers of 4 to 64 characters with any separators between them, not inside a longer number or word. Also where letters that look
- * like digits stand for some ("OO45"), and where the digits are spelt, one by one or in pairs ("four five twelve double eight").
+ * Numbers of 4 to 64 characters with any separators, not inside a longer number or word; also with look-alike
+ * letters ("OO45") and spelt out, one by one or in pairs ("four five twelve double eight").
  */
 function numberPlaces(numbers: readonly string[], text: string): Place[] {
   const wanted = new Set(
@@ -300,7 +297,7 @@ function numbered(first: number, words: string): [string, string][] {
   return words.split(' ').map((word, index) => [word, String(first + index)]);
 }
 
-/** The parts with digits for the words of digits; `undefined` where there are none. Words of signs, as "dash", are left to what stands between. */
+/** The parts with number words as digits; `undefined` without any. "dash" counts as a separator. */
 function spelledDigits(parts: readonly Part[]): Part[] | undefined {
   if (!parts.some(({ part }) => digitWords.has(part) || tenWords.has(part))) return undefined;
   const read: Part[] = [];

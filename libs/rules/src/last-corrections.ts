@@ -1,4 +1,4 @@
-/** Names of people that a model calls hospitals or towns: where a list, its heading or a verb says that somebody is meant, a surrogate must be a person's. */
+/** Corrections of the final spans: people labelled as places, tails of names, whole ages, label words. */
 
 import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './rule.js';
@@ -14,8 +14,8 @@ const heading =
 const done = new RegExp(String.raw`^ (?:${words('done by patients')})(?!\p{L})`, 'u');
 
 /**
- * The spans, with the label of a person for a full name that a model called a place and that stands in a list of people, under a heading of people or
- * before what only people do. Places keep their bounds, and names that hold a word of institutions their label.
+ * Relabels full names that a model called a place as people, where they stand in a list or under a heading of
+ * people, or before a verb of people. Names with a word of institutions keep their label.
  */
 export function nameThoseInLists(text: string, spans: readonly SourcedSpan[]): SourcedSpan[] {
   const named: SourcedSpan[] = [];
@@ -39,7 +39,7 @@ function personLabel(text: string, span: SourcedSpan, last: SourcedSpan | undefi
   return done.test(text.slice(span.end, span.end + 16)) ? 'PATIENT' : undefined;
 }
 
-/** The span of a person without a last word in small letters that is a plain or a medical one; others as they are. */
+/** Cuts a last word in small letters off a person's span where it is plain or medical. */
 export function withoutTail(text: string, span: SourcedSpan): SourcedSpan {
   if (span.label !== 'PATIENT' && span.label !== 'DOCTOR') return span;
   const [tail = '', word = ''] = /(?<=\p{L}{2,}) (\p{Ll}{3,})$/u.exec(text.slice(span.start, span.end)) ?? [];
@@ -50,7 +50,7 @@ export function withoutTail(text: string, span: SourcedSpan): SourcedSpan {
 const isNobodys = (word: string): boolean =>
   plainWords.has(word) ? !nameLikeWords.has(word) : isMedicalWord(word);
 
-/** A unit in one word with the number: "yo", "yrs", "-year-old", "y/o". "M" and "F" are of the sex. */
+/** A unit joined to its number: "yo", "yrs", "-year-old", "y/o". "M" and "F" mean the sex. */
 const unitOfWord =
   /^-?(?:y(?:(?:ea)?rs?)?|mos?|months?|w(?:(?:ee)?ks?)?|d(?:ays?)?)(?:[-/.]?(?:old|o)\.?)?(?![\p{L}\p{N}])/iu;
 /** "years 7 months", "yrs and 3 mo", "y 2m". */
@@ -68,7 +68,7 @@ export function growAges(text: string, spans: readonly SourcedSpan[]): SourcedSp
   });
 }
 
-/** "NPI 1234567893", "ext. 4471", "Room 12", "MRN #0048": a word, the signs behind it, and a number to follow. */
+/** "NPI 1234567893", "ext. 4471", "Room 12", "MRN #0048": label word and signs before a number. */
 const labelWord = new RegExp(
   String.raw`^(?:${words('words of labels')})(?![\p{L}\p{N}])[.:# ]*(?=(?:no\.? ?|number )?[\p{L}(+-]{0,4}\d)`,
   'iu',

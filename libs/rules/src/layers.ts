@@ -29,14 +29,14 @@ export interface LayersOptions {
   readonly deny?: readonly ListedTerm[];
 }
 
-/** What a model found: spans in labels of the set `i2b2`, with a confidence where the model gives one. */
+/** A model's span, with a label of `i2b2` and, where the model gives one, a confidence. */
 type ModelSpan = Span & { readonly confidence?: number };
 
 /** Rules, known values, lists, vetoes and the document pass around any release. */
 interface Layers {
   /**
-   * The spans of a note: those of a model, which may be none, those that the layers add, without overlaps, in order,
-   * in UTF-16 offsets of the note. Depends on its arguments alone.
+   * The final spans of a note from those of a model, which may be none, and of the layers: without overlaps,
+   * in order, in UTF-16 offsets. Depends on its arguments alone.
    */
   apply(text: string, modelSpans: readonly ModelSpan[], known?: KnownValues): SourcedSpan[];
 }
@@ -142,12 +142,12 @@ function isNew(byRules: readonly SourcedSpan[]): (span: SourcedSpan) => boolean 
 }
 
 /**
- * Spans wherever a find of the policy's trusted sources stands again as whole words: any casing for names, with
- * possessives; parts of persons' names of three letters or more, in capitals at their beginning; numbers and addresses
- * with other blanks and separators. Source `document`, the confidence of the find.
+ * Finds of the policy's trusted sources wherever they stand again as whole words, with source `document` and
+ * their confidence: names in any casing with possessives, capitalised parts of names of three letters or
+ * more, numbers and addresses with other separators. The finds themselves are among the result.
  *
- * A part that is also a plain word, a medical term or a month counts in its original casing and not at the beginning of a
- * sentence; so does one that the note also writes in small letters. What is something else where it stands (`other-use.ts`) does not count. The finds themselves are among the result.
+ * A part that is also a plain word, medical term or month, or that the note also writes in small letters,
+ * needs its casing and must not begin a sentence. Words used otherwise (`other-use.ts`) do not count.
  */
 // biome-ignore lint/complexity/useMaxParams: the fifth spares reading the words again
 function findElsewhere(
@@ -224,7 +224,7 @@ function isUsablePart(part: string): boolean {
   );
 }
 
-/** A single word needs its capital; one that the note also writes small needs a name's surroundings. */
+/** A single word needs its capital; if the note also writes it small, it needs a name's surroundings, too. */
 function isName(text: string, start: number, end: number, lowerCased: ReadonlySet<string>): boolean {
   const form = text.slice(start, end);
   if (/\s/.test(form)) return true;

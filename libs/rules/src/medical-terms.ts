@@ -1,4 +1,4 @@
-/** Whether a word or a stretch is a term of the clinic, so that no person, place or date is seen in it. */
+/** Whether a word or a stretch is a medical term, where no person, place or date is meant. */
 
 import { looksLikeDay } from './days.js';
 import { drugStems, eponymThings, medicalEndings } from './vocabulary/patterns.js';
@@ -20,9 +20,9 @@ const wholeWords: readonly ReadonlySet<string>[] = [eponyms, sectionWords, drugW
 const adverb = /(?:ically|tively|ially|ously|ularly|ingly)$/;
 
 /**
- * Whether every word of a stretch is a medical term, a plain word or no word at all, and one of them is a medical term.
- * Long words count when they are within one edit of a term, so misspellings of the clinic do too; "b.i.d." is one word. `isTerm`
- * says of a folded word whether it is a term.
+ * Whether a stretch consists of medical terms, plain words and no other words, with at least one term
+ * (`isTerm`, of folded words). Long words within one edit of a term count, so misspellings do; "b.i.d." is
+ * one word.
  */
 export function isMedicalTerm(stretch: string, isTerm = isMedicalWord): boolean {
   if (/^(?:[a-z] ){1,4}[a-z]$/i.test(stretch))
@@ -43,7 +43,7 @@ export function isMedicalTerm(stretch: string, isTerm = isMedicalWord): boolean 
 
 const spelt: ReadonlySet<string> = new Set([...clinicalAbbreviations, 'ed', 'er', 'bp', 'ct', 'ob']);
 
-/** Whether all words of a stretch are plain ones that nobody is called: "about", "our department". Two or three capitals are initials. */
+/** Whether all words are plain and nobody's name: "our department". Short capitals are initials. */
 export function isPlainStretch(stretch: string): boolean {
   if (/^[^\p{L}\p{N}]*\p{Lu}{2,3}[^\p{L}\p{N}]*$/u.test(stretch)) return false;
   if (foldWord(stretch) !== stretch.toLowerCase()) return false; // "Sé" is a name, "se" is none
@@ -51,7 +51,7 @@ export function isPlainStretch(stretch: string): boolean {
   return words.every((word) => plainWords.has(word) && !nameLikeWords.has(word) && word.length > 1);
 }
 
-/** Whether one folded word is a medical term: listed, by its ending, or one edit from a listed one. */
+/** Whether a folded word is a medical term: listed, by its ending, or one edit from a listed one. */
 export function isMedicalWord(word: string): boolean {
   if (wholeWords.some((list) => list.has(word))) return true;
   if (word.endsWith('s') && wholeWords.some((list) => list.has(word.slice(0, -1)))) return true;
@@ -75,15 +75,14 @@ export interface LabelledStretch {
   readonly label: string;
 }
 
-/** Digits in a stretch whose words alone decide: "A1c 6.5", "Humalog 75/25"; more of them may be somebody's number. */
+/** Most digits of a term: "A1c 6.5", "Humalog 75/25"; more may be somebody's number. */
 const termDigitsMax = 4;
-/** Labels of names, ages and days. Places and houses are called after products and in short forms, so fewer words are terms there. */
+/** Labels of people and days. Places share names with products, so fewer words are terms for them. */
 const people = /^(?:PATIENT|DOCTOR|USERNAME|AGE|DATE)$/;
 
 /**
- * Whether all of a stretch is a medical term. One that holds a year or a day is none, whatever it was called ("OSA 2017"), and one with more
- * than four digits is no term, whatever stands beside them. An eponym that is a common surname is a term only before the thing that is
- * named after it: "Smith fracture", and not "Smith improved".
+ * Whether a whole stretch is a medical term. A year, a day or more than four digits rule it out ("OSA 2017").
+ * An eponym that is a common surname needs the thing named after it: "Smith fracture", not "Smith improved".
  */
 export function isMedicalTermAt(text: string, { start, end, label }: LabelledStretch): boolean {
   const stretch = text.slice(start, end);
@@ -107,7 +106,7 @@ function holdsDay(stretch: string): boolean {
   return /(?<!\d)(?:19|20)\d\d(?!\d)/.test(stretch) || (other !== '' && looksLikeDay(`${one}/${other}/60`));
 }
 
-/** Words of the long lists stop guesses of a model alone: rules of names and places know the short lists. */
+/** The long lists veto model guesses only; rules know the short lists. */
 function isNowhere(word: string): boolean {
   const { drugs, organisms, eponyms } = clinicalLists();
   return isMedicalWord(word) || [drugs, organisms, eponyms].some((list) => list.has(word));
@@ -129,8 +128,8 @@ function isSurnameEponym(word: string): boolean {
 const isNearDrug = nearWords(() => clinicalLists().drugs);
 
 /**
- * Whether a name or a day is an abbreviation or a credential, in capitals where other words are not: "ANA 1:1280", "Mei Lee, PsyD". Alone on
- * its line it may sign, and before an age it may be initials.
+ * Whether a name or day is an abbreviation or credential in capitals among small letters: "ANA 1:1280", "Mei
+ * Lee, PsyD". Alone on a line it may sign, before an age it may be initials.
  */
 function isAbbreviationAt(text: string, { start, end, label }: LabelledStretch): boolean {
   if (!/^(?:PATIENT|DOCTOR|DATE|AGE|ZIP|CITY)$/.test(label) || !isInCapitals(text, { start, end }))
@@ -157,7 +156,7 @@ function isPartOfSpelt(text: string, { start, end }: Pick<LabelledStretch, 'star
 
 const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|STREET|VEHICLE|MEDICALRECORD|IDNUM)$/;
 
-/** The same of what a model is not sure of: abbreviations that may be words and initials, and those that places may have. */
+/** The same for unsure spans: also abbreviations that may be words or initials, and those of places. */
 export function isAbbreviationGuess(text: string, { start, end, label }: LabelledStretch): boolean {
   const isPlace = placeLabels.test(label);
   if ((!isPlace && !people.test(label)) || !isInCapitals(text, { start, end })) return false;
@@ -195,12 +194,12 @@ export function isSalutationAt(text: string, { start, end, label }: LabelledStre
   );
 }
 
-/** Letters that a word needs before its end or a near miss says anything: "Roma" ends as a tumour does. */
+/** Letters that a word needs before its ending or a near miss counts: "Roma" ends like a tumour. */
 const longWordLetters = 8;
 
 /**
- * A check whether a long folded word is one of these or within one edit of a long one of them (Levenshtein distance below 2), by comparing what
- * is left when one letter is left out. The words are asked for, and made ready, once and with the first question.
+ * Checks whether a long folded word is one of these or within Levenshtein distance 1 of a long one, by
+ * leaving out one letter of each. Prepares the words at the first call.
  */
 function nearWords(words: () => Iterable<string>): (word: string) => boolean {
   let made: { readonly known: ReadonlySet<string>; readonly lettersMax: number } | undefined;
@@ -224,7 +223,7 @@ function lettersLeftOut(word: string): string[] {
 
 /** How far apart two words are written. */
 
-/** The least number of letters to insert, delete or replace; where it is more than `max`, any number above that. */
+/** The Levenshtein distance; where it exceeds `max`, any number above `max`. */
 export function levenshtein(one: string, other: string, max: number = Number.POSITIVE_INFINITY): number {
   const row = new Uint32Array(other.length + 1);
   for (let j = 0; j <= other.length; j += 1) row[j] = j;

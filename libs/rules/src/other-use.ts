@@ -1,6 +1,6 @@
 /**
- * Whether a stretch with the letters of an identifier is something else where it stands: "may" beside "in May", "Crohn disease" beside "Dr. Crohn". The
- * sweep of what is written and the last look at it ask here.
+ * Whether letters of an identifier mean something else where they stand: "may" beside "in May", "Crohn
+ * disease" beside "Dr. Crohn". The document pass and the last check ask here.
  */
 
 import { seeThrough } from '#text';
@@ -19,8 +19,8 @@ export interface Called {
 }
 
 /**
- * A question about places of one text: whether an identifier's letters mean something else there. `isClinical` says it of clinical forms, which are
- * looked for when they are first needed.
+ * Answers for places of one text whether an identifier's letters mean something else there. `isClinical`
+ * reports clinical forms, found at the first call.
  */
 export function createOtherUse(
   text: string,
@@ -44,8 +44,8 @@ export function createOtherUse(
 const dayWords: ReadonlySet<string> = new Set(['sat', 'sun', 'wed', 'mon', 'fri']);
 
 /**
- * True where `found` is one plain word in small letters, and the identifier is that word with a capital ("Mr. White" and "white
- * blood cells") or a month or weekday ("in May" and "may return"). A word that is none of a list of plain words is never one.
+ * Whether `found` is a plain word in small letters and the identifier the same word capitalised ("Mr. White",
+ * "white blood cells") or a month or weekday ("in May", "may return").
  */
 function isPlainUse(secret: Called, found: string): boolean {
   if (!/^\p{Ll}+$/u.test(found)) return false;
@@ -58,28 +58,28 @@ function isPlainUse(secret: Called, found: string): boolean {
 const title = /(?<!\p{L})(?:Dr|Mrs?|Ms|Miss|Prof|Sra?|Dra?|Srta|D|Dña|Don|Doña|Frau|Herr|Nurse|Sister)\.? $/u;
 const sentenceStart = /(?:^|[.!?:;]["')]? {1,2}|\n[ \t]*(?:[-*•] )?)$/;
 
-/** Behind a name that begins a sentence, and never behind a modal verb or between a noun and what it says more of. */
+/** Follows a name that begins a sentence; never a modal verb or a noun's attribute. */
 const behindName = new RegExp(`^(?:${words('behind a name')})$`);
 
-/** "Will return Monday.", "May repeat in a week": the modal verb begins a sentence, and what it is about follows. */
+/** "Will return Monday.", "May repeat in a week": a modal verb begins the sentence. */
 function isModal(found: string, before: string, behind: string): boolean {
   return /^(?:Will|May)$/.test(found) && sentenceStart.test(before) && isPlainNext(behind);
 }
 
-/** "King size bed ordered": a word of the dictionary begins a sentence or stands behind an article, and what follows belongs to it. */
+/** "King size bed ordered": a dictionary word begins a sentence or follows an article, with its noun. */
 function isCommonNoun(found: string, before: string, behind: string): boolean {
   if (!/^\p{Lu}\p{Ll}+$/u.test(found)) return false;
   if (!sentenceStart.test(before) && !/(?:^|\W)(?:an?|the) $/i.test(before)) return false;
   return isEnglishWord(found.toLowerCase()) && isPlainNext(behind);
 }
 
-/** Whether a word of the dictionary follows that is no verb behind a name: those end in -s or -ed, or are irregular. */
+/** Whether a dictionary word follows that is no verb behind a name (-s, -ed, or irregular). */
 function isPlainNext(behind: string): boolean {
   const [, next = ''] = /^ (\p{Ll}{2,})(?!\p{L})/u.exec(behind) ?? [];
   return next !== '' && !/(?:[^s]s|ed)$/.test(next) && !behindName.test(next) && isEnglishWord(next);
 }
 
-/** "Dolores Fuertes refiere dolores fuertes": the words of a name in small letters, behind a verb that says what somebody has. */
+/** "Dolores Fuertes refiere dolores fuertes": a name's words in small letters, behind a verb of having. */
 function isComplaint(called: Called, found: string, before: string): boolean {
   return (
     /^\p{Ll}+(?: \p{Ll}+)+$/u.test(found) &&

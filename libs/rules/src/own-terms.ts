@@ -1,4 +1,4 @@
-/** Terms and patterns that a policy itself holds: the same allow and deny lists that a site can hand over as files. */
+/** Terms and patterns of a policy and a site: allow and deny lists. */
 import { dirname, extname, resolve } from 'node:path';
 import { z } from 'zod';
 import { expectedOf, Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
@@ -9,7 +9,7 @@ import type { Place } from './rule.js';
 /** A term of a list. */
 export interface ListedTerm {
   readonly term: string;
-  /** What a term of a deny list is, in the set `i2b2`; `OTHER` unless the file says. Without effect in an allow list. */
+  /** Label of a denied term, in the set `i2b2`; `OTHER` by default. No effect in an allow list. */
   readonly label: string;
 }
 
@@ -26,9 +26,9 @@ const termListSchema = z.array(
 );
 
 /**
- * The terms of a file: `.json`, `.yaml` and `.yml` hold a list of terms or of `{ term, label }`; any other file one term a
- * line, blank lines and lines that begin with # aside. Fails with RULES_LIST_INVALID naming file and entry, or that there is
- * none, and FILE_*.
+ * The terms of a file: `.json`, `.yaml` and `.yml` hold a list of terms or of `{ term, label }`; other files
+ * one term a line, without blank lines and # comments. Fails with RULES_LIST_INVALID naming file and entry,
+ * also for an empty list, and FILE_*.
  */
 export async function readTermList(path: string): Promise<ListedTerm[]> {
   const text = await readTextFile(path);
@@ -136,9 +136,9 @@ function withoutAccents(pattern: string): string {
 const stepsMax = 10_000;
 
 /**
- * What is expected instead of a pattern, `undefined` where it can be used. A pattern can be used where JavaScript reads it (flag `u`), it
- * matches no empty text, and the ways in which it can be tried at one place, times its longest match, are 10,000 or fewer: an upper
- * bound of the work of a backtracking matcher, whatever stands in the text. `*`, `+` and `{3,}` have no such bound.
+ * What is wrong with a pattern; `undefined` for one that can be used: valid JavaScript (flag `u`), matching
+ * no empty text, with at most 10,000 steps at one place (ways to try it times its longest match), an upper
+ * bound of a backtracking matcher's work. `*`, `+` and `{3,}` have no bound.
  */
 export function refusalOfPattern(pattern: string): string | undefined {
   try {

@@ -1,4 +1,4 @@
-/** Finds given phrases as whole words in a folded text, whatever stands between their words. Used by lists, known values and the document pass. */
+/** Finds phrases as whole words in a folded text, whatever separates their words. */
 import type { Place } from './rule.js';
 
 /** How a phrase is recognised. */
@@ -61,20 +61,17 @@ function kindOf(unit: number): 0 | 1 | 2 {
   return /\p{L}/u.test(String.fromCharCode(unit)) ? 1 : 0;
 }
 
-/** What may stand between two words of a phrase: blanks, a line break, and signs that names and numbers are written with, also in names of files and cells of tables. */
+/** Separators in a phrase: blanks, a line break, signs of names, numbers, files and table cells. */
 const gap = /^[\s.,;:'"/()°#_|\\-]{0,4}$/;
-/** Words by which a phrase is recognised: no name has as many, and a place where these stand is marked as far as they go. */
+/** Most words by which a phrase is recognised; no name has as many. */
 const wordsMax = 64;
 
-/**
- * A set of phrases. Time to search grows with the text, however many phrases there are and however long.
- * Phrases must be folded as `seeThrough` folds.
- */
+/** A set of phrases, folded by `seeThrough`. Searching takes time proportional to the text alone. */
 export class PhraseFinder<T> {
   private readonly root: Branch<T> = newBranch();
   private size = 0;
 
-  /** Adds a phrase; one without letters and digits is not added, and of equal phrases the first counts. */
+  /** Adds a phrase with a letter or digit; of equal phrases the first counts. */
   add(phrase: string, value: T, { isCaseSensitive = false }: PhraseOptions = {}): void {
     const words = wordsOf(phrase).slice(0, wordsMax);
     if (words.length === 0) return;
@@ -89,7 +86,7 @@ export class PhraseFinder<T> {
     else if (!end.exact.has(written(words))) end.exact.set(written(words), ending);
   }
 
-  /** Every place where a phrase stands as whole words; the longest at each place, and places may overlap. */
+  /** Every place of a phrase as whole words; the longest at each start. Places may overlap. */
   find(text: string, words: readonly TextWord[] = wordsOf(text)): PhraseMatch<T>[] {
     if (this.size === 0) return [];
     const follows: boolean[] = []; // each is asked for from up to 64 words

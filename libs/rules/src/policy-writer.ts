@@ -1,4 +1,4 @@
-/** Writes notes as a policy says: which operator each span has, and what the operators need to be told. */
+/** Writes notes as a policy says: chooses each span's operator and tells it what it needs. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { createLabelBridge, type LabelSet, labelSetNamed, type Span } from '#labels';
@@ -28,7 +28,7 @@ export interface PolicyWriter {
    * - What is kept stays as it is, unless a span that is not kept overlaps it, which is then replaced whole.
    */
   prepare(note: Note): Note;
-  /** What takes the place of the spans of a prepared note; `surrogateOf` is asked where the policy wants surrogates alone. */
+  /** The replacement of a prepared note's spans; `surrogateOf` gives the surrogates. */
   wordsFor(note: Note, surrogateOf: ReplacementOf): ReplacementOf;
 }
 
@@ -78,7 +78,7 @@ const examples: Readonly<Record<string, string>> = z
   .record(z.string(), z.string())
   .parse(JSON.parse(readFileSync(new URL('./operators/examples.json', import.meta.url), 'utf8')));
 
-/** What the policy has written for each label of `i2b2`; nothing where it leaves that to `--replace`. */
+/** The policy's operator and an example for each label of `i2b2`; none where `--replace` decides. */
 export function describePolicy(
   { write }: Pick<Policy, 'write'>,
   { surrogateOf, yearNow }: { readonly surrogateOf: ReplacementOf; readonly yearNow: number },

@@ -1,7 +1,4 @@
-/**
- * The policy of a site: which sources count, which spans are vetoed, who wins where they overlap, which terms are identifiers or none,
- * and what is written in place of what was found.
- */
+/** The policy of a site: sources, vetoes, priorities, own terms, and what is written. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { expectedOf, Failure, type FailureDetails, oneOfFields, parseYaml, readTextFile } from '#foundation';
@@ -50,25 +47,25 @@ const policySchema = z.strictObject({
   veto: z.strictObject({
     medicalTerms: vetoSchema,
     allowed: vetoSchema,
-    /** Results, codes and names of scales, whoever found something there; a policy that says nothing of them removes none. */
+    /** Clinical forms, whoever found a span there. By default none is removed. */
     clinicalForms: vetoSchema.default({ sources: [], labels: [] }),
-    /** Stretches of a model that is not sure enough of words like them; a policy that says nothing of them removes what `medicalTerms` may. */
+    /** Spans of a model that is unsure about ordinary words. By default as `medicalTerms`. */
     unsureWords: vetoSchema.optional(),
-    /** Numbers of numbered lists; a policy that says nothing of them is one from before there was this veto. */
+    /** Numbers of numbered lists. */
     listNumbers: vetoSchema.default({ sources: ['model', 'document'], labels: ['AGE'] }),
   }),
   /**
-   * Sources from the strongest to the weakest; what stands nowhere comes last. Where `model:sure` stands among them, the
-   * model's spans of `modelSureFrom` or more have that place and keep labels and bounds against all that stand behind it.
+   * Sources from the strongest to the weakest; others come last. `model:sure` ranks model spans of
+   * `modelSureFrom` or more, which keep label and bounds against everything behind it.
    */
   priority: z.array(priorityPattern),
-  /** The confidence from which the model is sure; 0.9 unless given. A release that tells no confidence always is. */
+  /** Confidence from which the model is sure; 0.9 by default. A release without confidences always is. */
   modelSureFrom: probability.default(0.9),
-  /** Where one span holds another of another label: the longer keeps the label, or the stronger source takes its part. */
+  /** Of nested spans with different labels, the longer keeps its label or the stronger source wins. */
   nested: z.enum(['longest', 'priority']),
   /** Labels whose neighbouring spans become one when only these characters stand between. */
   join: z.strictObject({ labels: z.array(labelName), across: z.string() }),
-  /** Whether an age grows to its unit in the same word, "34yo", and to its months; the number alone is covered otherwise. */
+  /** Whether an age grows to its unit in the same word ("34yo") and its months, or is the number alone. */
   wholeAges: z.boolean().default(true),
   /** Whose finds are looked for in the rest of the note. */
   documentPass: z.strictObject({
@@ -76,7 +73,7 @@ const policySchema = z.strictObject({
     labels: z.array(labelName),
     confidenceMin: probability,
   }),
-  /** What is written in place of identifiers, by label or group of labels; without it `--replace` says so. */
+  /** What is written in place of identifiers, by label or group; without it `--replace` decides. */
   write: writtenAsSchema.optional(),
   /** Terms and patterns that are no identifiers here. */
   allow: allowSchema.default([]),
@@ -93,8 +90,8 @@ export const defaultPolicy: Policy = policySchema.parse(
 );
 
 /**
- * Reads a policy: that of a preset's name, else a file, YAML or JSON, with the term files that it names. Fails with RULES_POLICY_INVALID
- * and RULES_PATTERN_REFUSED naming file and field, RULES_LIST_INVALID, and FILE_*.
+ * Reads a policy by preset name or from a YAML or JSON file with its term files. Fails with
+ * RULES_POLICY_INVALID and RULES_PATTERN_REFUSED naming file and field, RULES_LIST_INVALID, and FILE_*.
  */
 export async function readPolicy(pathOrPreset: string): Promise<Policy> {
   if (isPresetName(pathOrPreset)) return parsePolicy(`extends: ${pathOrPreset}`, pathOrPreset);
@@ -115,9 +112,9 @@ function notFound({ code, details }: Failure): Failure {
 }
 
 /**
- * The policy in a text, YAML or JSON; `file` names it in failures. What it leaves out is as in the preset that it extends, then as in
- * {@link defaultPolicy}; what it has, `veto` and `confidenceMin` too, it has whole, but for `write`, whose lines go over those of the
- * preset. Fails with RULES_POLICY_INVALID and RULES_PATTERN_REFUSED.
+ * Parses a policy from YAML or JSON; `file` names it in failures. Missing fields come from its preset, then
+ * from {@link defaultPolicy}; present ones replace theirs whole, except `write`, which is merged line by
+ * line. Fails with RULES_POLICY_INVALID and RULES_PATTERN_REFUSED.
  */
 export function parsePolicy(text: string, file: string): Policy {
   const refuse = (details: FailureDetails): never => {
@@ -170,14 +167,14 @@ export function isAmongSources(patterns: readonly string[], source: SpanSource):
   return patterns.some((pattern) => meansSource(pattern, source));
 }
 
-/** The least confidence of a source: its own line, then that of all rules, then that of every source, then 0. */
+/** The least confidence of a source: by its own line, that of all rules, that of every source; else 0. */
 export function confidenceMinOf(policy: Policy, source: SpanSource): number {
   const lines = policy.confidenceMin;
   const ofRules = source.startsWith('rule:') ? lines['rule:*'] : undefined;
   return lines[source] ?? ofRules ?? lines['*'] ?? 0;
 }
 
-/** The rank of a span's source: 0 is the strongest. An exact line counts before a pattern, wherever they stand. */
+/** The rank of a span's source, 0 for the strongest. An exact line counts before a pattern. */
 export function rankOf(policy: Policy, span: Pick<SourcedSpan, 'source' | 'confidence' | 'isPiece'>): number {
   const { priority } = policy;
   if (isSure(policy, span)) return priority.indexOf('model:sure');
@@ -187,7 +184,7 @@ export function rankOf(policy: Policy, span: Pick<SourcedSpan, 'source' | 'confi
   return byPattern === -1 ? priority.length : byPattern;
 }
 
-/** Whether a span has the place of `model:sure`; none has where the priority does not name it, and no piece of a longer one. */
+/** Whether a span ranks as `model:sure`; never a piece of a longer span. */
 export function isSure(
   { priority, modelSureFrom }: Policy,
   { source, confidence, isPiece = false }: Pick<SourcedSpan, 'source' | 'confidence' | 'isPiece'>,

@@ -29,12 +29,12 @@ export interface Rule {
   readonly label: string;
   /** Languages of notes in which it is used; all of them when absent. */
   readonly languages?: readonly RuleLanguage[];
-  /** How often a match is an identifier, 0 to 1, as its author judges; a checksum gives 0.99, a cue word 0.95. */
+  /** How often a match is an identifier, 0 to 1, as judged: a checksum 0.99, a cue word 0.95. */
   readonly confidence: number;
   /**
-   * Global. The match is an optional group `cue`, which must stand first, and the identifier; what must follow stands in
-   * a lookahead. Every repetition is bounded, so that no text takes longer than a constant times its length. Letters are
-   * plain Latin ones: the text is folded before.
+   * Global. An optional group `cue`, which must stand first, then the identifier; context behind it stands in
+   * a lookahead. Repetitions are bounded, so that time grows linearly with the text. Letters are plain Latin:
+   * the text is folded.
    */
   readonly pattern: RegExp;
   /** Judges what was found: how many leading units stay. `true` keeps all, `false` or 0 refuses. */
@@ -53,10 +53,10 @@ export function defineRules(
 /** Rules by what they find, in words; a room of the catalogue says the language. */
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** A stretch of clinical text that names nobody, by its shape and the words around it; fields as those of a {@link Rule}. */
+/** A stretch of clinical text that names nobody; fields as in a {@link Rule}. */
 export type ClinicalForm = Pick<Rule, 'pattern' | 'keep'>;
 
-/** The pattern of a rule whose letters count with their case; a backslash is one, as in `String.raw`. */
+/** A case-sensitive pattern of a rule; backslashes as in `String.raw`. */
 export function exactCase(parts: TemplateStringsArray, ...values: readonly string[]): RegExp {
   return new RegExp(String.raw(parts, ...values), 'g');
 }

@@ -4,8 +4,8 @@ import { isSure, type Policy, rankOf } from './policy.js';
 import type { SourcedSpan } from './rule.js';
 
 /**
- * Spans, the strongest first: by the rank of the source, then the longer, the more confident, the earlier. With `nested: longest` those inside
- * others come behind all, unless the model is sure of them and has a better rank than what holds them.
+ * Spans from the strongest: by rank of the source, then length, confidence and start. With `nested: longest`,
+ * spans inside others come last, unless the model is sure of them and they outrank the outer one.
  */
 export function inOrderOfStrength(spans: readonly SourcedSpan[], policy: Policy): SourcedSpan[] {
   const ranked = spans.map((span) => ({ span, rank: rankOf(policy, span) }));
@@ -23,7 +23,7 @@ export function inOrderOfStrength(spans: readonly SourcedSpan[], policy: Policy)
   return [...byRank.filter((span) => !inside.has(span)), ...byRank.filter((span) => inside.has(span))];
 }
 
-/** Those that a longer span holds from end to end; spans of which the model is sure yield to none that is behind them in rank. */
+/** Spans inside a longer one; a sure span yields only to one that outranks it. */
 function insideOthers(
   ranked: readonly { readonly span: SourcedSpan; readonly rank: number }[],
   policy: Policy,
@@ -60,7 +60,7 @@ interface Settled {
   readonly arrival: number;
 }
 
-/** Spans without overlaps; each that is added gets what is still free. Adding takes the logarithm of their number, and moves of memory. */
+/** Spans without overlaps; an added span gets what is free, in logarithmic time and a memory move. */
 export class SettledSpans {
   private readonly byStart: Settled[] = [];
   private arrivals = 0;
@@ -103,7 +103,7 @@ export class SettledSpans {
     return this.byStart.slice(first, behind).map(({ span }) => span);
   }
 
-  /** The first that came of those with this label that end where the piece begins, begin where it ends or share a unit with it. */
+  /** The earliest-added span of this label that touches or overlaps the piece. */
   private touching({ start, end }: Piece, label: string): Settled | undefined {
     const first = countWhere(this.byStart, ({ span }) => span.end < start);
     const behind = countWhere(this.byStart, ({ span }) => span.start <= end);
@@ -137,7 +137,7 @@ function restOf(span: SourcedSpan, crossing: readonly SourcedSpan[]): Piece[] {
   return rest;
 }
 
-/** A stretch without what stands around its first and last letter or digit; undefined when it holds none. */
+/** A stretch trimmed to its first and last letter or digit; `undefined` without any. */
 function trimmedToWords({ start, end }: Piece, text: string): Piece | undefined {
   const piece = text.slice(start, end);
   const first = piece.search(/[\p{L}\p{N}]/u);

@@ -1,6 +1,6 @@
 /**
- * Days and months without a year ("Cr 3/1 1.2 3/2 1.4"), decided by the whole note: what is 3/1 beside a value is a day, and 2/6 of a murmur
- * is none. In: the folded text. Out: stretches of it.
+ * Days and months without a year ("Cr 3/1 1.2 3/2 1.4"), judged by the whole note: 3/1 beside a value is a
+ * day, 2/6 of a murmur is not. Works on folded text.
  */
 import { fractionWords, isFractionAt } from './fractions.js';
 import type { Place, RuleLanguage } from './rule.js';
@@ -11,7 +11,7 @@ import { laboratoryTests } from './vocabulary/patterns.js';
 interface Candidate extends Place {
   readonly month: number;
   readonly day: number;
-  /** A fraction below one or one, whose whole scores and parts have too: "3/4", but not "3/1" or "3/22". */
+  /** A fraction up to one whose whole is usual for scores: "3/4", but not "3/1" or "3/22". */
   readonly isProper: boolean;
   readonly isWhole: boolean;
   /** The second number. */
@@ -157,7 +157,7 @@ function isPlaced(text: string, { start, end, whole }: Candidate): boolean {
 const areOneWhole = (one: Candidate, other: Candidate): boolean =>
   one.isProper && other.isProper && one.whole === other.whole && [3, 4, 5, 6, 10].includes(one.whole);
 
-/** Whether a neighbour is a score out of the same whole, and none in the note is above it: "delt 3/5, bic 4/5". */
+/** Whether a neighbour is a score out of the same whole and none exceeds it: "delt 3/5, bic 4/5". */
 function isOfScores(candidates: readonly Candidate[], at: number): boolean {
   const one = candidates[at];
   if (one === undefined || candidates.some(({ whole, isProper }) => whole === one.whole && !isProper))

@@ -1,6 +1,6 @@
 /**
- * What a model marks in Spanish text with little confidence, and what no Spanish date, age or number is written like. The bounds were chosen
- * on texts by others (research/measurements/first-day-notebook.md), as those of English in `unsure-words.ts`.
+ * Unsure spans of models in Spanish text, and forms that no Spanish date, age or number has. The bounds were
+ * chosen on texts by others (research/measurements/first-day-notebook.md).
  */
 
 import { isMedicalWord } from './medical-terms.js';
@@ -30,7 +30,7 @@ const confidenceMin = {
   number: 0.95,
 };
 const numbers = /^(?:MEDICALRECORD|VEHICLE|DEVICE|IDNUM|HEALTHPLAN|STREET|ZIP|OTHER|PHONE)$/;
-/** What is called after whoever described it: "índice de Charlson", "arcada de Struthers". What one has or wears is not among it. */
+/** Named after its discoverer ("índice de Charlson"); not what somebody has or wears. */
 const namedAfter = new RegExp(
   String.raw`(?<!\p{L})(?:${words('before a describer, es')}) (?:de(?:l| la)? )?$`,
   'iu',
@@ -46,7 +46,7 @@ const amountInside = new RegExp(
   'iu',
 );
 const streetWord = new RegExp(`(?:${words('street words, es')})`, 'i');
-/** Whole words, right behind the number where need be: "34a", but not "34 ampollas" or "12 diabéticos". */
+/** Whole words, joined to the number where needed: "34a", not "34 ampollas" or "12 diabéticos". */
 const unitOfAge =
   /(?<=\d ?)a(?!\p{L})|(?<!\p{L})(?:a[nñ]os?|a[nñ]itos?|mes(?:es)?|mesecitos?|d[ií]as?|sem|semanas?|horas?|d[eé]cadas?|reci[eé]n|nacid[oa]s?|j[oó]ven(?:es)?|[mf]$)(?!\p{L})/iu;
 const calendarWord = new RegExp(`^(?:${words('words of the calendar, es')})$`);

@@ -1,7 +1,7 @@
 /**
- * Single words and small numbers that a model marks with little confidence. A starter covers what is a few percent likely, and forms differ in
- * what that is worth: below these bounds one mark in twenty touched an identifier in the texts by which they were chosen, of all marks
- * nine in ten (research/measurements/first-day-notebook.md).
+ * Unsure spans of models: single words, small numbers and acronyms. A starter covers what is a few percent
+ * likely; below these bounds one span in twenty touched an identifier in the texts by which they were chosen,
+ * of all spans nine in ten (research/measurements/first-day-notebook.md).
  */
 import { isAbbreviationGuess, isMedicalWord, isPlainStretch, type LabelledStretch } from './medical-terms.js';
 import type { SourcedSpan } from './rule.js';
@@ -29,7 +29,7 @@ export const peopleLabels = /^(?:PATIENT|DOCTOR|USERNAME)$/;
 export const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|STREET|ZIP|LOCATION-OTHER)$/;
 const numbers = /^(?:MEDICALRECORD|VEHICLE|DEVICE|IDNUM)$/;
 
-/** Whether `span` is an abbreviation, common words or a count that its model is not sure enough of. */
+/** Whether a span is an abbreviation, common words or a count of which its model is unsure. */
 export function isUnsureWord(text: string, { start, end, label, confidence }: SourcedSpan): boolean {
   const stretch = text.slice(start, end);
   if (/^[^\p{L}\p{N}]?\d{1,2}[^\p{L}\p{N}]?$/u.test(stretch))
@@ -60,7 +60,7 @@ function leastOfWords(stretch: string, label: string): number {
   return /\p{L}[^\p{L}]+\p{L}/u.test(stretch) ? confidenceMin.placeOfWords : confidenceMin.place;
 }
 
-/** Words with a capital, or several, of which no list of names has any: "Director", "R knee", "District nurses". */
+/** Capitalised words that no list of names has: "Director", "R knee", "District nurses". */
 function areNobodys(stretch: string): boolean {
   const words = stretch.match(/\p{L}+/gu) ?? [];
   const letters = words.filter((word) => word.length === 1).length;
@@ -69,7 +69,7 @@ function areNobodys(stretch: string): boolean {
   return words.map((word) => word.toLowerCase()).every((word) => isDictionaryWord(word) || isOfClinic(word));
 }
 
-/** Names that are words ("porter") among them: with a capital where others have one, they are names. */
+/** Including names that are words ("porter"): capitalised where others are, they are names. */
 function isCommon(word: string): boolean {
   return isEnglishWord(word) || isOfClinic(word);
 }
@@ -92,7 +92,9 @@ function isAmongCapitals(text: string, start: number, end: number): boolean {
 const occupation =
   /\b(?:nurse|doctor|physician|resident|medico|medica|doctora|interpreter|enfermer[oa]|jubilad[oa]|arzt|arztin)s?\b/i;
 
-/** Whether only plain words stand in it, of which none is an occupation, or common words that nobody and no place is called, or an abbreviation. */
+/**
+ * Whether only plain words but no occupation, common words that are no name, or an abbreviation stand in it.
+ */
 export function isWordGuess(text: string, span: LabelledStretch): boolean {
   const stretch = text.slice(span.start, span.end);
   return (
@@ -123,7 +125,7 @@ function isOfDictionary(stretch: string): boolean {
 
 const places = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|STREET|LOCATION-OTHER)$/;
 
-/** Words of the dictionary in small letters, in a text that writes others with capitals: "the hurricane shelter". */
+/** Dictionary words in small letters in a text with capitals: "the hurricane shelter". */
 function isSmallWords(text: string, { start, end, label }: LabelledStretch): boolean {
   const stretch = text.slice(start, end);
   if (!places.test(label) || !/^[\p{Ll} '’-]+$/u.test(stretch)) return false;
@@ -157,8 +159,8 @@ const technicalBefore =
 const namePrefix = /^(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|Fitz|O['’]|D['’]|St|Ja|Sha|Ra|Da|Ke|Ma)\p{Lu}\p{Ll}/u;
 
 /**
- * Whether a stretch is made of acronyms, with plain words at most, in a text that writes names in small letters: one that the note defines behind
- * its words ("illness (ILI)"), of capitals among small letters ("PheWAS"), of the lists of abbreviations, or beside others where no cue stands.
+ * Whether a stretch consists of acronyms, and plain words at most, in a text with small letters: defined in
+ * the note ("illness (ILI)"), with inner capitals ("PheWAS"), listed, or among others without a cue.
  */
 export function isAcronymAt(text: string, { start, end, label, confidence }: SourcedSpan): boolean {
   if (!labels.test(label)) return false;
@@ -187,7 +189,10 @@ export function isAcronymAt(text: string, { start, end, label, confidence }: Sou
   );
 }
 
-/** Below it a word of capitals among others is an acronym, whatever its vowels: names and initials there were marked with more, or behind a cue. */
+/**
+ * Below it, a word in capitals among others is an acronym, whatever its vowels; names and initials there
+ * scored higher or had a cue.
+ */
 const guessMax = 0.6;
 
 /** At least two capitals in one part of a word: "Kyrie-Leigh" is none. */
@@ -201,7 +206,7 @@ function isPlain(word: string): boolean {
   return isMedicalWord(word) || isDictionaryWord(word);
 }
 
-/** "EtOH", "TaqMan", "CCGs", "DMAb": capitals inside a word, which is none of "McAllister" and "DeShawn". */
+/** "EtOH", "TaqMan", "CCGs", "DMAb": capitals inside a word, unlike "McAllister" and "DeShawn". */
 const isMixed = (word: string): boolean =>
   /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word) &&
   !/\d/.test(word) &&
@@ -215,7 +220,7 @@ function isListed(word: string): boolean {
   return word.length > 2 && (abbreviations.has(lower) || clipped.has(lower));
 }
 
-/** Without the vowels of a name, a word of the dictionary in capitals, or followed by what is told of methods. */
+/** Without a name's vowels, a dictionary word in capitals, or before a word about methods. */
 function isNoName(word: string, behind: string): boolean {
   const lower = word.toLowerCase();
   if (word.length > 2 && (clinicalLists().ambiguousAbbreviations.has(lower) || isEnglishWord(lower)))
@@ -235,7 +240,7 @@ const institution = new RegExp(words('parts of institutions'), 'i');
 
 const measure = new RegExp(`^(?:${words('measures')})$`, 'i');
 
-/** Whether the note writes it in brackets behind words that begin with its letters, or behind the drug that it shortens. */
+/** Whether the note defines it in brackets, behind words with its initials or the drug it shortens. */
 function isDefined(text: string, word: string, label: string): boolean {
   const at = text.indexOf(`(${word})`);
   if (at === -1) return false;

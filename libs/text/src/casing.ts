@@ -1,4 +1,4 @@
-/** The casing feature of a token: one of seven classes, given to the de-identifier as a one-hot vector. */
+/** The casing feature of a token: one of seven classes, for the de-identifier as a one-hot vector. */
 
 /** 0 numeric, 1 mainly numeric, 2 all lower, 3 all upper, 4 initial upper, 5 contains digit, 6 other. */
 export type CasingId = 0 | 1 | 2 | 3 | 4 | 5 | 6;
@@ -18,9 +18,9 @@ export const casingNames = [
 ] as const;
 
 /**
- * The casing class of a token. Counted in characters, not UTF-16 units. "All lower" and "all upper" ask, as Python's
- * `islower` does, for at least one cased character and none of the other case, so `a.` is all lower. Digits are
- * `\p{N}`, as in the tokeniser. Source: UKPLab emnlp2017-bilstm-cnn-crf, `getCasing`, which the paper's authors used.
+ * The casing class of a token, counted in characters. As in Python's `islower`, "all lower" and "all upper"
+ * need a cased character and none of the other case, so `a.` is all lower. Digits are `\p{N}`. Source: UKPLab
+ * emnlp2017-bilstm-cnn-crf, `getCasing`, which the paper's authors used.
  */
 export function casingOf(tokenText: string): CasingId {
   return classify(isAscii(tokenText) ? countAscii(tokenText) : countUnicode(tokenText));

@@ -11,7 +11,7 @@ export function isCardNumber(text: string): boolean {
   return validator.isCreditCard(digitsOf(text));
 }
 
-/** ISO 13616: a known country, its length and pattern, and the remainder 1 modulo 97. Blanks and case do not count. */
+/** ISO 13616: a known country, its length and pattern, remainder 1 modulo 97. Ignores blanks and case. */
 export function isIban(text: string): boolean {
   return validator.isIBAN(text.replace(/[\s-]/g, '').toUpperCase());
 }
@@ -24,7 +24,7 @@ export function isNhsNumber(text: string): boolean {
   return (11 - (sum % 11)) % 11 === digits[9]; // a remainder that would need the digit 10 matches none
 }
 
-/** Spanish DNI or NIE: the letter is `TRWAGMYFPDXBNJZSQVHLCKE` at the number modulo 23, X Y Z counting 0 1 2. */
+/** Spanish DNI or NIE: the letter is `TRWAGMYFPDXBNJZSQVHLCKE` at the number modulo 23; X Y Z count 0 1 2. */
 export function isDniOrNie(text: string): boolean {
   return validator.isIdentityCard(
     text
@@ -36,8 +36,8 @@ export function isDniOrNie(text: string): boolean {
 }
 
 /**
- * US social security number as the SSA issues them: area not 000, 666 or 900 to 999, group not 00, serial not 0000.
- * Areas of 900 and above are refused without a cue only (they are also tax numbers); see the rules.
+ * US social security number as issued by the SSA: area not 000, 666 or 900 to 999, group not 00, serial not
+ * 0000. Areas from 900 are also tax numbers; rules with a cue accept them.
  */
 export function isSsn(text: string): boolean {
   const digits = digitsOf(text);
@@ -63,7 +63,7 @@ const vinValues: Readonly<Record<string, number>> = Object.fromEntries(
 );
 const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** Vehicle identification number with its check digit at position 9 (49 CFR 565.15): weighted sum modulo 11, 10 as X. */
+/** Vehicle identification number (49 CFR 565.15): weighted sum modulo 11 at position 9, 10 as X. */
 export function isVin(text: string): boolean {
   const vin = text.toUpperCase();
   if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(vin)) return false;
@@ -76,8 +76,9 @@ export function isVin(text: string): boolean {
 }
 
 /**
- * German health insurance number (§ 290 SGB V): a letter, eight digits, a check digit. The letter counts as two digits (A = 01); weights
- * alternate 1 and 2 from the left, the digits of each product are added, and the sum modulo ten is the check digit.
+ * German health insurance number (§ 290 SGB V): a letter, eight digits, a check digit. The letter counts as
+ * two digits (A = 01); weights alternate 1 and 2, the digits of each product are added; the sum modulo ten is
+ * the check digit.
  */
 export function isKvnr(text: string): boolean {
   if (!/^[A-Z]\d{9}$/.test(text)) return false;

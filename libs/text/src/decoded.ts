@@ -1,8 +1,8 @@
 /**
- * The second reading of a note: what is written in codes or drawn in another order than it is stored, put back in plain letters.
- * Base64, hexadecimal, per cent codes, HTML entities, escapes of JSON and RTF, letters read in a wrong encoding or lost in one,
- * ligatures, quoted-printable, words cut at the end of a line, letters with a sign between
- * each two, digits for letters, and stretches that a direction mark turns round. Each is read once: a code inside a code stays.
+ * The second reading of a note, with codes and disguises put back in plain letters: base64, hexadecimal,
+ * percent codes, HTML entities, escapes of JSON and RTF, wrong encodings, ligatures, quoted-printable, words
+ * cut at line ends, spaced letters, digits for letters, reversed text. Each is read once: a code inside a
+ * code stays.
  */
 import { firstIndex } from '#foundation';
 import type { Stretch } from './note.js';
@@ -10,7 +10,7 @@ import { type SeenText, seeLetters, seeThrough } from './seen-through.js';
 
 /** A reading in which something stands that the first one does not show. */
 export interface DecodedText extends SeenText {
-  /** Whether a stretch of the note, in UTF-16 units, holds something that was decoded or a part of it. */
+  /** Whether a stretch of the note, in UTF-16 units, overlaps anything decoded. */
   isDecoded(place: Stretch): boolean;
 }
 
@@ -24,8 +24,8 @@ interface Piece {
 }
 
 /**
- * The reading, or `undefined` where a note holds no codes, as most do. A place that touches a decoded stretch covers all of it in the
- * original. Time and memory grow with the text.
+ * The reading; `undefined` for a note without codes, as most are. A place that touches a decoded stretch
+ * covers all of it in the original. Time and memory grow with the text.
  */
 export function readDecoded(original: string, fold = seeThrough): DecodedText | undefined {
   const pieces: Piece[] = [];
@@ -57,12 +57,12 @@ export function readDecoded(original: string, fold = seeThrough): DecodedText | 
   };
 }
 
-/** The text as a model should read it: what is written in codes put back, and the marks inside words that {@link seeLetters} sees through. */
+/** The text for a model: codes put back, and the marks inside words that {@link seeLetters} sees through. */
 export function readForModel(original: string): SeenText {
   return readDecoded(original, seeLetters) ?? seeLetters(original);
 }
 
-/** From an offset of the reading to one of the original: the near end of a piece that begins or ends there, the far one inside. */
+/** Offset of the reading → of the original: a piece's near end at its ends, its far end inside. */
 function openWayBack(pieces: readonly Piece[]): (offset: number, side: 'start' | 'end') => number {
   return (offset, side) => {
     const behindIt = firstIndex(0, pieces.length, (index) => {
@@ -77,13 +77,13 @@ function openWayBack(pieces: readonly Piece[]): (offset: number, side: 'start' |
   };
 }
 
-/** Elements of HTML whose names a model would take for words; those of other markup may be a name in brackets. */
+/** HTML elements whose names a model would take for words; other markup may be a name in brackets. */
 const htmlElements =
   'a|b|body|br|center|div|em|font|h[1-6]|head|html|hr|i|img|input|label|li|ol|p|pre|small|span|strong|table|tbody|td|th|thead|title|tr|u|ul|A|B|BR|DIV|HR|LI|P|SPAN|TABLE|TD|TH|TR|UL';
 
 /**
- * Every form of a code. A run of letters that could be base64 is looked at where its letters are mixed as those of no word are; lines
- * of 60 and more belong together, as mail wraps them.
+ * All forms of codes. Runs that could be base64 are tried where no word mixes letters so; lines of 60 and
+ * more belong together, as mail wraps them.
  */
 const codes = new RegExp(
   [
@@ -198,7 +198,7 @@ function entityOf(name: string): string | undefined {
   return codePoint >= 0x20 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : undefined;
 }
 
-/** "H0lmberg", "Sm1thers": words of four letters at least, in the case of a word, and a scanned "D0B". */
+/** "H0lmberg", "Sm1thers", a scanned "D0B": words of four letters at least, in consistent case. */
 function withLetters(run: string): string | undefined {
   const read = run.replace(digitsInWord, (word) => {
     const letters = word === word.toUpperCase() ? upperOf : lowerOf;

@@ -1,6 +1,6 @@
 /**
- * Labelled spans to one label id a token, and back. Spans are made for characters and tokens are coarser, so some
- * spans cannot be expressed exactly; each such case widens what is labelled, never narrows it, and is reported.
+ * Labelled spans to one label id a token, and back. Tokens are coarser than characters, so some spans do not
+ * fit exactly; each such case widens what is labelled, never narrows it, and is reported.
  */
 import { firstIndex } from '#foundation';
 import { type IobScheme, insideIdAfter, type Span, spansFromTokenLabelIds } from '#labels';
@@ -36,10 +36,7 @@ export interface LabelledSentences {
   readonly warnings: readonly LabelWarning[];
 }
 
-/**
- * One label id a token. Spans are placed in the order of their start, longer first, so the result does not depend on
- * the order in the source.
- */
+/** One label id a token. Spans are placed by start, longer first, whatever their order in the source. */
 export function labelSentences(tokenized: TokenizedNote, scheme: IobScheme): LabelledSentences {
   const { sentences, note } = tokenized;
   const board = createBoard(sentences);
@@ -50,7 +47,7 @@ export function labelSentences(tokenized: TokenizedNote, scheme: IobScheme): Lab
 }
 
 /**
- * The spans that label ids describe, on the original text: from the start of the first token to the end of the last.
+ * The spans of label ids, from the start of the first token to the end of the last.
  *
  * @param labelIds One array a sentence. Shape: (T) each.
  */

@@ -10,7 +10,7 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** A note exactly as its file holds it. Offsets count UTF-16 units of `text`; a byte order mark counts as one. */
+/** A note exactly as in its file. Offsets count UTF-16 units of `text`; a byte order mark counts as one. */
 export interface Note {
   readonly id: string;
   readonly text: string;

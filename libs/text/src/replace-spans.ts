@@ -82,12 +82,12 @@ function mergeOverlaps({ text, spans }: Note): readonly Span[] {
   return merged;
 }
 
-/** Elements that are written in capitals too; a word in capitals behind `<` may otherwise be a name. */
+/** Elements that are also written in capitals; otherwise a word in capitals behind `<` may be a name. */
 const capitalElements = 'A|B|BR|DIV|FONT|HR|I|LI|P|PRE|SPAN|TABLE|TD|TH|TR|U|UL';
 
 /**
- * Line ends and tabs; two blanks or more, four behind a comma or full stop, where people type two; bars and the carets of HL7; tags up to the values
- * of their attributes; the quotes and brackets between two values of JSON.
+ * Line ends and tabs; two blanks or more, four behind a comma or full stop; bars and HL7's carets; tags up to
+ * the values of their attributes; quotes and brackets between two values of JSON.
  */
 const separator = new RegExp(
   [
@@ -101,16 +101,16 @@ const separator = new RegExp(
 /** Whether a text may hold a separator: most spans hold none, and are told by one look. */
 const mayHold = /[\t\n\v\f\r\u0085\u2028\u2029|^<>"=]| {2}/;
 
-/** A blank or separator at an end of a span, which is no part of a word: brackets and full stops are, in "(541) 555-0142" and "Jr.". */
+/** Blanks and separators to trim; brackets and full stops belong to words: "(541) 555-0142", "Jr.". */
 const around = /[\s,;:|^<>"“”„\p{Pd}]/u;
 const entityAhead = /^&(?:nbsp|amp|lt|gt|quot);/i;
 const entityBehind = /&(?:nbsp|amp|lt|gt|quot);?$/i;
 
 /**
- * The pieces of a span between separators, in order, each without the blanks and separators at its ends; none for a span without a
- * letter or digit.
+ * The pieces of a span between separators, in order and trimmed; none for a span without a letter or digit.
  *
- * **Guarantees**: every letter and digit of the span lies in a piece or in a tag; a piece holds one, and lies within the span.
+ * **Guarantees**: every letter and digit of the span lies in a piece or in a tag; a piece holds one, and lies
+ * within the span.
  */
 export function piecesOf(text: string, { start, end }: Stretch): readonly Stretch[] {
   const stretch = text.slice(start, end);

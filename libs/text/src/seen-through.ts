@@ -1,15 +1,14 @@
 /**
- * Step 0 of the layers: the text as a reader sees it, whatever it is written with. Hidden characters disappear,
- * look-alike letters, full-width characters, typographic dashes, quotes and blanks become plain ones, letters lose their
- * accents; dots that lead from a field to its value become a colon. Each remaining unit knows where it came from, so that spans are
- * always given in offsets of the original.
+ * Step 0 of the layers: the text as a reader sees it. Hidden characters and accents disappear; look-alike
+ * letters, full-width characters, typographic dashes, quotes and blanks become plain; dot leaders become a
+ * colon. Each unit leads back to offsets of the original.
  */
 
 /** A folded text and the way back. Offsets are UTF-16 units. */
 export interface SeenText {
   /** The folded text: one unit for each visible character. */
   readonly text: string;
-  /** The original offsets of a stretch of the folded text; accents and hidden characters behind a unit belong to it. */
+  /** Original offsets of a folded stretch; accents and hidden characters belong to the unit before. */
   originalOf(start: number, end: number): { readonly start: number; readonly end: number };
   /** Whether anything was hidden or written with look-alike letters of another alphabet. */
   readonly isDisguised: boolean;
@@ -21,8 +20,8 @@ export function seeThrough(original: string): SeenText {
 }
 
 /**
- * The text as a model should read it: nothing hidden, look-alike letters, digits and slashes plain, accents on their letters. Letters
- * with accents and typographic signs stay, because a model has read such.
+ * The text for a model: hidden characters removed, look-alike letters, digits and slashes plain, accents
+ * composed. Accented letters and typographic signs stay, because models know them.
  */
 export function seeLetters(original: string): SeenText {
   return foldText(original, { leaders: noLeaders, unitOf: letterUnit });
@@ -75,7 +74,7 @@ function foldText(original: string, { leaders, unitOf }: Folding): SeenText {
   };
 }
 
-/** The words of a term in small letters with one blank between: what two spellings of it have in common. */
+/** The words of a term in small letters with single blanks: a form for comparing spellings. */
 export function comparable(term: string): string {
   return seeThrough(term)
     .text.toLowerCase()
@@ -110,7 +109,7 @@ function textOf(units: Uint16Array): string {
 
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
-/** Each code point is folded once in the life of the process; there are few different ones in notes. */
+/** Each code point is folded once a process; notes hold few different ones. */
 const foldedUnits = new Map<number, number>();
 
 function foldedUnit(codePoint: number): number {
@@ -174,7 +173,7 @@ function digitValue(digit: string): number | undefined {
   return undefined;
 }
 
-/** Soft hyphen, combining joiner, fillers, zero-width, direction and variation marks, tag characters, byte order mark. */
+/** Soft hyphen, fillers, zero-width, direction and variation marks, tag characters, byte order mark. */
 const hiddenCharacters = new RegExp(
   [
     '\\u00ad|\\u034f|\\u061c|\\u115f|\\u1160|\\u3164|\\ufeff|[\\u180b-\\u180e]|[\\u200b-\\u200f]|[\\u202a-\\u202e]',
@@ -183,7 +182,7 @@ const hiddenCharacters = new RegExp(
   'u',
 );
 
-/** Letters of other alphabets that look like Latin ones, after the confusables of Unicode TR 39, single letters only. */
+/** Letters that look Latin, after the confusables of Unicode TR 39, single letters only. */
 const lookAlikes = pairs(
   'АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS Ԍg аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw ӏl ᴦr',
   'ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ɑa ɡg', // small capitals

@@ -8,13 +8,13 @@ export type Language = 'en' | 'es' | 'de';
 export interface SentenceRules {
   readonly language: Language;
   /**
-   * Words, in lower case and without their full stop, after which a full stop ends no sentence. Single letters need no
-   * entry: they are initials or parts of `e.g.`, `p. ej.`, `EE. UU.`
+   * Lower-case words, without their full stop, after which a full stop ends no sentence. Single letters need
+   * no entry: they are initials or parts of `e.g.`, `p. ej.`, `EE. UU.`
    */
   readonly abbreviations: ReadonlySet<string>;
   /**
-   * Words, in lower case, before which a number of one or two digits and a full stop is an ordinal ("12. März") and ends no
-   * sentence. Where a language has any, "12.03." is a date without its year too. Absent: the language writes no such ordinals.
+   * Lower-case words that make a number of one or two digits with a full stop an ordinal ("12. März"), which
+   * ends no sentence. Languages with such words also write dates without a year as "12.03.".
    */
   readonly wordsAfterOrdinals?: ReadonlySet<string>;
 }
@@ -22,7 +22,7 @@ export interface SentenceRules {
 /** The languages by name. */
 export const languages: readonly Language[] = ['en', 'es', 'de'];
 
-/** The language of this name; fails with TEXT_LANGUAGE_UNKNOWN, which lists the languages there are. */
+/** The language of this name; fails with TEXT_LANGUAGE_UNKNOWN, which lists the languages. */
 export function languageNamed(name: string): Language {
   const language = languages.find((known) => known === name);
   if (language === undefined) throw new Failure('TEXT_LANGUAGE_UNKNOWN', { known: languages.join(' ') });

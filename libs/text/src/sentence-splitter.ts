@@ -1,7 +1,7 @@
 /**
- * Step 2 of the flow, second half: tokens to sentences. A sentence ends at its punctuation, at a blank line, before a
- * bulleted or numbered item, around a section heading, and at 128 tokens. Rules rather than a model, so that every
- * site splits the same way; the words they need are data in `sentence-rules.ts`.
+ * Step 2 of the flow, second half: tokens to sentences, which end at punctuation, at a blank line, before a
+ * list item, around a heading, and at 128 tokens. Rules rather than a model, so that every site splits alike;
+ * their words are data in `sentence-rules.ts`.
  */
 import type { Note, Sentence, Token, TokenizedNote } from './note.js';
 import { type Language, type SentenceRules, sentenceRulesOf } from './sentence-rules.js';
@@ -14,8 +14,8 @@ const sentenceTokensMax = 128;
 export interface SentenceSplitting {
   readonly language: Language;
   /**
-   * What is read in place of a token that must not decide where its sentence ends, because lengths of sentences leave and
-   * the token does not: the same for all that are to look alike. Undefined: the token itself. Absent: every token is read as it is.
+   * What is read in place of a token: lengths of sentences leave the site, tokens do not, so tokens that must
+   * look alike have one stand-in. Undefined: the token itself. Absent: all tokens as they are.
    */
   readonly standInOf?: ((token: string) => string | undefined) | undefined;
 }
@@ -39,7 +39,7 @@ export function splitSentences(
 
 /** A token as the rules read it. */
 interface ReadToken extends Token {
-  /** Its text is that of many others: whether it is an abbreviation or an initial, nobody is to know. */
+  /** Its text is shared by many tokens, to hide whether it is an abbreviation or an initial. */
   readonly isStandIn?: boolean;
 }
 
@@ -61,10 +61,7 @@ function sentenceBounds(source: Source): number[] {
   return bounds;
 }
 
-/**
- * A number for how a word decides where sentences end: words of one number split alike wherever they stand, but for headings and their
- * casing. 0 for words that decide nothing.
- */
+/** A class of words that split sentences alike, but for headings and casing; 0 for words without effect. */
 export function splittingOf(word: string, language: Language): number {
   const { abbreviations, wordsAfterOrdinals } = sentenceRulesOf(language);
   const small = word.toLowerCase();
@@ -95,7 +92,7 @@ function isLineBoundary(source: Source, index: number): boolean {
   return startsItem(source, index) || startsWithHeading(source, index) || endsHeading(source, index - 1);
 }
 
-/** Whether a sentence ends in punctuation right before token `index` and the token may begin another. */
+/** Whether a sentence ends in punctuation before token `index` and the token may begin another. */
 function isPunctuated(source: Source, index: number, atLineEnd: boolean): boolean {
   const { tokens } = source;
   let last = index - 1;
@@ -130,7 +127,7 @@ function isFullStop(source: Source, dot: number, { next, atLineEnd }: AfterMark)
   return !isItemNumber && !isAddress;
 }
 
-/** "12. März", "am 3. Tag", "vom 12.03. Aufnahme": a number that the full stop belongs to, in languages that write such. */
+/** "12. März", "am 3. Tag", "vom 12.03. Aufnahme": the full stop belongs to the number. */
 function isOrdinal({ tokens, rules }: Source, dot: number): boolean {
   const followers = rules.wordsAfterOrdinals;
   if (followers === undefined || !/^\p{N}{1,2}$/u.test(tokens[dot - 1]?.text ?? '')) return false;
@@ -181,7 +178,7 @@ function pushBounded(bounds: number[], source: Source, first: number, end: numbe
   bounds.push(end);
 }
 
-/** The last place before `bound` to cut: a line end, else after a comma or semicolon, else white space. */
+/** The last cut before `bound`: a line end, else after a comma or semicolon, else white space. */
 function bestCut({ text, tokens }: Source, bound: number): number {
   let best = bound;
   let bestWorth = 0;
@@ -210,7 +207,7 @@ interface TokenizedText {
   readonly tokens: readonly Token[];
 }
 
-/** Number of line ends in a stretch of white space; CR LF counts once, a page break as a blank line. */
+/** Line ends in white space; CR LF counts once, a page break as a blank line. */
 function countLineEnds(text: string, start: number, end: number): number {
   let count = 0;
   for (let position = start; position < end; position += 1) {
@@ -222,7 +219,7 @@ function countLineEnds(text: string, start: number, end: number): number {
   return count;
 }
 
-/** Whether the line that begins with token `first` is a bulleted or numbered item: `- x`, `2. x`, `(3) x`, `b) x`. */
+/** Whether the line that begins with token `first` is a list item: `- x`, `2. x`, `(3) x`, `b) x`. */
 function startsItem({ tokens }: TokenizedText, first: number): boolean {
   const a = tokens[first];
   const b = tokens[first + 1];
@@ -235,7 +232,7 @@ function startsItem({ tokens }: TokenizedText, first: number): boolean {
   return a.text === '(' && isItemNumber(b.text) && c.text === ')';
 }
 
-/** Whether the line that begins with token `first` is a heading or begins with one: `PLAN`, `Past history: none`. */
+/** Whether the line that begins with token `first` begins with a heading: `PLAN`, `Past history: none`. */
 function startsWithHeading(source: TokenizedText, first: number): boolean {
   const lineEnd = lineEndAfter(source, first);
   for (let index = first; index < lineEnd && index < first + headingTokensMax; index += 1) {
@@ -259,7 +256,7 @@ const carriageReturn = 0x0d;
 
 const bullets: ReadonlySet<string> = new Set('- * • · ‣ ◦ ▪ – — + # >'.split(' '));
 
-/** "Reason for visit / chief complaint (per patient):" has 10 tokens; longer lines with a colon are prose. */
+/** "Reason for visit / chief complaint (per patient):" has 10 tokens; longer lines are prose. */
 const headingTokensMax = 12;
 
 function isItemNumber(text: string): boolean {

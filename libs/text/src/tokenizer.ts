@@ -1,7 +1,7 @@
 /**
- * Step 2 of the flow, first half: note text to tokens. A token is a longest run of letters and marks, a longest run
- * of digits, or any one other character that is not white space; so names keep no punctuation and a date or a record
- * number falls into its parts. Offsets are UTF-16 units of the text, which is never changed.
+ * Step 2 of the flow, first half: note text to tokens. A token is a longest run of letters and marks, of
+ * digits, or any one other character that is not white space: names keep no punctuation, dates and record
+ * numbers fall into parts. Offsets are UTF-16 units of the unchanged text.
  */
 
 import { invariant } from '#foundation';
@@ -75,10 +75,7 @@ const symbolClass = 4;
 
 const codePointCount = 0x110000;
 
-/**
- * One byte a code point, filled when a code point is first met: classifying all of Unicode at start would cost a
- * tenth of a second, and a note needs a few hundred characters. 0 = not yet known.
- */
+/** A byte a code point, 0 until first met: classifying Unicode at start takes a tenth of a second. */
 const classes = new Uint8Array(codePointCount);
 
 /** The class of a code point 0..0x10FFFF. */

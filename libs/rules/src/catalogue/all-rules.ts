@@ -1,4 +1,4 @@
-/** The catalogue of rules by room: the language of notes that a rule is for, `any` for all of them. */
+/** The catalogue of rules by room: the language of the notes that a rule reads, or `any`. */
 import { type ClinicalForm, type Rule, type RuleLanguage, type Rules, ruleLanguages } from '../rule.js';
 import { ages } from './any/ages.js';
 import { clinicalForms, namedAfterForms } from './any/clinical-forms.js';
@@ -70,7 +70,7 @@ export const rooms: Readonly<Record<RuleLanguage | 'any', Readonly<Record<string
   },
 };
 
-/** Every rule with its languages. Where two rules find the same, their order decides nothing but whose name the span carries. */
+/** Every rule with its languages. Where two rules find the same, the first gives the span its name. */
 export const allRules: readonly Rule[] = [
   ...rulesOf(rooms.any),
   ...ruleLanguages.flatMap((language) =>
@@ -88,7 +88,7 @@ export const formsByFile: Readonly<Record<string, Readonly<Record<string, Clinic
   'named-after': namedAfterForms,
 };
 
-/** Every clinical form: what no span covers, whoever found it, unless a known value, a list or a field says more. */
+/** Every clinical form: a veto on spans of any source but known values, lists and fields. */
 export const allClinicalForms: readonly ClinicalForm[] = Object.values(formsByFile).flatMap((forms) =>
   Object.values(forms),
 );

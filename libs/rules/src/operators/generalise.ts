@@ -1,4 +1,4 @@
-/** Less of an identifier: an age over 89 as "90+", a date as its year, a ZIP code as its first three digits (45 CFR 164.514(b)(2)(i)). */
+/** Generalisation: "90+", a date's year, a ZIP code's three digits (45 CFR 164.514(b)(2)(i)). */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { typeWord } from '#text';
@@ -104,9 +104,9 @@ export interface YearReading {
 }
 
 /**
- * The year of a date, the years of a range. `undefined` where no year can be read for certain, and for a year that tells an age over
- * 89, which goes entirely (45 CFR 164.514(b)(2)(i)(C)): one that lies 90 years or more behind, or may do so where the note says
- * that somebody is that old and its century is not written.
+ * The year of a date, the years of a range. `undefined` where no year is certain, and for a year that implies
+ * an age over 89 (45 CFR 164.514(b)(2)(i)(C)): 90 years ago or more, or possibly so where the note mentions
+ * such an age and the century is not written.
  */
 function generaliseDate(written: string, reading: YearReading): string | undefined {
   const years = yearsIn(written, reading.yearNow);
@@ -131,7 +131,7 @@ const fullYear = /(?<!\d)(?:1[89]|20)\d\d(?!\d)/;
 /** What stands between the ends of a range. */
 const between = /\s(?:to|through|until|and|al?|hasta|y|bis|und|-)\s|\s?[–—]\s?/i;
 
-/** The one year of a day, in digits that stand together ("20190304", "3/4/19") or behind an apostrophe ("fall '17"). */
+/** The one year of a day in connected digits ("20190304", "3/4/19") or behind an apostrophe ("fall '17"). */
 function yearOf(piece: string, yearNow: number): number | undefined {
   const [, abbreviated] = /['’](\d\d)(?!\d|s\b)/.exec(piece) ?? [];
   if (abbreviated !== undefined) return inLastHundred(Number(abbreviated), yearNow);
@@ -153,7 +153,7 @@ const { prefixes } = listSchema.parse(
 );
 const restricted: ReadonlySet<string> = new Set(prefixes);
 
-/** `02139-4307` → `021`, `03601` → `000`, because fewer than 20,000 people live in 036. `undefined` for what is no US code. */
+/** `02139-4307` → `021`, `03601` → `000` (036 has fewer than 20,000 people); `undefined` for others. */
 function generaliseZip(original: string): string | undefined {
   const [, prefix] = /^\s*(\d{3})\d{2}(?:[-\s]?\d{4})?\s*$/.exec(original) ?? [];
   return prefix !== undefined && restricted.has(prefix) ? '000' : prefix;

@@ -30,7 +30,7 @@ export const numbered: Operator = {
   },
 };
 
-/** Numbers of one label in one note, in the order of its originals; what was not among them is counted on. */
+/** Numbers of one label in one note, in the order of the originals; later ones continue the count. */
 function numbersOf(label: string, originals: readonly string[]): (original: string) => number {
   const isPerson = isPersonLabel(label);
   const keyOf = (original: string) => (isPerson ? nameOf(original) : lettersOf(original));
@@ -57,7 +57,7 @@ const addresses = new Set(
   'mr mrs ms miss mx master sir dr prof jr sr md do rn np pa don dona sra srta herr frau'.split(' '),
 );
 
-/** The words of a name in small letters, without a possessive and forms of address: "halvorsen ingrid m". */
+/** The words of a name in small letters, without possessive and forms of address: "halvorsen ingrid m". */
 function nameOf(original: string): string {
   const bare = original.normalize('NFKC').replace(/['’`´](?:s(?![\p{L}\p{N}]))?/giu, '');
   const words = comparable(bare).split(' ');
@@ -65,7 +65,7 @@ function nameOf(original: string): string {
   return named.length === 0 ? lettersOf(original) : named.join(' ');
 }
 
-/** For each name that is a part of exactly one other: that one. Names of more words come first, and of those the longer. */
+/** For each name that is part of exactly one other: that one. Longer names come first. */
 function wholeNames(names: readonly string[]): ReadonlyMap<string, string> {
   const wholeOf = new Map<string, string>();
   const holders = new Map<string, Set<string>>(); // word → whole names with it

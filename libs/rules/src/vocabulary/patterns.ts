@@ -1,4 +1,4 @@
-/** Pieces of patterns for folded text: places, relatives, tests, units, numbers in words. Country names come from the ICU data of Node. */
+/** Pieces of patterns for folded text. Country names come from Node's ICU data. */
 import type { RuleLanguage } from '../rule.js';
 import { readWords } from './words.js';
 
@@ -12,7 +12,7 @@ export const stateCodes =
 /** Names of the states. */
 export const stateNames = oneOf('states');
 
-/** Kinds of street in English; "Dr" and "St" are also titles and saints, so they have conditions in the rules. */
+/** Kinds of street in English; "Dr" and "St" are also titles and saints and have conditions in the rules. */
 export const streetTypes = oneOf('streets');
 
 /** Kinds of street in Spanish and Catalan, before the name. */
@@ -28,7 +28,7 @@ export const institutionTypesEs = oneOf('institutions, es');
 export const institutionTypesDe =
   '(?:Klinikum|Krankenhaus|Universitatsklinik(?:um)?|Uniklinik(?:um)?|Klinik|Spital|Hospital|Charite|Herzzentrum|Kreiskrankenhaus|Pflegeheim|Seniorenheim|Rehaklinik|Praxis)';
 
-/** What a laboratory measures, without a group around it: a result stands behind it, or the day on which it was drawn. */
+/** Laboratory tests, as alternatives without a group; a result or the sample's day follows. */
 export const laboratoryTests = words('laboratory tests');
 
 /** Units of doses, sizes and results that stand behind a number: "40 mg", "3 mm", "90 mmHg". */
@@ -46,7 +46,7 @@ export const eponymThings = new RegExp(
   'i',
 );
 
-/** Ends of generic names of drugs (after the WHO's INN stem book); a long word that ends so is a drug. */
+/** Endings of generic drug names (after the WHO's INN stem book). */
 export const drugStems = new RegExp(`${oneOf('endings of drugs')}$`);
 
 /** Ends of words for diseases, operations and fields; a long word that ends so is no name. */
@@ -85,7 +85,7 @@ export function countryNames(language: string): readonly string[] {
 }
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Turkey, Jordan, Chad, Georgia, Guinea (pig), Jersey, Niger, and ICU's regions that are no countries. */
+/** Turkey, Jordan, Chad, Georgia, Guinea (pig), Jersey, Niger, and ICU regions that are no countries. */
 const notCountries = new Set(
   'TR JO TD GE GN JE NE ZZ EU EZ UN QO XA XB AC TA CP DG EA IC HM BV UM TF IO AQ GS ML'.split(' '),
 );

@@ -9,13 +9,13 @@ export interface NoteChecks {
   /** When given, a document with a label outside this set is refused. */
   readonly labelSet?: LabelSet;
   /**
-   * What happens when the text kept in a tag is not the text at its offsets. `refuse` (the default), because a shifted
-   * tag leaves a name unlabelled, so unprotected; `warn` keeps the offsets, as the i2b2 scores do.
+   * For a tag whose text is not the text at its offsets: `refuse` (the default), because a shifted tag leaves
+   * a name unlabelled, so unprotected; or `warn` and keep the offsets, as the i2b2 scores do.
    */
   readonly tagTextMismatch?: 'refuse' | 'warn';
 }
 
-/** A span that remembers how its file wrote it. Belongs to the text plane: a comment may quote the note. */
+/** A span with what its file said of it. Text plane: a comment may quote the note. */
 export interface SourceSpan extends Span {
   /** `label` is the label that the file gave it. */
   readonly source: TagSource & { readonly label: string };

@@ -1,8 +1,8 @@
 /**
- * `conll`: one token a line, its IOB1 or IOB2 tag in the last column, an empty line after each sentence. Documents begin
- * with `# id = x` or `-DOCSTART-`; a file with neither is one document. The format has no place for white space: Sfumato
- * writes `# text = "..."` (a JSON string) before the tokens, and without such a line joins tokens by blanks and sentences
- * by line feeds.
+ * `conll`: one token a line, its IOB1 or IOB2 tag in the last column, an empty line after each sentence.
+ * Documents begin with `# id = x` or `-DOCSTART-`; a file with neither is one document. White space is lost,
+ * so Sfumato writes `# text = "..."` (a JSON string) before the tokens; without it, tokens are joined by
+ * blanks and sentences by line feeds.
  */
 import { Failure, type FailureDetails } from '#foundation';
 import { createIobScheme, createLabelSet, type Span } from '#labels';
@@ -218,7 +218,7 @@ function located(rows: readonly Row[], text: string, place: FailureDetails): Loc
   return { text, starts };
 }
 
-/** Adjacent tokens of one label are one span unless the second begins anew; `I-x` after anything else begins one. */
+/** Joins adjacent tokens of one label unless the second begins anew; a stray `I-x` begins a span. */
 function tagsOf(rows: readonly Row[], starts: readonly number[]): RawTag[] {
   const tags: RawTag[] = [];
   let open: { start: number; end: number; label: string; place: FailureDetails } | undefined;

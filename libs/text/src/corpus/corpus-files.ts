@@ -23,10 +23,10 @@ export interface ListOptions {
 }
 
 /**
- * Files below `path` whose name ends in the extension (case does not matter), or `path` itself when it is a file of any
- * name. Names that begin with a dot, and Word's own notes of who has a document open, are skipped, and links unless they are
- * to be followed: they may lead out of the folder. A followed link that leads back to a folder it is in is refused, and so is
- * a folder that cannot be read. Fails with FILE_NOT_FOUND or FILE_NOT_READABLE for `path` itself.
+ * Files below `path` with the extension in any case, or `path` itself if it is a file. Skips names that begin
+ * with a dot, Word's lock files, and links unless they are followed, because they may lead out of the folder.
+ * Refuses a link back to a folder it is in, and an unreadable folder. Fails with FILE_NOT_FOUND or
+ * FILE_NOT_READABLE for `path` itself.
  */
 export async function* listCorpusFiles(options: ListOptions): AsyncGenerator<FileEntry> {
   const { path } = options;
@@ -78,7 +78,7 @@ interface OpenFolder {
   readonly names: readonly string[];
 }
 
-/** Refuses a folder below the corpus folder that cannot be read; fails for the corpus folder itself. */
+/** Refuses an unreadable folder below the corpus folder; fails for the corpus folder itself. */
 async function openFolder({ path, prefix, ancestors }: Folder): Promise<OpenFolder | RefusedDocument> {
   try {
     const own = await realpath(path);

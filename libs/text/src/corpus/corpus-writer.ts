@@ -27,8 +27,8 @@ import {
 export interface CorpusWriter {
   /**
    * Writes one note and waits until it is taken, so that a fast source does not fill the memory. Fails with
-   * TEXT_DUPLICATE_ID, TEXT_ID_UNSAFE, TEXT_NOT_REPRESENTABLE, TEXT_SPAN_OUT_OF_BOUNDS, TEXT_OUTPUT_FOREIGN, DISK_FULL
-   * or FILE_NOT_WRITABLE; a note that failed is not in the corpus, and the next may be written.
+   * TEXT_DUPLICATE_ID, TEXT_ID_UNSAFE, TEXT_NOT_REPRESENTABLE, TEXT_SPAN_OUT_OF_BOUNDS, TEXT_OUTPUT_FOREIGN,
+   * DISK_FULL or FILE_NOT_WRITABLE. A failed note is not in the corpus; the next may be written.
    */
   write(note: Note): Promise<void>;
   /** Finishes; a corpus in one file appears under its name only now. */
@@ -53,13 +53,13 @@ interface CorpusWriterOptions {
   readonly format: CorpusFormat;
   /** Of the notes; `conll` splits sentences by its rules. English by default. */
   readonly language?: Language;
-  /** For `label-studio`: what the configuration beside the tasks offers besides the labels that the notes have. None by default. */
+  /** Further labels for the configuration that `label-studio` writes beside the tasks. None by default. */
   readonly labels?: readonly string[];
 }
 
 /**
- * A writer for a new corpus, in UTF-8. A file of the same name is replaced, whole or not at all, when a writer made it and
- * nobody has changed it since; any other file stops the writing with TEXT_OUTPUT_FOREIGN.
+ * A writer for a new corpus, in UTF-8. It replaces a file of the same name, whole or not at all, if a writer
+ * made it and nobody changed it since; any other file fails with TEXT_OUTPUT_FOREIGN.
  */
 export function createCorpusWriter(options: CorpusWriterOptions): CorpusWriter {
   const { path, format } = options;
@@ -70,9 +70,9 @@ export function createCorpusWriter(options: CorpusWriterOptions): CorpusWriter {
 }
 
 /**
- * Checks where a corpus made from `notesPath` will be written, makes the folder, and removes what a run that was killed more than a
- * day ago left half-written in it. Fails with TEXT_OUTPUT_OVERLAPS,
- * TEXT_OUTPUT_FOREIGN for a corpus in one file, and FILE_NOT_WRITABLE.
+ * Checks the place for a corpus made from `notesPath`, makes the folder, and removes half-written files of
+ * runs killed more than a day ago. Fails with TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN for a corpus in one
+ * file, and FILE_NOT_WRITABLE.
  */
 export async function prepareCorpusOutput(
   { path, format }: Pick<CorpusWriterOptions, 'path' | 'format'>,
@@ -190,21 +190,21 @@ function refusingRepeatedIds(writer: CorpusWriter): CorpusWriter {
   };
 }
 
-/** An id becomes a path below the folder; nothing in it may lead elsewhere or hide the file. Fails with TEXT_ID_UNSAFE. */
+/** Requires an id that is a path below the folder and hides no file. Fails with TEXT_ID_UNSAFE. */
 export function requireSafeId(id: string): void {
   const isSafe =
     id.split('/').every((part) => /^[^.\\\p{Cc}][^\\\p{Cc}]*$/u.test(part)) && !/\p{Surrogate}/u.test(id);
   if (!isSafe) throw unsafe(id, {});
 }
 
-/** The files of one corpus: one name that cannot be taken must not end the writing of all the others. */
+/** Names of the files of one corpus: an unusable name is refused alone. */
 class FileNames {
   private readonly files = new KeySet();
   private readonly folders = new KeySet();
 
   constructor(private readonly folder: string) {}
 
-  /** Fails with TEXT_ID_UNSAFE for a name that is too long, is a folder of another note, or needs a note's file as a folder. */
+  /** Fails with TEXT_ID_UNSAFE for a name that is too long, or both a file and a folder of the corpus. */
   requireFree(id: string, name: string): void {
     if (name.split('/').some((part) => Buffer.byteLength(part) > nameBytesMax))
       throw unsafe(id, { bytesMax: nameBytesMax });
@@ -224,7 +224,7 @@ class FileNames {
 /** What file systems take for one name; counted in bytes. */
 const nameBytesMax = 255;
 
-/** Linux takes 4,095 for a path; the rest is for the longer name that a file has while it is written. */
+/** Linux allows 4,095 for a path; temporary names are longer. */
 const pathBytesMax = 4000;
 
 /** An id may be as long as a document; its beginning tells which it is. */

@@ -1,6 +1,6 @@
 /**
- * The rows of a CSV, each by itself: `csv-parse` reads one record at a time, so that a row with a quotation mark too many is
- * refused alone and the next line is tried as a row. One parser for the whole file would swallow every row behind it.
+ * The rows of a CSV. `csv-parse` reads one record at a time, so that a row with a stray quotation mark is
+ * refused alone; one parser for the whole file would swallow every row behind it.
  */
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -31,9 +31,9 @@ interface CsvReading {
 }
 
 /**
- * Every row that is not blank, the header first; `line` is where it begins. A row is refused with TEXT_RECORD_INVALID when
- * its quotation marks or its number of cells are wrong, with TEXT_NOT_UTF8, and with TEXT_DOCUMENT_TOO_LARGE. Fails with
- * FILE_*, and with the refusal of the header.
+ * Every row that is not blank, the header first; `line` is where it begins. A row is refused with
+ * TEXT_RECORD_INVALID when its quotation marks or its number of cells are wrong, with TEXT_NOT_UTF8, or with
+ * TEXT_DOCUMENT_TOO_LARGE. Fails with FILE_* and when the header is refused.
  */
 export async function* readCsvRows(
   reading: CsvReading & { readonly encoding: CorpusEncoding },
@@ -107,7 +107,7 @@ class RowCutter {
     this.length += line.text.length + 1;
   }
 
-  /** The rows that are whole; every line that is left is one or the beginning of one when no more lines come. */
+  /** The complete rows; all that is left, once `isLast` says that no more lines come. */
   *rows(isLast: boolean): Generator<CsvRow> {
     const isTooLong = this.length > documentBytesMaxDefault;
     if (this.marks % 2 === 1 && !isLast && !isTooLong && this.brokenAlone() === undefined) return; // inside a cell
@@ -147,9 +147,9 @@ class RowCutter {
   }
 
   /**
-   * What is wrong with the next line if it is a row of its own without doubt, so that the line behind it begins another: a mark inside
-   * a cell without marks (`5'2" tall`), which ends with its line, or a word behind closed marks where there are as many cells as in
-   * other rows. Nothing where the line may be one of a note that was taken apart.
+   * The fault of the next line if it is certainly a row of its own: a mark inside a cell without marks (`5'2"
+   * tall`), or a word behind closed marks with the right number of cells. `undefined` where the line may
+   * belong to a note that was taken apart.
    */
   private brokenAlone(): string | undefined {
     const line = this.lines[this.next];
@@ -182,7 +182,7 @@ class RowCutter {
     return { kind: 'row', line, cells, lineEnd, isInDoubt: this.isInDoubt };
   }
 
-  /** A mark too many may have joined the line with others that are rows: the next one is tried by itself. */
+  /** Refuses one line, which may have joined good rows: the next line is tried by itself. */
   private brokenAt(at: number, line: number, problem: string): CsvRow {
     this.next = at + 1;
     this.isInDoubt = true;

@@ -1,4 +1,4 @@
-/** Guesses a corpus's format from its names and first bytes, and refuses one that is plainly another than named. */
+/** Guesses a corpus's format from names and first bytes, and refuses one that is plainly another. */
 
 import { open, stat } from 'node:fs/promises';
 import { extname } from 'node:path';

@@ -1,17 +1,20 @@
-/** How the bytes of a corpus say characters: UTF-8 unless told, and what they may be when they are not. */
+/** Bytes of a corpus to characters: encodings, lines, whole documents. */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { asFileFailure, Failure, type FailureDetails, requireFileOrFolder } from '#foundation';
 import type { CorpusEncoding, CorpusFile } from './corpus-types.js';
 
-/** Decodes piece after piece, strictly; a byte order mark stays, because offsets count it. Throws on what is not of the encoding. */
+/** A strict decoder for pieces; keeps a byte order mark, which offsets count. Throws on invalid bytes. */
 export function createDecoder(encoding: CorpusEncoding): (bytes: Uint8Array, isLast: boolean) => string {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   const repair = encoding === 'windows-1252' ? withoutControls : (text: string) => text;
   return (bytes, isLast) => repair(decoder.decode(bytes, { stream: !isLast }));
 }
 
-/** The bytes of a file as UTF-8, in pieces. Fails with FILE_NOT_FOUND, FILE_NOT_READABLE (also for a named pipe) or TEXT_NOT_UTF8. */
+/**
+ * A file's bytes as UTF-8, in pieces. Fails with FILE_NOT_FOUND, FILE_NOT_READABLE (also for a named pipe) or
+ * TEXT_NOT_UTF8.
+ */
 export async function* readAsUtf8(path: string, encoding: CorpusEncoding): AsyncGenerator<Buffer> {
   await requireFileOrFolder(path);
   const decode = encoding === 'utf-8' ? undefined : createDecoder(encoding);
@@ -38,8 +41,8 @@ export async function* readAsUtf8(path: string, encoding: CorpusEncoding): Async
 }
 
 /**
- * What the bytes of a document, or of its beginning, seem to be where that is not the encoding; `undefined` where they may be of it.
- * Decoding would not tell: every byte is a letter of windows-1252, and every two of them one of UTF-16, and no name would be found.
+ * What bytes seem to be instead of the encoding; `undefined` where they may be of it. Decoding alone would
+ * not tell: any byte is a letter of windows-1252, any two are one of UTF-16, and no name would be found.
  */
 export function guessInsteadOf(encoding: CorpusEncoding, bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, 4096);
@@ -90,7 +93,7 @@ function guessUtf16(head: Uint8Array): string | undefined {
   return zeros[0] > many && zeros[0] > 4 * zeros[1] ? 'utf-16be' : undefined;
 }
 
-/** Strict decoding of one document. Fails with TEXT_NOT_UTF8, which names the byte and what the bytes seem to be. */
+/** Decodes a document strictly. Fails with TEXT_NOT_UTF8, naming the byte and a likely encoding. */
 export function decodeDocument(bytes: Uint8Array, encoding: CorpusEncoding, place: FailureDetails): string {
   const guess = guessInsteadOf(encoding, bytes);
   if (guess !== undefined) throw new Failure('TEXT_NOT_UTF8', { ...place, looksLike: guess });
@@ -114,7 +117,7 @@ export function decodeUtf8(bytes: Uint8Array, place: FailureDetails): string {
 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Offset of the first byte that is not UTF-8: the lenient decoding agrees with the bytes up to there. */
+/** Offset of the first byte that is not UTF-8, where lenient decoding first differs. */
 function firstInvalidByte(bytes: Uint8Array): number {
   const again = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), 'utf8');
   let index = 0;
@@ -122,7 +125,7 @@ function firstInvalidByte(bytes: Uint8Array): number {
   return index;
 }
 
-/** Characters of windows-1252 from 0x80 on; Node 20 decodes these bytes as the controls of Latin-1 (nodejs/node#56542). */
+/** Windows-1252 from 0x80 on; Node 20 decodes these bytes as controls of Latin-1 (nodejs/node#56542). */
 const windowsOnly = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function withoutControls(text: string): string {
@@ -182,7 +185,7 @@ class LineBuffer {
 }
 
 /**
- * The content of a file, byte order mark included. Fails with TEXT_DOCUMENT_TOO_LARGE before more is read,
+ * A file's content with its byte order mark. Fails with TEXT_DOCUMENT_TOO_LARGE before reading more,
  * TEXT_NOT_UTF8, FILE_NOT_FOUND or FILE_NOT_READABLE.
  */
 export async function readDocument(
@@ -206,8 +209,8 @@ async function readBounded(path: string, bytesMax: number): Promise<Uint8Array> 
 }
 
 /**
- * The bytes of a file or pipe up to its end, or a little more than `bytesMax` of them, which shows that there are too many. A pipe is asked
- * for a piece at a time: whoever waits for the next one cannot stop.
+ * The bytes of a file or pipe, or slightly more than `bytesMax` as a sign of too many. Reads in pieces,
+ * because a read that waits for a pipe cannot be stopped.
  */
 export async function readUpTo(file: FileHandle, bytesMax: number): Promise<Buffer> {
   const pieces: Buffer[] = [];

@@ -1,7 +1,7 @@
 /**
- * `i2b2-2006`: one file of records, `<ROOT><RECORD ID="1"><TEXT>... <PHI TYPE="DOCTOR">name</PHI> ...</TEXT></RECORD>`.
- * Labels stand in the text, so there are no offsets to go wrong. The file is cut at `</RECORD>` and read a record at a
- * time; that string cannot occur inside a record, where `<` is written as a reference.
+ * `i2b2-2006`: one file of records, `<ROOT><RECORD ID="1"><TEXT>... <PHI TYPE="DOCTOR">name</PHI>
+ * ...</TEXT></RECORD>`, labels in the text. The file is cut at `</RECORD>`, which cannot occur inside a
+ * record (`<` is escaped there), and read record by record.
  */
 import { Failure, type FailureDetails } from '#foundation';
 import type { Note } from '../note.js';
@@ -136,8 +136,8 @@ interface CutRecord {
 }
 
 /**
- * The records of a file, in order. A file that ends in a record, or before `</ROOT>`, gives one last record whose
- * content fails. Fails with TEXT_XML_DTD_REFUSED and as `readAsUtf8` does.
+ * The records of a file, in order. A file that ends in a record, or before `</ROOT>`, gives a last record
+ * whose content fails. Fails with TEXT_XML_DTD_REFUSED and as `readAsUtf8` does.
  */
 async function* readRecords(file: CorpusFile, bytesMax: number): AsyncGenerator<CutRecord> {
   const cutter = new RecordCutter(file.path, bytesMax);

@@ -1,6 +1,7 @@
 /**
- * `inception`: UIMA CAS JSON 0.4.0, one `.json` a note, as INCEpTION imports and exports it ("UIMA CAS JSON 0.4.0"). Spans lie on
- * the layer that every INCEpTION project has: `NamedEntity`, whose `value` is the label. Offsets count UTF-16 units, as Java does.
+ * `inception`: UIMA CAS JSON 0.4.0, one `.json` a note, as INCEpTION imports and exports it. Spans are
+ * `NamedEntity`, a layer of every INCEpTION project, with the label as `value`. Offsets count UTF-16 units,
+ * as Java does.
  */
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';
@@ -74,8 +75,9 @@ type Structure = z.infer<typeof structureSchema>;
 const casSchema = z.looseObject({ '%FEATURE_STRUCTURES': z.array(structureSchema) });
 
 /**
- * The document of a file. Spans are those of `NamedEntity` and of layers that a project added (`webanno.custom.*`), labelled by their
- * feature `value` or `label`. Fails with TEXT_RECORD_INVALID, also for a span without a label: it would be lost.
+ * The document of a file. Spans are those of `NamedEntity` and of a project's own layers
+ * (`webanno.custom.*`), labelled by `value` or `label`. Fails with TEXT_RECORD_INVALID, also for a span
+ * without a label, which would be lost.
  */
 function parseInception(content: string, { id, path }: CorpusFile): RawDocument {
   const place = { file: path };

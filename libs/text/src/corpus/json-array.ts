@@ -23,9 +23,8 @@ const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
 
 /**
- * The objects of a file, in order, each at most `bytesMax` long; whoever parses an object checks it. Fails with TEXT_RECORD_INVALID
- * when something else than objects stands in the array, when there is no array or when it does not end, and as `readAsUtf8` does. A
- * file of blanks holds no objects.
+ * The unparsed objects of a file, in order, each at most `bytesMax` long. Fails with TEXT_RECORD_INVALID for
+ * a file that is no closed array of objects, and as `readAsUtf8` does. A blank file has no objects.
  */
 export async function* readJsonArray(
   { path, encoding }: Pick<CorpusFile, 'path' | 'encoding'>,

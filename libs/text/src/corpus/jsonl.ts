@@ -1,6 +1,6 @@
 /**
- * `jsonl`: one `{"id","text","spans":[{"start","end","label"}]}` a line; offsets in code points, end exclusive. Spans that
- * a tagger found may have `confidence` and, as `source`, who found them.
+ * `jsonl`: one `{"id","text","spans":[{"start","end","label"}]}` a line; offsets in code points, end
+ * exclusive. Spans of a tagger may have `confidence` and `source`.
  */
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';

@@ -1,7 +1,7 @@
 /**
- * `label-studio`: the tasks of Label Studio, one JSON array in a file. What a release found is written as `predictions`; an
- * export comes back with `annotations`. Offsets count code points, as Label Studio does since 2021; the text in each region tells
- * where an older one counted otherwise.
+ * `label-studio`: tasks of Label Studio, one JSON array in a file. Found spans are written as `predictions`;
+ * exports come back with `annotations`. Offsets count code points, as Label Studio does since 2021; the text
+ * in each region shows where an older version counted otherwise.
  */
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';
@@ -38,7 +38,7 @@ const taskBegin = /^\[\s*\{\s*(?:"id"\s*:\s*[^,]{1,40},\s*)?"(?:annotations|pred
 /** Names of the controls in the labelling configuration and in every region. */
 const controls = { from_name: 'label', to_name: 'text' } as const;
 
-/** A task with what was found as its prediction; `score` is the confidence, of the task the least of them. */
+/** A task with found spans as its prediction; the task's `score` is the least confidence. */
 export function formatLabelStudio(note: Note): string {
   const result = codePointSpans(note).map(({ span, start, end }, index) => ({
     id: `span-${index + 1}`,
@@ -111,7 +111,7 @@ function parseTask(
   return { id, text: textOf(task.data, place), tags, warnings, place };
 }
 
-/** `text` as we write it; else the one other field that holds a text, whatever the project calls it. */
+/** The field `text`, as we write it; else the only other field with a text. */
 function textOf(data: Task['data'], place: FailureDetails): string {
   if (typeof data['text'] === 'string') return data['text'];
   const texts = Object.entries(data).flatMap(([name, value]) =>
@@ -124,8 +124,8 @@ function textOf(data: Task['data'], place: FailureDetails): string {
 }
 
 /**
- * What counts as the labels of a task. One annotation that was not skipped, or the one marked as ground truth among several. Tasks
- * that were never in Label Studio have predictions alone. A task that nobody labelled has no labels that could be trusted: refused.
+ * The labels of a task: its one annotation that was not skipped, or the ground truth among several;
+ * predictions in tasks that were never in Label Studio. A task that nobody labelled is refused.
  */
 function completionOf({ annotations, predictions = [] }: Task, place: FailureDetails): readonly Result[] {
   if (annotations === undefined) {

@@ -1,6 +1,6 @@
 /**
- * What was left out of a corpus, summed up for people. Refused documents: a broken export of thirty thousand lines has one cause
- * and needs one remedy. Skipped files: a note nobody reads is a note nobody protects.
+ * Summaries for people of refused documents, by reason (a broken export has one cause and one remedy), and of
+ * skipped files (an unread note is unprotected).
  */
 
 import { extname } from 'node:path';
@@ -10,7 +10,7 @@ import type { SkippedReason } from './corpus-files.js';
 /** Documents that were refused for the same reason. */
 export interface RefusedKind {
   readonly code: FailureCode;
-  /** The label, field, encoding or problem that it is about, or what was expected; one of them, when it is about one. */
+  /** The label, field, encoding, problem or expectation that the refusal names, if any. */
   readonly about?: string;
   readonly count: number;
   /** Files or ids of the first of them. */

@@ -14,7 +14,7 @@ export interface NotesByNumber extends AsyncDisposable {
   readonly size: number;
   /** First 32 hexadecimal characters of the SHA-256 of a note's line. */
   digestOf(number: number): string;
-  /** Reads a note again; fails with TEXT_CORPUS_CHANGED when its line is no longer the one that was indexed. */
+  /** Reads a note again; fails with TEXT_CORPUS_CHANGED when its line has changed since it was indexed. */
   read(number: number): Promise<Note>;
 }
 
@@ -22,13 +22,13 @@ export interface NotesByNumber extends AsyncDisposable {
 export interface IndexNotesOptions {
   readonly path: string;
   readonly documentBytesMax?: number;
-  /** Called with each note in passing, so that one pass does for the index and for whatever else is wanted. */
+  /** Called with each note while indexing, to save a second pass. */
   readonly onNote?: (note: Note, number: number) => void;
 }
 
 /**
- * Reads the file once. Unlike `openCorpus` it refuses the whole file when one line is no note, with that line's failure, or
- * when two notes have one id: whoever works through a list by number must not lose a note on the way.
+ * Indexes a file in one pass. Unlike `openCorpus` it fails for the whole file on a faulty line or a repeated
+ * id: work through a list by number must not lose a note.
  */
 export async function indexNotes(options: IndexNotesOptions): Promise<NotesByNumber> {
   const { path, documentBytesMax = documentBytesMaxDefault, onNote } = options;

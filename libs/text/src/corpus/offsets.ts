@@ -1,7 +1,7 @@
 /**
- * Offsets of files to UTF-16 units. Files made by Python count code points; files made by Java, JavaScript or a tool
- * that normalised line ends or dropped a byte order mark count otherwise, and none of them says so. When tags carry
- * their text, the texts tell: the first way of counting that fits every tag is taken.
+ * Offsets of files to UTF-16 units. Python counts code points; Java, JavaScript and tools that normalised
+ * line ends or dropped a byte order mark count otherwise, and files do not say how. When tags carry their
+ * text, the first counting that fits every tag is taken.
  */
 
 import { Failure, firstIndex } from '#foundation';
@@ -22,15 +22,12 @@ export const utf16Counting: OffsetCounting = { ...plainCounting, unit: 'utf16-un
 /** A way of counting, and the tags whose text does not fit it. */
 export interface CountedTags {
   readonly counting: OffsetCounting;
-  /** UTF-16 offset of counted offset k; the last entry is the length of the text. `undefined`: the offsets are equal. */
+  /** UTF-16 offset by counted offset, with the text's length at the end; `undefined` where they are equal. */
   readonly offsets: Int32Array | undefined;
   readonly misfits: readonly RawTag[];
 }
 
-/**
- * The way of counting that is known; else plain counting if every tag fits it or no other way fits every tag; else
- * the first way that does.
- */
+/** The known counting; else plain counting if it fits every tag or none does; else the first that fits. */
 export function countTags({ text, tags, counting: known }: RawDocument): CountedTags {
   if (known !== undefined) return tryCounting(text, tags, known);
   const plain = tryCounting(text, tags, plainCounting);
@@ -52,7 +49,7 @@ export function convertOffset(
   return offset <= text.length ? offset : undefined;
 }
 
-/** UTF-16 offset by counted offset. Shape: (counted length + 1). `undefined` when both ways of counting agree. */
+/** UTF-16 offset by counted offset. Shape: (counted length + 1). `undefined` when both countings agree. */
 export function utf16Offsets(text: string, counting: OffsetCounting): Int32Array | undefined {
   if (!differs(text, counting)) return undefined;
   const offsets = new Int32Array(text.length + 1);
@@ -128,7 +125,7 @@ interface CodePointSpan {
   readonly end: number;
 }
 
-/** The spans of a note in code points; fails with TEXT_SPAN_OUT_OF_BOUNDS, also inside a surrogate pair. */
+/** A note's spans in code points; fails with TEXT_SPAN_OUT_OF_BOUNDS, also inside a surrogate pair. */
 export function codePointSpans(note: Note): CodePointSpan[] {
   const offsets = utf16Offsets(note.text, plainCounting);
   return note.spans.map((span, index) => {
@@ -145,7 +142,7 @@ export function codePointSpans(note: Note): CodePointSpan[] {
   });
 }
 
-/** Fails with TEXT_NOT_REPRESENTABLE when `index`, of the first character the format cannot hold, is not -1. */
+/** Fails with TEXT_NOT_REPRESENTABLE unless `index`, of the first unrepresentable character, is -1. */
 export function requireWritable(note: Note, format: string, index: number): void {
   if (index !== -1) throw new Failure('TEXT_NOT_REPRESENTABLE', { id: note.id, format, offset: index });
 }

@@ -1,9 +1,9 @@
 /**
- * Which files a writer has put into a place, so that a later run replaces them and never anybody else's: a hidden ledger
- * beside them, a line `digest name` for each. A file whose content is not one that was written under its name is not ours.
+ * The files that writers made in a place, so that a later run replaces only those: a hidden ledger beside
+ * them with a line `digest name` for each. A file with other content than its line is foreign.
  *
- * A digest of a text with its identifiers tells whoever has the same text without them whether a guess is right, so lines of what was
- * replaced or is gone do not stay. Names stay: the ledger is for this place alone.
+ * A digest of a text with identifiers confirms guesses for anyone who has the text without them, so lines of
+ * replaced and deleted files are removed. Names stay: the ledger is for this place alone.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, lstat, realpath, rm } from 'node:fs/promises';
@@ -41,7 +41,7 @@ export class WrittenFiles {
     private readonly ledgerName = '.sfumato-written',
   ) {}
 
-  /** True when `name` is there and ours, false when nothing is; fails with TEXT_OUTPUT_FOREIGN for any other file. */
+  /** Whether `name` is there and ours; fails with TEXT_OUTPUT_FOREIGN for any other file. */
   async isThere(name: string): Promise<boolean> {
     const path = join(this.folder, name);
     const found = await lstat(path).catch((error: unknown) => {
@@ -87,8 +87,8 @@ export class WrittenFiles {
   }
 
   /**
-   * Takes lines out of the ledger whose files were replaced or are gone; to be called when what was remembered is in place. What another
-   * run adds to the same ledger in the moment that this takes is lost with them, and its files then count as somebody else's.
+   * Removes the lines of replaced and deleted files; call it once the remembered files are in place. Lines
+   * that another run adds meanwhile are lost, and its files then count as foreign.
    */
   async forgetReplaced(): Promise<void> {
     if (!this.isOutdated) return;
@@ -96,7 +96,7 @@ export class WrittenFiles {
     await writeStreamAtomic(join(this.folder, this.ledgerName), this.currentLines());
   }
 
-  /** Takes lines out of the ledger whose files are gone, and the ledger where none is left: for a run that gave up and took its files away. */
+  /** Removes the lines of deleted files, and an empty ledger, after a run that was discarded. */
   async forgetGone(): Promise<void> {
     await this.close();
     if (!this.hasWritten) return;
@@ -191,8 +191,8 @@ function keyOf(name: string, digest: string): bigint {
 }
 
 /**
- * Fails with TEXT_OUTPUT_OVERLAPS when `output` is, lies in or holds `notes`, links resolved: what is written there
- * could replace a note, or be read as one by the next run.
+ * Fails with TEXT_OUTPUT_OVERLAPS when `output` is, lies in or holds `notes`, links resolved: output could
+ * replace a note or be read as one by the next run.
  */
 export async function requireApart(notes: string, output: string): Promise<void> {
   const [from, to] = await Promise.all([realPlace(notes), realPlace(output)]);
@@ -228,8 +228,8 @@ export interface PieceWriter {
 }
 
 /**
- * Opens a file to write in pieces, in UTF-8; it appears under its name when it is closed, and only over one of our own.
- * `prepareCorpusOutput` for a format in one file says beforehand whether it may be.
+ * Opens a file to write in pieces, in UTF-8. It appears under its name when closed, and replaces only a file
+ * of ours; `prepareCorpusOutput` for a one-file format checks that beforehand.
  */
 export function createPieceWriter(path: string): PieceWriter {
   const pieces = new PushedPieces();
@@ -267,7 +267,7 @@ interface Puller {
   readonly reject: (error: unknown) => void;
 }
 
-/** Pieces pushed by one side and pulled by the other: a push resolves when its piece is taken and the next is wanted. */
+/** Pieces pushed by one side and pulled by the other; a push resolves when the next is wanted. */
 class PushedPieces implements AsyncIterable<string> {
   private readonly waiting: Waiting[] = [];
   private puller: Puller | undefined;

@@ -1,7 +1,7 @@
 /**
- * XML as these corpora need it: events with positions, no document types, no entities beyond the five of XML. saxes
- * checks that the document is well-formed, but normalises line ends, as XML asks; offsets of these corpora count the
- * text as written, so text is taken from the source between two positions and decoded here.
+ * XML as these corpora need it: events with positions, no document types, no entities beyond XML's five.
+ * saxes checks well-formedness but normalises line ends; offsets of these corpora count the text as written,
+ * so text is cut from the source and decoded here.
  */
 import { SaxesParser } from 'saxes';
 import { Failure, type FailureDetails } from '#foundation';
@@ -18,8 +18,8 @@ export interface XmlEvent {
 }
 
 /**
- * Calls `onEvent` for every element. Fails with TEXT_XML_TRUNCATED, TEXT_XML_INVALID or TEXT_XML_DTD_REFUSED, each
- * with line, column and position added to `place`. Encodings other than UTF-8 fail with TEXT_NOT_UTF8.
+ * Calls `onEvent` for every element. Fails with TEXT_XML_TRUNCATED, TEXT_XML_INVALID or TEXT_XML_DTD_REFUSED,
+ * adding line, column and position to `place`, and with TEXT_NOT_UTF8 for other encodings.
  */
 export function parseXml(source: string, place: FailureDetails, onEvent: (event: XmlEvent) => void): void {
   const parser = new SaxesParser({ xmlns: false, position: true });
@@ -62,7 +62,7 @@ export function rootOf(head: string): string {
   return (head.startsWith('<') ? /<([A-Za-z][\w.-]*)/.exec(head)?.[1] : undefined) ?? '';
 }
 
-/** Text content of well-formed markup without elements, line ends as written: CDATA, references, comments. */
+/** Text of well-formed markup without elements, line ends as written: CDATA, references, comments. */
 export function decodeXmlText(markup: string): string {
   return markup.replace(textMarkup, (_match, cdata: string | undefined, reference: string | undefined) => {
     if (cdata !== undefined) return cdata;
@@ -76,7 +76,7 @@ export function escapeXml(value: string): string {
 }
 
 /**
- * Text as CDATA that every XML parser reads back as it was: a `]]>` is split between two sections, and a carriage
+ * Text as CDATA that every XML parser reads back unchanged: `]]>` is split between sections, and a carriage
  * return stands between sections as a reference, because parsers turn a bare one into a line feed.
  */
 export function toCdata(text: string): string {

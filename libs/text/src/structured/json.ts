@@ -114,7 +114,7 @@ type JsonValue =
 /** Deeper than any resource; a reader that goes down by calls would otherwise run out of stack. */
 const depthMax = 200;
 
-/** The value that `text`, which is valid JSON, holds from `start` on. Fails with TEXT_STRUCTURE_INVALID where it nests too deeply. */
+/** The value of valid JSON from `start` on. Fails with TEXT_STRUCTURE_INVALID where it nests too deeply. */
 function readJsonTree(text: string, start: number): JsonValue {
   return new TreeReader(text, start).value(0);
 }

@@ -12,8 +12,8 @@ import {
 import { type DecodedValue, decodeValue, type Piece, stretchOf } from './structured-text.js';
 
 /**
- * The pieces of markup; `undefined` where it is none. `encodeAround` spells what stands in the document in which the markup is a value.
- * Fails with TEXT_STRUCTURE_INVALID where it nests too deeply.
+ * The pieces of markup; `undefined` for other text. `encodeAround` spells text for the document that holds
+ * the markup as a value. Fails with TEXT_STRUCTURE_INVALID where it nests too deeply.
  */
 export function markupPieces(
   source: DecodedValue,
@@ -26,7 +26,7 @@ export function markupPieces(
 interface OpenElement {
   readonly key: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Of those that follow one another within it: what their attributes say of the elements beside them. */
+  /** Attributes of the child elements so far, by name; siblings are read by them. */
   readonly children: Map<string, ReadonlyMap<string, string>>;
 }
 
@@ -228,7 +228,7 @@ type MarkupToken =
   | { readonly kind: 'close'; readonly name: string }
   | ({ readonly kind: 'text' | 'cdata' | 'comment' } & Stretch);
 
-/** The tokens of a source, `undefined` where a tag, comment or section does not end: that is no markup. */
+/** The tokens of markup; `undefined` where a tag, comment or section does not end. */
 function readMarkup(source: string): readonly MarkupToken[] | undefined {
   const tokens: MarkupToken[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** What the value of a key is: a code that stays, identifiers that the key names, or something that people wrote. */
+/** What a key's value is: a code, identifiers that the key names, or prose. */
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export interface FieldPlace {
   readonly has: (key: string) => boolean;
 }
 
-/** Spans of a value that the format knows, `prose` for what goes to the release and the rules, `code` for what stays. */
+/** Spans that the format knows, `prose` for the release and the rules, `code` for what stays. */
 export type Field = readonly Span[] | 'prose' | 'code';
 
 /** Reads a value. */
@@ -168,7 +168,7 @@ function looksLikeName(value: string): boolean {
   return words.length >= 2 && words.length <= 5 && words.every((word) => /^\p{Lu}[\p{L}'’.-]*$/u.test(word));
 }
 
-/** Pictures, scans and documents that another program wrote into a field: nobody can look into them here. */
+/** Pictures, scans and documents in a field, which nobody can look into here. */
 const isEncodedContent = (value: string): boolean =>
   value.length >= 200 && /^[A-Za-z0-9+/=_\r\n-]+$/.test(value);
 

@@ -8,11 +8,11 @@ import { rtfPieces } from './rtf.js';
 import { createStructuredText, type Piece, type StructuredText } from './structured-text.js';
 
 /**
- * What people wrote in an HL7 v2 message, a JSON object (FHIR or other), CDA, XML, HTML or RTF, or in a fragment of one that is the whole
- * text; `undefined` for any other text.
+ * What people wrote in an HL7 v2 message, JSON (FHIR or other), CDA, XML, HTML, RTF, or a fragment that is
+ * the whole text; `undefined` for any other text.
  *
- * Fails with TEXT_STRUCTURE_INVALID, TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or TEXT_NOT_UTF8 for a
- * document of such a format that cannot be read: what is replaced in it blindly need not parse afterwards.
+ * Fails with TEXT_STRUCTURE_INVALID, TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or
+ * TEXT_NOT_UTF8 for an unreadable document of such a format: replacing blindly could break it.
  */
 export function readStructured(text: string): StructuredText | undefined {
   const pieces = piecesOf(text);

@@ -1,7 +1,7 @@
-/** Rich text (RTF), read by its runs: control words stay, and escaped letters are one letter of their word. */
+/** Rich text (RTF), read by runs: control words stay, escaped letters belong to their words. */
 import { decodeValue, type Piece } from './structured-text.js';
 
-/** An escaped letter (with what stands for it in old readers), another control, a group, a line end (which says nothing), or text. */
+/** An escaped letter (with its stand-in for old readers), a control, a group, a line end, or text. */
 const tokens =
   /(?<letter>\\'[0-9a-fA-F]{2}|\\u-?\d{1,6} ?(?:\\'[0-9a-fA-F]{2}|[^\\{} \r\n])?|\\[{}\\~_-])|\\(?<word>[a-zA-Z]{1,32})(?:-?\d{1,10})? ?|\\[^a-zA-Z]|(?<group>[{}])|[\r\n]+|[^\\{}\r\n]+/g;
 

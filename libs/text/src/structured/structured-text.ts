@@ -1,6 +1,6 @@
 /**
- * A document whose syntax must survive (HL7 v2, JSON, XML) as the text that people wrote in it. Every value that may identify
- * somebody becomes a piece of that text; keys, tags, separators and codes are in none, so that nothing can touch them.
+ * A document whose syntax must survive (HL7 v2, JSON, XML) as the text that people wrote in it. Every value
+ * that may identify somebody is a piece of that text; keys, tags, separators and codes are out of reach.
  */
 import { invariant } from '#foundation';
 import type { Span } from '#labels';
@@ -18,9 +18,9 @@ export interface Piece {
   readonly places: number | Int32Array;
   /** What takes the place of a stretch of it, as the document must spell it. */
   readonly encode: (text: string) => string;
-  /** Where the format says what a stretch of the value is, in offsets of `text`; left out for what people wrote. */
+  /** Where the format knows what a stretch of the value is, in offsets of `text`; absent for prose. */
   readonly fields?: readonly Span[];
-  /** What stands between this piece and the one before it in the text that is read; a line end unless given. */
+  /** Separates this piece from the one before in the text; a line end by default. */
   readonly before?: string;
 }
 
@@ -28,11 +28,11 @@ export interface Piece {
 export interface StructuredText {
   /** The values, one after the other. */
   readonly text: string;
-  /** `spans` of `text` without those in values of which the format says what they are, and with what it says (`foundBy` is `field`); cut where values end. */
+  /** `spans` cut at the ends of values, with those of known fields (`foundBy: 'field'`) in their place. */
   withFields(spans: readonly Span[]): Span[];
   /** Where spans of `text` stand in the document. Each lies in one value. */
   inDocument(spans: readonly Span[]): Span[];
-  /** The document with edits of `text` in it, each spelled as its place asks, and the spans of what was put in. */
+  /** The document with edits of `text`, each spelled for its place, and the spans of the replacements. */
   rewrite(edits: readonly Edit[]): { readonly text: string; readonly spans: readonly Span[] };
 }
 
@@ -153,9 +153,7 @@ const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 /** A value as a reader sees it. */
 export type DecodedValue = Pick<Piece, 'text' | 'places'>;
 
-/**
- * The stretch of `document` from `start` to `end`. `form` is a global expression of one escape; `decode` says what it stands for.
- */
+/** A stretch of `document`. `form` matches one escape, globally; `decode` reads it. */
 export function decodeValue(
   document: string,
   { start, end }: { readonly start: number; readonly end: number },

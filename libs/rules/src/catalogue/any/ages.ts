@@ -1,4 +1,4 @@
-/** Ages behind the word "age", and what the ages from 90 of all languages share: HIPAA counts those as identifiers. */
+/** Ages behind the word "age", and pieces of the rules for ages from 90 (HIPAA identifiers). */
 import { anyCase, defineRules, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
 import { kinPattern, measureUnits, teens, units } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/words.js';

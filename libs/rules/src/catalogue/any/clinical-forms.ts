@@ -1,4 +1,4 @@
-/** What no span covers, whoever found it: results and doses, codes that everybody shares, ordinals of things, citations. */
+/** Clinical forms, which veto spans: results and doses, common codes, ordinals, citations, eponyms. */
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ const number = String.raw`(?<![\p{L}\p{N}][.,/:-]?)(?:[<>] ?)?\d{1,12}(?:[.,]\d{
 const amount = `(?:${words('amounts')})`;
 const volume = '[dcmμun]?l|mm3|cmm|hpf|lpf|campo';
 const share = 'm2|kg|g|hr?|min|d|day|dia|24 ?h|dose|dosis';
-/** Units that are words or have more than one letter, so that nothing else is meant by them behind a number. */
+/** Units of several letters or whole words, which mean nothing else behind a number. */
 const doseUnits = `(?:${words('units of doses')})`;
 const assay = `${laboratoryTests}|${words('assays')}`;
 

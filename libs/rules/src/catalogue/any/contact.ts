@@ -10,7 +10,7 @@ const asIp = defineRules('ip', 'IPADDR');
 
 const words = readWords('catalogue/any');
 
-/** Domains that are read without `http` or `www`, because they end so; others are too often a missing blank ("pain.No"). */
+/** Domains that are read without `http` or `www`; other endings are too often a missing blank ("pain.No"). */
 const commonEndings =
   'com|org|net|edu|gov|mil|info|io|example|health|hospital|nhs\\.uk|co\\.uk|ac\\.uk|es|de';
 
@@ -61,7 +61,7 @@ function withoutTrailingPunctuation({ identifier }: { identifier: string }): num
   return identifier.replace(/[.,;:!?)\]}]+$/, '').length;
 }
 
-/** Endings that are also Spanish and German words need a second label or a hyphen or digit: "clinic.org", not "dolor.es". */
+/** Endings that are also words need a second label, a hyphen or a digit: "clinic.org", not "dolor.es". */
 function isDomain(text: string): boolean {
   const host = text.split('/')[0] ?? '';
   if (!/\.(?:es|de)$/.test(host)) return true;

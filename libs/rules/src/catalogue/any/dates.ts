@@ -1,4 +1,4 @@
-/** Dates in digits, dates whose month is a word, weekdays and holidays, and dates with a slip of the hand. */
+/** Dates in digits and with month names, weekdays, holidays, years, and misspelt dates. */
 import { looksLikeDay, readDays } from '../../days.js';
 import {
   anyCase,
@@ -97,7 +97,7 @@ export const dates: Rules = {
 };
 
 interface Slips {
-  /** Words that need no year: slips in months of six letters or more, and two letters changed about or one left out in others. */
+  /** Misspellings that need no year: any slip in longer months; swapped or missing letters in others. */
   readonly sure: ReadonlySet<string>;
   /** Words that a year must stand behind. */
   readonly withYear: ReadonlySet<string>;
@@ -140,7 +140,7 @@ export function monthAndDayOrYear(language: RuleLanguage): Rule {
   );
 }
 
-/** "in March", not "in march": in English and German a month has a capital, and "may" and "march" are words. */
+/** "in March", not "in march": English and German months have a capital. */
 export function monthAlone(language: RuleLanguage): Rule {
   return {
     name: 'month',
@@ -153,7 +153,7 @@ export function monthAlone(language: RuleLanguage): Rule {
 
 const countBehind = new RegExp(String.raw`^ ?(?:${measureUnits}|tablets?|pacientes|casos|patients)\b`, 'i');
 
-/** A month's abbreviation needs its capital or a year; "may" and "march" always need their capital. */
+/** A month's abbreviation needs a capital or a year; "may" and "march" always need their capital. */
 function isMonthWord({ identifier, text, end }: Found): number {
   const kept = identifier.replace(/\.$/, '').length;
   const word = /[a-z]{3,}/gi;
@@ -167,10 +167,10 @@ function isMonthWord({ identifier, text, end }: Found): number {
   return month.length > 3 && month !== 'march' ? kept : 0;
 }
 
-/** What stands behind a taper ("6-14-28 day taper") or doses at three times ("5/12/13 units"); "day 2" counts days from a date. */
+/** Behind a taper ("6-14-28 day taper") or three doses ("5/12/13 units"); "day 2" counts days from a date. */
 const doseBehind = /^ ?-?(?:days?\b(?! ?\d)|weeks?\b|units?\b|mg\b|mcg\b|ml\b|tab(?:let)?s?\b|taper\b)/i;
 
-/** Day and month in either order, and a year of two digits not behind full stops ("1.2.61" is a numbering); no doses. */
+/** Day and month in either order, no dose behind; with full stops, a year of four digits. */
 function isDayMonthYear({ identifier, text, end }: Found): boolean {
   if (doseBehind.test(text.slice(end, end + 10))) return false;
   if (!looksLikeDay(identifier)) return false;
@@ -181,7 +181,7 @@ const sept = ['setp', 'spet'];
 
 const slips = new Map<RuleLanguage, Slips>();
 
-/** One letter too many, too few or wrong, or two changed about, in a month's full name; "Mar" and "May" are whole words already. */
+/** Whether a full month name is misspelt by one letter; "Mar" and "May" are words already. */
 export function isMisspeltMonth({ identifier }: Found, language: RuleLanguage): boolean {
   const word =
     identifier
@@ -288,7 +288,7 @@ const eventBefore = new RegExp(
 
 const operation = new RegExp(`(?:${words('endings of operations')})$`);
 
-/** An event before it; a number that is no time of day, from 1960 to 1999, needs only a word that nothing is measured by. */
+/** Whether an event precedes the year, or, from 1960 to 1999, any word that nothing is measured by. */
 function isYearOfEvent({ identifier, text, start }: Found): boolean {
   const [, word = ''] = eventBefore.exec(text.slice(Math.max(0, start - 60), start)) ?? [];
   const event = word.toLowerCase();

@@ -1,4 +1,4 @@
-/** How far a name reaches, word by word, and whether "Patient:" opens a turn of a talk instead of a field. */
+/** How far a name reaches, and whether "Patient:" begins a turn of a dialogue instead of a field. */
 import { isEponym, isMedicalWord } from '../../medical-terms.js';
 import { anyCase, type Found } from '../../rule.js';
 import { monthNumber } from '../../vocabulary/calendar.js';
@@ -18,7 +18,7 @@ export interface NameShape {
   readonly wordsMin?: number;
 }
 
-/** Up to eight words of letters, any case, with blanks or one comma between; what of it is a name is for `nameLength`. */
+/** Up to eight words of letters, any case, blanks or one comma between, for `nameLength` to judge. */
 export const nameWords = "[a-z][a-z'.-]{0,24}(?:(?:,[ ]?|[ ]{1,2})[a-z][a-z'.-]{0,24}){0,7}";
 
 /** Small words inside names. */
@@ -94,7 +94,7 @@ function isNameWord(
   return !isMedicalWord(folded) || isEponym(folded) || (isTitled && position === 0);
 }
 
-/** Whether a word can be part of a name, whatever its case: no plain word, no month and no term of the clinic but an eponym. */
+/** Whether a word in any case can belong to a name: not plain, no month, no term but an eponym. */
 export function canBeOfName(word: string): boolean {
   const folded = word.toLowerCase();
   if (particles.has(folded) || nameLikeWords.has(folded)) return true;
@@ -111,7 +111,7 @@ const said = new RegExp(String.raw`[?!]|\b(?:${words('words of talk')})\b`, 'i')
 /** How far the turn before may lie, in UTF-16 units. */
 const reach = 240;
 
-/** By what is said in this turn's first sentence and in the turn before, if somebody else speaks nearby. */
+/** Judges by this turn's first sentence and the turn before, if another speaker is near. */
 export function isTurnOfTalk({ text, start }: Pick<Found, 'text' | 'start'>): boolean {
   const from = Math.max(0, start - reach);
   const turns = [...text.slice(from, start + reach).matchAll(turn)].map(

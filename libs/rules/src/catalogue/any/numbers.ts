@@ -21,9 +21,9 @@ const asSsn = defineRules('ssn', 'SSN');
 const asTailNumber = defineRules('tail-number', 'VEHICLE');
 
 const words = readWords('catalogue/any');
-/** What may stand between a cue and its number: "number", "is", a colon, a hash, the rule of a table, a line break. */
+/** Between a cue and its number: "number", "is", a colon, a hash, a table rule, a line break. */
 const link = String.raw`(?:[ \t]?(?:${words('between a cue and its number')})(?![a-z]))?(?:[ \t]?[(\[](?:MRN|no\.?)[)\]])?(?: (?:is|es|ist|was|of|de))?[ \t]{0,3}(?:[:#;=|]{0,2}|-(?=[ \t]))\s{0,3}#?`;
-/** Up to 30 letters, digits and inner separators, which must hold digits; blanks only between groups of digits. */
+/** Up to 30 letters, digits and separators, with a digit; blanks only between groups of digits. */
 const code = String.raw`(?:[A-Z]{1,5}[ ./-]?(?=\d))?(?:[A-Z]{1,4}-)?[A-Z0-9]{0,12}\d[A-Z0-9]{0,14}(?:[-/.][A-Z0-9]{1,12}){0,4}(?:[ -]\d[\d-]{1,9}){0,3}(?![A-Z0-9])`;
 
 const dateShape =
@@ -120,7 +120,7 @@ const amountBehind = new RegExp(
   'i',
 );
 
-/** Whether a number is a lot, a reference of a book or a code of bills, or an amount; a hospital's unit number stands behind "unit". */
+/** Whether a number is a lot, a reference, a billing code or an amount, and no hospital's unit number. */
 export function isNobodysNumber({ identifier, text, start, end }: Found): boolean {
   const before = text.slice(Math.max(0, start - 32), start);
   const isUnitNumber = /\bunit(?: (?:number|no\.?|#))?[ :#]{0,3}$/i.test(before) && digitsIn(identifier) > 4;
@@ -178,7 +178,7 @@ export const checkedNumbers: Rules = {
   ),
 };
 
-/** The shape may swallow the word behind an IBAN; its country says how long it is, so the longest valid beginning stays. */
+/** The longest valid beginning: the pattern may include the word behind an IBAN. */
 function ibanLength({ identifier }: Found): number {
   for (let length = identifier.length; length >= 15; length -= 1) {
     const atEdge = length === identifier.length || /\W/.test(identifier[length] ?? '');

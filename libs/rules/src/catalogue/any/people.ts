@@ -140,7 +140,7 @@ export function named(
   };
 }
 
-/** A name may stand in small letters only where its title does too: "dr. smith", not "Dr. said" or "the doctor said". */
+/** A name may be in small letters only where its title is, too: "dr. smith", not "Dr. said". */
 function shapeOf({ text, start }: Found, shape: NameShape | undefined): NameShape {
   const [title] = /\b(?:dr|mrs?|ms)\.? {1,2}$/i.exec(text.slice(Math.max(0, start - 6), start)) ?? [];
   const isSmall = title !== undefined && /^[a-z]+\./.test(title);

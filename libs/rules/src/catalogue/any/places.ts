@@ -139,7 +139,7 @@ export function isTown(text: string): boolean {
 
 const noTowns = new RegExp(`^(?:${words('no towns')})$`, 'i');
 
-/** Leading words of a place until a plain word, a medical term or a month; "La" and "El" begin towns. */
+/** Leading words of a place up to a plain word, a medical term or a month; "La" and "El" begin towns. */
 export function townLength({ identifier }: Found): number {
   let end = 0;
   for (const match of identifier.matchAll(/[A-Za-z'-]+/g)) {
@@ -151,7 +151,7 @@ export function townLength({ identifier }: Found): number {
   return end;
 }
 
-/** Leading words of "Hospital X" until a street, a department or a plain word; 0 without a naming word. */
+/** Leading words of "Hospital X" up to a street, a department or a plain word; 0 without a name. */
 export function romanceInstitutionLength({ identifier, text, start }: Found): number {
   let end = 0;
   let names = 0;

@@ -1,4 +1,4 @@
-/** German names: heads of letters, ranks of doctors, initials, first names of a list; and occupations. */
+/** German names in letter heads, behind ranks, with initials or a listed first name; occupations. */
 import { isMedicalWord } from '../../medical-terms.js';
 import { defineRules, exactCase, type Found, type Rules } from '../../rule.js';
 import { germanFirstNames, personCues, plainWords, readWords } from '../../vocabulary/words.js';

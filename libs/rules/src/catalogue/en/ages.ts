@@ -1,4 +1,4 @@
-/** English ages: "45-year-old", "62M", "in her late 80s", "16 y 4 m"; those from 90 have rules of their own. */
+/** English ages below 90 ("45-year-old", "62M", "in her late 80s", "16 y 4 m") and from 90. */
 import { anyCase, defineRules, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { lifeEventPattern, ordinalUnits, teens, tens, units } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/words.js';
@@ -171,7 +171,7 @@ function age(confidence: number, pattern: string, { flags = 'gi', ...rest }: Age
   return { name: 'age', label: 'AGE', confidence, pattern: new RegExp(pattern, flags), ...rest };
 }
 
-/** Whether the word before the age can be a name: "Sodium (140) was" and "Plan, 12, was" have none. */
+/** Whether the word before the age can be a name; "Sodium (140) was" has none. */
 function isAgeOfSomebody(text: string, start: number): boolean {
   const [word = ''] = /[A-Za-z'-]+(?=(?:, | \()$)/.exec(text.slice(Math.max(0, start - 30), start)) ?? [];
   return nameLength(word) === word.length;

@@ -1,4 +1,4 @@
-/** English numbers whose form alone says that they are somebody's; what counts and doses is refused by its surroundings. */
+/** English numbers that are recognised by form alone; counts and doses are refused by context. */
 import { isNhsNumber } from '#text';
 import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';

@@ -188,7 +188,7 @@ function tail(name: string, label: string, { cues }: { readonly cues: string }):
 
 const wordsOfImplants = new RegExp(String.raw`\b(?:${words('words of implants')})\b`, 'i');
 
-/** A lot tells of a person only as that of what was put into one: hundreds have a dose of the same vaccine. */
+/** A lot number identifies a patient only for an implant: hundreds share that of a vaccine. */
 function isOfAnImplant({ text, start }: Found): boolean {
   if (!/lot[^a-z]{0,6}(?:no\.?|number|id)?[^a-z]{0,4}$/i.test(text.slice(Math.max(0, start - 20), start)))
     return true;

@@ -1,4 +1,4 @@
-/** English names without a title: who was spoken to, who acts as only people do, who signs; also where a note has no capitals. */
+/** English names without a title: spoken to, asked about, acting as only people do, signing. */
 import { isEponym, isMedicalTerm } from '../../medical-terms.js';
 import { anyCase, defineRules, exactCase, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord, isEnglishWord } from '../../vocabulary/dictionary.js';
@@ -170,7 +170,7 @@ export const englishPeople: Rules = {
 /** Who is spoken to and acts without being named. */
 const roleWords = readWordSets('catalogue/en')('roles');
 
-/** Leading units that are a name, by the words around too: in mixed case words with capitals, in a note of one case words that no other list holds. */
+/** Length of a name: capitals in mixed case; in a note of one case, words that no other list holds. */
 function personLength(
   { identifier, text, start, end }: Found,
   how: 'leading' | 'whole' | 'anyCase' = 'leading',

@@ -118,7 +118,7 @@ export const englishPlaces: Rules = {
   country: country('en'),
 };
 
-/** Streets have names: a plain word or a medical term before the type is a sentence ("2 weeks Down Way"). */
+/** A plain word or medical term before the street type makes it a sentence: "2 weeks Down Way". */
 function isEnglishStreet({ identifier }: Found): boolean {
   const words = identifier.match(/[A-Za-z][A-Za-z'-]+/g) ?? [];
   const name = words.slice(0, -1);
@@ -237,7 +237,7 @@ export const englishInstitutions: Rules = {
 /** Any hospital, or a part of one. */
 const otherPlaces: ReadonlySet<string> = new Set(['OSH', 'ETOH', 'PMH', 'PTH', 'LDH', 'SICH', 'VAMC', 'SAH']);
 
-/** One word before the type must say which: neither generic nor plain nor a medical term. The first word begins the name. */
+/** One word before the type must name the institution: not generic, plain or medical. */
 function isEnglishInstitution({ identifier }: Found): boolean {
   const words = identifier.match(/[A-Za-z][A-Za-z'-]*/g) ?? [];
   const [first = ''] = words;

@@ -1,4 +1,4 @@
-/** English initials and names of accounts: who dictated, typed, cleared, entered, verified or logged in. */
+/** English initials, account names, and names in the fields of forms. */
 import { isMedicalTerm, isMedicalWord } from '../../medical-terms.js';
 import { anyCase, defineRules, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
@@ -130,7 +130,7 @@ export const englishFields: Rules = {
   }),
 };
 
-/** A rule for two words or more with capitals behind a field, of which one at least is neither plain nor of the clinic. */
+/** Two capitalised words or more behind a field, at least one of them neither plain nor medical. */
 function house(name: string, label: string, { cues }: { readonly cues: string }): Rule {
   const inThreeCases = cues.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
   return {
@@ -142,7 +142,7 @@ function house(name: string, label: string, { cues }: { readonly cues: string })
   };
 }
 
-/** As far as the words before a title of the next field, "ID" among them; nothing where all of them are ordinary. */
+/** Length up to the title of the next field; 0 where all words are ordinary. */
 function isName({ identifier }: Found): number {
   const name = identifier.replace(/ (?:ID|No|Tel|Ph|Fax|Attn|Dr|Mr|Mrs|Ms)\b.*$/, '').replace(/[.&-]+$/, '');
   const words = name.match(/[A-Za-z'-]+/g) ?? [];

@@ -66,7 +66,7 @@ export const spanishDates: Rules = {
   ),
 };
 
-/** "el 7.4" is a value: a stop parts a day from its month only where the text is not about numbers. */
+/** "el 7.4" is a value: a full stop separates day and month only away from other numbers. */
 function isDayOfNobodysRange({ identifier, text, start, end }: Found): boolean {
   if (/^[1-4]\/[2-5]$/.test(identifier) && /^ (?:de|partes?)/.test(text.slice(end, end + 6))) return false;
   if (!identifier.includes('.')) return !/^ ?(?:-|a) ?\d/.test(text.slice(end, end + 4));

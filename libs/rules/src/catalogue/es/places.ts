@@ -44,7 +44,7 @@ export const spanishPlaces: Rules = {
 
 const amountBehind = new RegExp(String.raw`^ ?(?:(?:${measureUnits}|horas|h|dias)\b|%)`, 'i');
 
-/** A street's name begins with a capital behind the type and small words, and holds no medical term in small letters. */
+/** A street's name begins with a capital and holds no medical term in small letters. */
 function isSpanishStreet({ identifier, text, end }: Found): boolean {
   const name = identifier.replace(new RegExp(`^${viaTypes}`, 'i'), '').trim();
   const first = name.replace(/^(?:(?:de|del|la|las|los|el|do|da) )+/i, '');
@@ -59,7 +59,7 @@ function isSpanishStreet({ identifier, text, end }: Found): boolean {
   return true;
 }
 
-/** Five digits before a word are a postcode behind a street, a door number or a hospital, or before a town. */
+/** Five digits are a postcode behind a street, a door number or a hospital, and before a town. */
 function isSpanishPostcode(found: Found): boolean {
   const { text, end, identifier } = found;
   const next = text.slice(end).match(/^[.,]?(?: ?-)? ?\(?([A-Z][\w-]+)/)?.[1];
