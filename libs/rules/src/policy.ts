@@ -27,12 +27,7 @@ const sourcePattern = z.string().regex(/^(?:\*|model|known|document|deny|rule:\*
 /** `model:sure` stands for spans of the model from a confidence on. */
 const priorityPattern = z.union([z.literal('model:sure'), sourcePattern]);
 const probability = z.number().min(0).max(1);
-const vetoSchema = z.strictObject({
-  /** Whose spans it can remove. */
-  sources: z.array(sourcePattern),
-  /** Which labels it can remove. */
-  labels: z.array(labelName),
-});
+const vetoSchema = z.strictObject({ sources: z.array(sourcePattern), labels: z.array(labelName) });
 
 const policySchema = z.strictObject({
   /** What the policy is for; no effect. */

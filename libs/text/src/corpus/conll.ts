@@ -135,13 +135,7 @@ function buildConllDocument(
   const declared = declarationsOf(lines, place);
   const rows = lines.filter((line) => !isDeclaration(line)).map((line) => toRow(line, place));
   const { text, starts } = declared.text === undefined ? joined(rows) : located(rows, declared.text, place);
-  return {
-    id: declared.id ?? fallbackId,
-    text,
-    tags: tagsOf(rows, starts),
-    counting: utf16Counting,
-    place,
-  };
+  return { id: declared.id ?? fallbackId, text, tags: tagsOf(rows, starts), counting: utf16Counting, place };
 }
 
 /** One line: a token with its tag, or the end of a sentence. */

@@ -39,12 +39,7 @@ export const i2b22014 = formatOfDialect({
 });
 
 /** MEDDOCAN. */
-export const meddocan = formatOfDialect({
-  name: 'meddocan',
-  roots: ['MEDDOCAN'],
-  idPrefix: 'T',
-  firstId: 1,
-});
+export const meddocan = formatOfDialect({ name: 'meddocan', roots: ['MEDDOCAN'], idPrefix: 'T', firstId: 1 });
 
 function formatOfDialect<Name extends string>(dialect: Dialect<Name>) {
   return {

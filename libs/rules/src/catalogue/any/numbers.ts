@@ -36,34 +36,29 @@ const unitBehind = new RegExp(
 
 /** Numbers and codes behind a cue, by what they find. */
 export const numbers: Rules = {
-  record: cued('record-number', 'MEDICALRECORD', {
-    cues: String.raw`M\.?R\.?N\.?|MR ?(?:#|no\.?|number)|med(?:ical)?\.? rec(?:ord)?s?\.?|(?:${words('owners of record numbers')})(?: (?:record|file|chart))?(?= ?(?:#|no\b|id\b|number|num\b|[:#|=]))|patient identifier|P\.?I\.?D`,
-    digits: 4,
-  }),
-  'health plan': cued('plan-number', 'HEALTHPLAN', {
-    cues: String.raw`(?:${words('health plans')})(?: (?:member|policy|beneficiary|plan|card))?(?= ?(?:#|no\b|id\b|number|num\b|is \d))|MBI|HICN`,
-    digits: 4,
-  }),
-  account: cued('account-number', 'ACCOUNT', {
-    cues: words('accounts'),
-    digits: 4,
-  }),
-  licence: cued('licence-number', 'LICENSE', {
-    cues: words('licences'),
-    digits: 4,
-  }),
-  device: cued('device-number', 'DEVICE', {
-    cues: String.raw`(?:device |pacemaker |implant |pump |lead )?(?:${words('devices')})(?= ?(?:#|no\b|nr\b|n[o.]|number|num\b|:|[A-Z]{0,4}-?\d{3}))|n(?:o|um(?:ero)?)?\.? de serie|seriennummer|serien-?nr\.?`,
-    digits: 4,
-  }),
-  accession: cued('accession-number', 'IDNUM', {
-    cues: String.raw`(?:${words('accessions')})(?: (?:record|case|id))?(?= ?(?:#|no\b|id\b|number|num\b))|accession|CSN|FIN`,
-    digits: 4,
-  }),
-  passport: cued('passport', 'IDNUM', {
-    cues: words('passports'),
-    digits: 4,
-  }),
+  record: cued(
+    'record-number',
+    'MEDICALRECORD',
+    String.raw`M\.?R\.?N\.?|MR ?(?:#|no\.?|number)|med(?:ical)?\.? rec(?:ord)?s?\.?|(?:${words('owners of record numbers')})(?: (?:record|file|chart))?(?= ?(?:#|no\b|id\b|number|num\b|[:#|=]))|patient identifier|P\.?I\.?D`,
+  ),
+  'health plan': cued(
+    'plan-number',
+    'HEALTHPLAN',
+    String.raw`(?:${words('health plans')})(?: (?:member|policy|beneficiary|plan|card))?(?= ?(?:#|no\b|id\b|number|num\b|is \d))|MBI|HICN`,
+  ),
+  account: cued('account-number', 'ACCOUNT', words('accounts')),
+  licence: cued('licence-number', 'LICENSE', words('licences')),
+  device: cued(
+    'device-number',
+    'DEVICE',
+    String.raw`(?:device |pacemaker |implant |pump |lead )?(?:${words('devices')})(?= ?(?:#|no\b|nr\b|n[o.]|number|num\b|:|[A-Z]{0,4}-?\d{3}))|n(?:o|um(?:ero)?)?\.? de serie|seriennummer|serien-?nr\.?`,
+  ),
+  accession: cued(
+    'accession-number',
+    'IDNUM',
+    String.raw`(?:${words('accessions')})(?: (?:record|case|id))?(?= ?(?:#|no\b|id\b|number|num\b))|accession|CSN|FIN`,
+  ),
+  passport: cued('passport', 'IDNUM', words('passports')),
   'licence plate': asLicencePlate(
     0.9,
     /(?<cue>\b(?:licen[cs]e plate|plate (?:number|no\.?|#)|number plate|registration plate|matricula|kennzeichen)(?: (?:number|no\.?|is|es|ist))?[ \t]{0,2}[:#]?\s{0,2})[A-Z0-9]{1,4}[ -]?[A-Z0-9]{1,4}(?:[ -]?[A-Z0-9]{1,4})?(?![\w])/gi,
@@ -82,24 +77,22 @@ export const numbers: Rules = {
   ),
 };
 
-interface CuedRule {
-  /** Alternatives of a pattern, for folded text, any case. */
-  readonly cues: string;
-  /** What may stand before the number without belonging to it. */
-  readonly prefix?: string;
-  /** A number with fewer digits is refused. */
-  readonly digits: number;
-}
-
-/** A number or code behind its cue; refused with too few digits, as a date and before a unit. */
-export function cued(name: string, label: string, options: CuedRule): Rule {
-  const { cues, prefix = '', digits } = options;
+/**
+ * A number or code behind its cues (alternatives of a pattern) and a `prefix`. Refused with too few digits, as a date, and
+ * before a unit.
+ */
+export function cued(
+  name: string,
+  label: string,
+  cues: string,
+  { digitsMin = 4, prefix = '' }: { readonly digitsMin?: number; readonly prefix?: string } = {},
+): Rule {
   return {
     name,
     label,
     confidence: 0.95,
     pattern: anyCase`(?<cue>(?<![a-z])(?:${cues})${link}${prefix})${code}`,
-    keep: (found) => numberLength(found, digits),
+    keep: (found) => numberLength(found, digitsMin),
   };
 }
 

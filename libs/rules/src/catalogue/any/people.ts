@@ -180,15 +180,10 @@ function isBeforeAct({ identifier, text, end }: Found, language: RuleLanguage): 
   return [one, `${one} ${two}`, `${one} ${two} ${three}`].some((phrase) => acts[language].has(phrase));
 }
 
-interface ProfessionRule {
-  /** Alternatives of a pattern for folded text, any case. */
-  readonly cues: string;
-}
-
 const phrase = `[a-z][a-z'-]{1,20}(?: [a-z][a-z'-]{1,20}){0,3}`;
 
 /** A profession behind its cue. */
-export function profession(language: RuleLanguage, { cues }: ProfessionRule): Rule {
+export function profession(language: RuleLanguage, cues: string): Rule {
   return asProfession(0.8, anyCase`(?<cue>(?<![\w-])(?:${cues}))${phrase}`, (found) =>
     professionLength(found, language),
   );

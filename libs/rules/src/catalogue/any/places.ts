@@ -93,12 +93,6 @@ export const places: Rules = {
   },
 };
 
-interface RoomRule {
-  /** Alternatives of a pattern for folded text; their case counts. */
-  readonly cues: string;
-  readonly code?: string;
-}
-
 /** No amount, time, share or angle: "bed 30 degrees", "room 20 min". */
 const noAmount = String.raw`(?![\w%/°]|[.,:]\d|-\d{3}| ?(?:${measureUnits}|${words('behind a number that is no room')})\b)`;
 /** "412", "7B", "7B-14", "412-2", "A12", "C". */
@@ -106,7 +100,7 @@ const code = String.raw`(?:\d{1,4}[A-Z]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?|[A-Z]{
 const number = String.raw`(?: ?(?:#|[Nn](?:o|r|um)?\.?o?|number|Nummer))?(?: #?|: ?|# ?|(?<=\.))`;
 
 /** A room, bed or ward behind the word for it. */
-export function room({ cues, code: codes = code }: RoomRule): Rule {
+export function room(cues: string, codes = code): Rule {
   return asRoom(0.85, exactCase`(?<cue>(?<![\w-]|\d |[Nn]ail )(?:${cues})${number})(?:${codes})${noAmount}`);
 }
 

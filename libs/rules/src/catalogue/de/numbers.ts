@@ -15,14 +15,8 @@ export const germanNumbers: Rules = {
     'de',
     /(?<![\w.\-/])0\d{2,5}(?: ?[/-] ?| )\d{3,9}(?:[ -]\d{1,6}){0,3}(?!\w|[.,-]\d)/g,
   ),
-  record: cued('record-number', 'MEDICALRECORD', {
-    cues: words('record numbers'),
-    digits: 4,
-  }),
-  'health plan': cued('plan-number', 'HEALTHPLAN', {
-    cues: words('health plans'),
-    digits: 5,
-  }),
+  record: cued('record-number', 'MEDICALRECORD', words('record numbers')),
+  'health plan': cued('plan-number', 'HEALTHPLAN', words('health plans'), { digitsMin: 5 }),
   'health insurance': asPlanNumber(0.98, /(?<![\w-])[A-Z]\d{9}(?![\w-])/g, ({ identifier }) =>
     isKvnr(identifier),
   ),
@@ -35,26 +29,31 @@ export const germanNumbers: Rules = {
     /(?<![\w.\-/])\(0\d{2,5}\) ?[-/]? ?\d{3,9}(?:[ -]\d{1,6}){0,3}(?!\w|[.,-]\d)/g,
     ({ identifier }) => digitsIn(identifier) >= 8 && digitsIn(identifier) <= 14,
   ),
-  'health insurance behind its name': cuedGerman('plan-number', 'HEALTHPLAN', {
-    cues: words('health insurance'),
-    code: '[A-Z]?\\d{9,10}',
-  }),
-  'licence of a doctor': cuedGerman('licence-number', 'LICENSE', {
-    cues: words('licences of doctors'),
-    code: '\\d{7,9}',
-  }),
-  tax: cuedGerman('tax-number', 'IDNUM', {
-    cues: words('tax numbers'),
-    code: '\\d{2} ?\\d{3} ?\\d{3} ?\\d{3}|\\d{2,3}/\\d{3,4}/\\d{4,5}',
-  }),
-  'social security': cuedGerman('tax-number', 'IDNUM', {
-    cues: words('social security'),
-    code: '\\d{2} ?\\d{6} ?[A-Z] ?\\d{3}',
-  }),
-  laboratory: cuedGerman('record-number', 'MEDICALRECORD', {
-    cues: words('laboratory numbers'),
-    code: '[A-Z]{0,4}[-/ ]?\\d{3,12}(?:[-/.]\\d{1,8}){0,3}',
-  }),
+  'health insurance behind its name': cuedGerman(
+    'plan-number',
+    'HEALTHPLAN',
+    words('health insurance'),
+    '[A-Z]?\\d{9,10}',
+  ),
+  'licence of a doctor': cuedGerman('licence-number', 'LICENSE', words('licences of doctors'), '\\d{7,9}'),
+  tax: cuedGerman(
+    'tax-number',
+    'IDNUM',
+    words('tax numbers'),
+    '\\d{2} ?\\d{3} ?\\d{3} ?\\d{3}|\\d{2,3}/\\d{3,4}/\\d{4,5}',
+  ),
+  'social security': cuedGerman(
+    'tax-number',
+    'IDNUM',
+    words('social security'),
+    '\\d{2} ?\\d{6} ?[A-Z] ?\\d{3}',
+  ),
+  laboratory: cuedGerman(
+    'record-number',
+    'MEDICALRECORD',
+    words('laboratory numbers'),
+    '[A-Z]{0,4}[-/ ]?\\d{3,12}(?:[-/.]\\d{1,8}){0,3}',
+  ),
   // An area code, a stroke or hyphen with or without blanks, the number in groups.
   'telephone with a stroke': asPhone(
     0.9,
@@ -63,13 +62,7 @@ export const germanNumbers: Rules = {
   ),
 };
 
-interface CuedGermanRule {
-  /** Alternatives of patterns for folded text; their case counts. */
-  readonly cues: string;
-  readonly code: string;
-}
-
-function cuedGerman(name: string, label: string, { cues, code }: CuedGermanRule): Rule {
+function cuedGerman(name: string, label: string, cues: string, code: string): Rule {
   return {
     name,
     label,

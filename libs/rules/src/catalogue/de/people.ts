@@ -44,9 +44,10 @@ export const germanPeople: Rules = {
     exactCase`(?<cue>\b(?:${words('talks with somebody')})(?: am \d{1,2}\.\d{1,2}\.(?:\d{2,4})?)? (?:mit|durch) )[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,24})?(?![\w-])`,
     isGermanSurname,
   ),
-  profession: profession('de', {
-    cues: `(?:${words('relatives')})(?: ist| war|,)? (?:von Beruf )?(?:eine? )?(?:pensioniert|berentet|gelernt)?(?:e[rn]?)? ?|(?:fruher(?:e[rn]?)?|ehemalige[rn]?|pensionierte[rn]?|gelernte[rn]?|arbeitet als|war) (?:eine? )?|Beruf ?: ?`,
-  }),
+  profession: profession(
+    'de',
+    `(?:${words('relatives')})(?: ist| war|,)? (?:von Beruf )?(?:eine? )?(?:pensioniert|berentet|gelernt)?(?:e[rn]?)? ?|(?:fruher(?:e[rn]?)?|ehemalige[rn]?|pensionierte[rn]?|gelernte[rn]?|arbeitet als|war) (?:eine? )?|Beruf ?: ?`,
+  ),
   'field of a patient': named('patient-field', 'PATIENT', {
     cues: String.raw`(?:${words('fields of patients')})[ \t]{0,3}[:|][ \t]{0,4}(?:(?:Herrn?|Frau) )?`,
     confidence: 0.92,

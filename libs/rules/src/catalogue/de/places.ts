@@ -27,7 +27,7 @@ const houses = 'Klinik(?:um|en)?|Krankenhaus|Hospital|Spital|Stift';
 
 /** Places, by what they find. */
 export const germanPlaces: Rules = {
-  room: room({ cues: '[Ss]tation|Stat\\.|Zimmer|Zi\\.?|Bett(?:platz)?|Bettenplatz|Ebene|Raum|Box' }),
+  room: room('[Ss]tation|Stat\\.|Zimmer|Zi\\.?|Bett(?:platz)?|Bettenplatz|Ebene|Raum|Box'),
   street: asStreet(
     0.93,
     /(?<![\w-])(?:[A-Z][a-z]{2,20}(?:[ -][A-Z][a-z]{2,20}){0,2}[ -]?(?:[Ss]trase?s?e|[Ss]tr\.)|[A-Z][a-z]{1,20}(?:weg|gasse|allee|platz|ufer|damm|ring|hof|stieg|chaussee)|(?:Am|An der|Im|Zum|Zur|Unter den) [A-Z][a-z]{2,20}) ?\d{1,4} ?[a-z]?(?![\w.,]\d|\w)/g,

@@ -31,9 +31,8 @@ const behind = String.raw`(?![\w%/]|[.,:-]\d)`;
 
 /** Numbers and codes behind a cue, by what they find. */
 export const englishNumbers: Rules = {
-  'record of a register': cued('record-number', 'MEDICALRECORD', {
-    cues: words('records of registers'),
-    digits: 3,
+  'record of a register': cued('record-number', 'MEDICALRECORD', words('records of registers'), {
+    digitsMin: 3,
   }),
   'record, dictated': asRecordNumber(
     0.9,
@@ -88,13 +87,17 @@ export const englishNumbers: Rules = {
     0.9,
     /(?<cue>(?<!\w)(?:SS[N#]?|social(?: security)? (?:no\.?|number|#))[ \t]{0,2}[:#]?[ \t]{0,2})\d{3}[ -]?\d{2}[ -]?\d{4}(?![\w]|-\d)/gi,
   ),
-  'end of a social security number': tail('ssn', 'SSN', { cues: 'SS[N#]?|social(?: security)?' }),
-  'end of an account': tail('account-number', 'ACCOUNT', {
-    cues: 'card|acc(?:oun)?t|visa|mastercard|amex|IBAN|invoice|policy|member(?:ship)?',
-  }),
-  'end of a record number': tail('record-number', 'MEDICALRECORD', {
-    cues: 'MRN?|hosp(?:ital)?|chart|record|unit|NHS|patient',
-  }),
+  'end of a social security number': tail('ssn', 'SSN', 'SS[N#]?|social(?: security)?'),
+  'end of an account': tail(
+    'account-number',
+    'ACCOUNT',
+    'card|acc(?:oun)?t|visa|mastercard|amex|IBAN|invoice|policy|member(?:ship)?',
+  ),
+  'end of a record number': tail(
+    'record-number',
+    'MEDICALRECORD',
+    'MRN?|hosp(?:ital)?|chart|record|unit|NHS|patient',
+  ),
   reference: asCodeNumber(
     0.85,
     anyCase`(?<cue>(?<!\w)(?:${handedOut}|ref|reference|contract|confirmation|log|file|batch|run|shift|ward list)(?: ?(?:no\.?|number|code|ref|id|#))?[ \t]?[:#=]?[ \t]{1,2})(?:[A-Z]{1,5}[/-]\d{3,8}(?:[/-][A-Z0-9]{1,6})?|[A-Z]{2,4}\d{4,8})(?![\w/%]|[.-]\d)`,
@@ -176,7 +179,7 @@ function numbered(name: string, label: string, { cues, code, digits }: NumberedR
 }
 
 /** The last digits of a number behind its name. */
-function tail(name: string, label: string, { cues }: { readonly cues: string }): Rule {
+function tail(name: string, label: string, cues: string): Rule {
   return {
     name,
     label,
@@ -237,7 +240,7 @@ export const englishTelephones: Rules = {
     0.85,
     /(?<![\w.-])(?:ext\.? {0,2}|extension |x)(?:\d{4,5}|\d-\d{4}|\d\d-\d\d)(?![\w/%]|[.-]\d| ?(?:mg|ml|units?|cm)\b)/gi,
   ),
-  'end of a number': tail('phone', 'PHONE', { cues: 'phone|mobile|cell|telephone|number|landline' }),
+  'end of a number': tail('phone', 'PHONE', 'phone|mobile|cell|telephone|number|landline'),
   // Signs between blanks, as one dictates or sets numbers apart.
   'signs between blanks': asPhone(
     0.85,

@@ -273,9 +273,10 @@ const adjectives = `(?:(?:${words('adjectives of professions')}) ){0,2}`;
 
 /** Professions and employers, by what they find. */
 export const englishProfessions: Rules = {
-  'behind a cue': profession('en', {
-    cues: `(?:works?|worked|working|employed|trained|career|job|retired) as (?:an? |the )?${adjectives}|(?:she|he|they|${relatives}|pt|patient|pt's (?:${relatives})),? (?:is|was|used to be|became|had been) (?:an? |the )?${adjectives}|(?:retired|former|formerly an?|ex-|occupation ?:|profession ?:|job ?:|occupation is|by trade an?)[ ]?${adjectives}`,
-  }),
+  'behind a cue': profession(
+    'en',
+    `(?:works?|worked|working|employed|trained|career|job|retired) as (?:an? |the )?${adjectives}|(?:she|he|they|${relatives}|pt|patient|pt's (?:${relatives})),? (?:is|was|used to be|became|had been) (?:an? |the )?${adjectives}|(?:retired|former|formerly an?|ex-|occupation ?:|profession ?:|job ?:|occupation is|by trade an?)[ ]?${adjectives}`,
+  ),
   // A sentence of its own: "School bus driver."
   'sentence of its own': asProfession(
     0.75,

@@ -210,7 +210,7 @@ export const englishInstitutions: Rules = {
       return words.length > 0 && words.every((word) => canBePlace(word.replace('.', '')));
     },
   ),
-  room: room({ cues: words('rooms') }),
+  room: room(words('rooms')),
   // A ward with its bed: "4W-12". Mutations, antagonists and dimensions have other letters.
   'ward with its bed': asRoomRoom(
     0.8,

@@ -122,16 +122,12 @@ export const englishFields: Rules = {
     confidence: 0.85,
     shape: { wordsMin: 2 },
   }),
-  clinic: house('hospital-field', 'HOSPITAL', {
-    cues: words('fields of clinics'),
-  }),
-  employer: house('organization-field', 'ORGANIZATION', {
-    cues: words('fields of employers'),
-  }),
+  clinic: house('hospital-field', 'HOSPITAL', words('fields of clinics')),
+  employer: house('organization-field', 'ORGANIZATION', words('fields of employers')),
 };
 
 /** Two capitalised words or more behind a field, at least one of them neither plain nor medical. */
-function house(name: string, label: string, { cues }: { readonly cues: string }): Rule {
+function house(name: string, label: string, cues: string): Rule {
   const inThreeCases = cues.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
   return {
     name,

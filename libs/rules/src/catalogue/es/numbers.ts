@@ -22,23 +22,22 @@ export const spanishNumbers: Rules = {
     'es',
     /(?<![\w.\-/])[6-9]\d{1,2}(?:[ .-]\d{2,3}){2,3}(?!\w|[.,-]\d)|(?<![\w.\-/])[679]\d{8}(?!\w|[.,-]\d)/g,
   ),
-  record: cued('record-number', 'MEDICALRECORD', {
-    cues: words('record numbers'),
+  record: cued('record-number', 'MEDICALRECORD', words('record numbers'), {
+    digitsMin: 3,
     prefix: '(?:nhc ?-? ?)?',
-    digits: 3,
   }),
-  'health plan': cued('plan-number', 'HEALTHPLAN', {
-    cues: String.raw`NASS|N\.?U\.?S\.?S|S\.?S\.?(?= ?:)|n(?:o|um(?:ero)?)?\.? (?:de )?(?:la )?(?:${words('health plans')})(?: a la seguridad social)?|poliza|seguridad social`,
-    digits: 5,
-  }),
-  'licence of a doctor': cued('licence-number', 'LICENSE', {
-    cues: words('licences'),
-    digits: 4,
-  }),
-  accession: cued('accession-number', 'IDNUM', {
-    cues: String.raw`episodio(?= ?(?:n|#|:))|n(?:o|um(?:ero)?)?\.? (?:de )?(?:${words('records with a number')})|DNI|N\.?I\.?F|N\.?I\.?E|pasaporte`,
-    digits: 4,
-  }),
+  'health plan': cued(
+    'plan-number',
+    'HEALTHPLAN',
+    String.raw`NASS|N\.?U\.?S\.?S|S\.?S\.?(?= ?:)|n(?:o|um(?:ero)?)?\.? (?:de )?(?:la )?(?:${words('health plans')})(?: a la seguridad social)?|poliza|seguridad social`,
+    { digitsMin: 5 },
+  ),
+  'licence of a doctor': cued('licence-number', 'LICENSE', words('licences')),
+  accession: cued(
+    'accession-number',
+    'IDNUM',
+    String.raw`episodio(?= ?(?:n|#|:))|n(?:o|um(?:ero)?)?\.? (?:de )?(?:${words('records with a number')})|DNI|N\.?I\.?F|N\.?I\.?E|pasaporte`,
+  ),
   'code behind a cue': asCodeNumber(
     0.85,
     exactCase`(?<cue>(?<![\w-])(?:${cues})${links})${code}`,

@@ -23,7 +23,8 @@ export const spanishPeople: Rules = {
     /(?<=(?:^|\n|[.:;] )(?:Los|Las) )[A-Z][a-z]{2,14}(?= (?:fueron|estan|acuden|han sido|acudieron) )/g,
     ({ identifier }) => personCues.wordNames.es.has(identifier.toLowerCase()),
   ),
-  profession: profession('es', {
-    cues: `(?:${words('relatives')})(?:,| es| era| de profesion)? (?:una? )?|(?:trabaj(?:a|aba|o|ado)|emplead[oa]) (?:como|de) (?:una? )?|profesion ?:? |jubilad[oa] de |ex-?`,
-  }),
+  profession: profession(
+    'es',
+    `(?:${words('relatives')})(?:,| es| era| de profesion)? (?:una? )?|(?:trabaj(?:a|aba|o|ado)|emplead[oa]) (?:como|de) (?:una? )?|profesion ?:? |jubilad[oa] de |ex-?`,
+  ),
 };

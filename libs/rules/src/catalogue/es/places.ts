@@ -13,10 +13,10 @@ const doorEs = String.raw`(?:[ ,.-]{1,3}(?:\d{1,2} ?[oa]?\.? ?-? ?(?:[A-Z]|izq\w
 
 /** Places, by what they find. */
 export const spanishPlaces: Rules = {
-  room: room({
-    cues: words('rooms'),
-    code: String.raw`\d{1,4}[A-Zao]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?(?: [A-Z](?!\w))?|[A-Z]-?\d{1,4}|[A-D](?=[.,;)]|\n|$)`,
-  }),
+  room: room(
+    words('rooms'),
+    String.raw`\d{1,4}[A-Zao]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?(?: [A-Z](?!\w))?|[A-Z]-?\d{1,4}|[A-D](?=[.,;)]|\n|$)`,
+  ),
   street: asStreet(
     0.93,
     anyCase`(?<![\w/])${viaTypes} ?(?:[\w'."-]{1,24}[ ,]{1,2}){1,9}?(?:(?:n(?:o|um|umero)?\.? ?)?\d{1,4}(?![\d%])(?: ?[-/] ?\d{1,4}(?!\d))?[A-Z]?(?![\w])|s\/n\.?|km\.? ?\d{1,3}(?:[.,]\d{1,3})?)${doorEs}{0,4}`,
