@@ -19,7 +19,7 @@ import {
 } from '../../apps/coordinator/src/testing/started-coordinator.js';
 import type { SiteContext } from '../../apps/site-agent/src/context.js';
 import { readSite } from '../../apps/site-agent/src/data/site-record.js';
-import { type Withdrawing, writeLetter } from '../../apps/site-agent/src/letters/export.js';
+import { type LetterWithdrawals, writeLetter } from '../../apps/site-agent/src/letters/export.js';
 import { importReply } from '../../apps/site-agent/src/letters/import.js';
 import { askToBeEnrolled } from '../../apps/site-agent/src/sync/join.js';
 import { stageAndApprove } from '../../apps/site-agent/src/testing/open-site.js';
@@ -63,7 +63,10 @@ async function enrol(name: string): Promise<SiteContext> {
   return context;
 }
 
-async function exportLetter(context: SiteContext, withdrawing: Withdrawing = 'nothing'): Promise<string> {
+async function exportLetter(
+  context: SiteContext,
+  withdrawing: LetterWithdrawals = 'nothing',
+): Promise<string> {
   const out = newFile('letter');
   await writeLetter(context, { out, withdrawing });
   return out;

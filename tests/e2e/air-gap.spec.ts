@@ -22,7 +22,7 @@ import { withSiteLock } from '../../apps/site-agent/src/data/site-directory.js';
 import { readLog } from '../../apps/site-agent/src/data/site-log.js';
 import { readSite } from '../../apps/site-agent/src/data/site-record.js';
 import { listStages } from '../../apps/site-agent/src/data/stages.js';
-import { type Withdrawing, writeLetter } from '../../apps/site-agent/src/letters/export.js';
+import { type LetterWithdrawals, writeLetter } from '../../apps/site-agent/src/letters/export.js';
 import { importReply } from '../../apps/site-agent/src/letters/import.js';
 import { approve } from '../../apps/site-agent/src/stage/approve.js';
 import { askToBeEnrolled } from '../../apps/site-agent/src/sync/join.js';
@@ -65,12 +65,12 @@ function buildSite(name: string): SiteContext {
   return context;
 }
 
-const exportLetter = async (context: SiteContext, withdrawing: Withdrawing = 'nothing') => {
+const exportLetter = async (context: SiteContext, withdrawing: LetterWithdrawals = 'nothing') => {
   const out = newFile('letter');
   return { out, report: await writeLetter(context, { out, withdrawing }) };
 };
 
-async function exchange(context: SiteContext, withdrawing: Withdrawing = 'nothing') {
+async function exchange(context: SiteContext, withdrawing: LetterWithdrawals = 'nothing') {
   const { out } = await exportLetter(context, withdrawing);
   const { reply, report } = await carry(out);
   return { letter: out, reply, carried: report, imported: await importReply(context, reply) };

@@ -1,6 +1,6 @@
 export { Argument, Command, Option } from 'commander';
 export { examples } from './examples.js';
-export { numberBetween, oneDelimiter, wholeNumber } from './option-parsers.js';
+export { invalidSetting, numberBetween, oneDelimiter, wholeNumber } from './option-parsers.js';
 export {
   type AddVerb,
   addVerbs,

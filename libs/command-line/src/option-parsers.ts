@@ -1,4 +1,9 @@
 import { InvalidArgumentError } from 'commander';
+import { Failure } from '#foundation';
+
+/** SETTING_INVALID for an option; `value` only where it can hold no text of a note. */
+export const invalidSetting = (field: string, expected: string, value?: string): Failure =>
+  new Failure('SETTING_INVALID', value === undefined ? { field, expected } : { field, value, expected });
 
 /** Parses the delimiter of a CSV: one character other than `"` and line ends, `tab` or `\t`. */
 export function oneDelimiter(written: string): string {

@@ -1,55 +1,34 @@
-/** A stretch of a file held in memory and moved forwards, so that files of any size are read in the same memory. */
+/** A moving window on a file, so that files of any size take the same memory. */
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { asFileFailure, invariant, requireRegularFile } from '#foundation';
 
-/** One mebibyte: no line or dictionary entry comes near it, and reads are long enough to be fast. */
+/** Longer than any line or dictionary entry. */
 export const windowBytes = 2 ** 20;
 
-/** The unread bytes are `bytes[position, end)`; the reader moves `position`. */
-export interface ByteWindow extends AsyncDisposable {
-  readonly fileBytes: number;
-  readonly bytes: Buffer;
-  readonly end: number;
-  position: number;
-  /** True when nothing is left in the file behind `end`. */
-  readonly isLast: boolean;
-  /** Bytes of the file before `position`. */
-  readonly consumed: number;
-  /** Moves the unread bytes to the front and reads on behind them; false when nothing more came. */
-  refill(): Promise<boolean>;
-  /** Reads `target.byteLength` bytes from `position` on into `target`; false when the file is too short. */
-  readInto(target: Uint8Array): Promise<boolean>;
-  /** SHA-256 of all bytes before `position`; only of a window opened with `isHashed`. */
-  digestOfConsumed(): string;
-}
-
-/**
- * Opens a file at its start. Fails with FILE_NOT_FOUND or FILE_NOT_READABLE.
- *
- * @param options.isHashed keep a digest of what is read
- */
+/** Opens a file at its start; `isHashed` keeps a digest of what is read. Fails with FILE_NOT_FOUND or FILE_NOT_READABLE. */
 export async function openByteWindow(path: string, { isHashed = false } = {}): Promise<ByteWindow> {
   let file: FileHandle | undefined;
   try {
     await requireRegularFile(path);
     file = await open(path, 'r');
     const hash = isHashed ? createHash('sha256') : undefined;
-    const window = new FileWindow(file, path, (await file.stat()).size, hash);
+    const window = new ByteWindow(file, path, (await file.stat()).size, hash);
     await window.refill();
     return window;
   } catch (error) {
-    await file?.close().catch(() => {}); // why it could not be read is told, not what followed
+    await file?.close().catch(() => {}); // the first error counts
     throw asFileFailure(error, path);
   }
 }
 
-class FileWindow implements ByteWindow {
+/** The unread bytes are `bytes[position, end)`; the reader moves `position`. */
+export class ByteWindow implements AsyncDisposable {
   readonly bytes = Buffer.allocUnsafe(windowBytes);
   end = 0;
   position = 0;
   private fileOffset = 0;
-  /** Bytes before this place of the window are in the hash. */
+  /** Window bytes before it are hashed. */
   private hashedTo = 0;
 
   constructor(
@@ -59,14 +38,17 @@ class FileWindow implements ByteWindow {
     private readonly hash: Hash | undefined,
   ) {}
 
+  /** True when nothing follows `end`. */
   get isLast(): boolean {
     return this.fileOffset >= this.fileBytes;
   }
 
+  /** Bytes of the file before `position`. */
   get consumed(): number {
     return this.fileOffset - (this.end - this.position);
   }
 
+  /** Moves the unread bytes to the front and reads on; false when nothing more came. */
   async refill(): Promise<boolean> {
     this.hashConsumed();
     this.bytes.copyWithin(0, this.position, this.end);
@@ -78,6 +60,7 @@ class FileWindow implements ByteWindow {
     return read > 0;
   }
 
+  /** Fills `target` from `position` on; false when the file is too short. */
   async readInto(target: Uint8Array): Promise<boolean> {
     const buffered = Math.min(target.byteLength, this.end - this.position);
     target.set(this.bytes.subarray(this.position, this.position + buffered));
@@ -93,6 +76,7 @@ class FileWindow implements ByteWindow {
     return true;
   }
 
+  /** SHA-256 of all bytes before `position`. */
   digestOfConsumed(): string {
     this.hashConsumed();
     invariant(this.hash !== undefined, 'the window was not opened with isHashed');

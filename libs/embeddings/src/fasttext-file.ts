@@ -1,7 +1,6 @@
 /**
- * Reads what defines the word vectors of a fastText `.bin` model, format versions 11 and 12 (`FastText::loadModel`,
- * `Args::load`, `Dictionary::load` and `DenseMatrix::load` in the program's sources): settings, dictionary, input
- * matrix. The output matrix is only checked to be there.
+ * Reads the word vectors of a fastText `.bin` model, format versions 11 and 12: settings, dictionary, input matrix (`FastText::loadModel`,
+ * `Args::load`, `Dictionary::load`, `DenseMatrix::load`). The output matrix must be there.
  */
 import { constants } from 'node:buffer';
 import { basename } from 'node:path';
@@ -10,22 +9,22 @@ import { type ByteWindow, openByteWindow } from './byte-window.js';
 import { largestSize, longestSubword } from './table.js';
 import { createWordIndex, type WordIndex } from './word-index.js';
 
-/** A model as read. */
+/** A model. */
 export interface FastTextModel {
   readonly size: number;
   readonly words: WordIndex;
   readonly shape: SubwordShape;
-  /** Input rows of the words. Shape: (rowCount, E) float32. */
+  /** Input rows. Shape: (rowCount, E) float32. */
   readonly wordRows: Float32Array;
-  /** Input rows of the buckets. Shape: (buckets, E) float32. */
+  /** Input rows. Shape: (buckets, E) float32. */
   readonly bucketRows: Float32Array;
-  /** SHA-256 of the file up to the end of the input matrix. */
+  /** SHA-256 up to the end of the input matrix. */
   readonly digest: string;
 }
 
 /**
- * Reads a model. Fails with EMBEDDINGS_SOURCE_UNSUPPORTED (not a fastText model, another version, supervised,
- * quantised, subwords of more than 64 characters), EMBEDDINGS_SOURCE_TRUNCATED, EMBEDDINGS_SOURCE_DAMAGED or EMBEDDINGS_TOO_LARGE.
+ * Fails with EMBEDDINGS_SOURCE_UNSUPPORTED (no fastText model, another version, supervised, quantised, subwords over 64 characters),
+ * EMBEDDINGS_SOURCE_TRUNCATED, EMBEDDINGS_SOURCE_DAMAGED or EMBEDDINGS_TOO_LARGE.
  */
 export async function readFastTextModel(path: string): Promise<FastTextModel> {
   await using window = await openByteWindow(path, { isHashed: true });
@@ -70,9 +69,9 @@ function readSettings(reader: BinaryReader, file: string): Settings {
   return { size, buckets, minLength, maxLength };
 }
 
-/** No word of a corpus comes near it. */
+/** Longer than any word of a corpus. */
 const longestWordBytes = 64 * 1024;
-/** Behind a word: its count (int64) and its type (int8). */
+/** After a word: count (int64) and type (int8). */
 const entryTailBytes = 9;
 const typeWord = 0;
 
@@ -108,7 +107,7 @@ interface InputExpectation {
   readonly window: ByteWindow;
 }
 
-/** Checks the head of the input matrix, and the space it needs, before anything is allocated for it. */
+/** Checks the head and size of the input matrix before allocating it. */
 function checkInput(reader: BinaryReader, { file, size, rows, window }: InputExpectation): void {
   if (reader.uint8() !== 0)
     throw new Failure('EMBEDDINGS_SOURCE_UNSUPPORTED', {
@@ -141,7 +140,7 @@ async function readRows(window: ByteWindow, file: string, length: number): Promi
   return rows;
 }
 
-/** The file must end exactly with the output matrix, or it is not the file that was written. */
+/** The file must end with the output matrix. */
 async function checkOutput(reader: BinaryReader, window: ByteWindow, file: string): Promise<void> {
   await reader.prepare(17);
   reader.skip(1);
@@ -151,14 +150,14 @@ async function checkOutput(reader: BinaryReader, window: ByteWindow, file: strin
   if (bytes < left) throw new Failure('EMBEDDINGS_SOURCE_DAMAGED', { file, field: 'output matrix' });
 }
 
-/** Reads one field after another; past the end of the file it fails with EMBEDDINGS_SOURCE_TRUNCATED. */
+/** Reads little-endian fields. Fails with EMBEDDINGS_SOURCE_TRUNCATED at the end of the file. */
 class BinaryReader {
   constructor(
     private readonly window: ByteWindow,
     private readonly file: string,
   ) {}
 
-  /** Makes sure that the next `bytes` (at most a window) can be read without waiting, or that the file ends before. */
+  /** Loads the next `bytes`, at most a window, or the rest of the file. */
   async prepare(bytes: number): Promise<void> {
     if (this.window.end - this.window.position < bytes && !this.window.isLast) await this.window.refill();
   }
@@ -171,12 +170,12 @@ class BinaryReader {
     return this.window.bytes.readInt32LE(this.advance(4));
   }
 
-  /** A 64-bit integer; beyond 2^53 it is only approximate, which every bound refuses. */
+  /** Approximate beyond 2^53, which every bound refuses. */
   int64(): number {
     return Number(this.window.bytes.readBigInt64LE(this.advance(8)));
   }
 
-  /** Bytes up to a zero byte, which is skipped; a view into the window. Without one it fails. */
+  /** A view up to a zero byte, which is skipped. */
   zeroTerminated(): Uint8Array {
     const { bytes, position, end } = this.window;
     const terminator = bytes.subarray(0, end).indexOf(0, position);
@@ -186,7 +185,6 @@ class BinaryReader {
     return bytes.subarray(start, terminator);
   }
 
-  /** Skips fields nobody needs. */
   skip(bytes: number): void {
     this.advance(bytes);
   }
@@ -200,20 +198,20 @@ class BinaryReader {
   }
 }
 
-/** How a model cuts words up. */
+/** Parameters of subwords. */
 export interface SubwordShape {
-  /** Shortest and longest subword, in characters. */
+  /** In characters. */
   readonly minLength: number;
   readonly maxLength: number;
-  /** Number of rows the hashes are spread over. */
+  /** Rows that hashes are spread over. */
   readonly buckets: number;
 }
 
 /**
- * Calls `onBucket` with the bucket of every subword of `<word>`, in the program's order, repetitions included. The
- * brackets mark the ends of the word; alone they are no subword. Characters are code points.
+ * Calls `onBucket` for every subword of `<word>`, in order and with repetitions, as the fastText program does
+ * (`Dictionary::computeSubwords`, `Dictionary::hash`). Brackets alone are no subword. Characters are code points.
  *
- * @param word UTF-8 bytes, without the brackets
+ * @param word UTF-8, without brackets
  */
 export function forEachSubword(
   word: Uint8Array,
@@ -238,13 +236,13 @@ export function forEachSubword(
 
 const hashOfNothing = 2166136261;
 
-/** FNV-1a, except that the program widens each byte as a signed one: a byte above 127 flips the upper 24 bits too. */
+/** FNV-1a, but with bytes widened as signed ones: a byte above 127 flips the upper 24 bits too. */
 function hashOnwards(hash: number, byte: number): number {
   const signed = (byte << 24) >> 24;
   return Math.imul(hash ^ signed, 16777619);
 }
 
-/** Second and later bytes of a character in UTF-8. */
+/** Continuation bytes of UTF-8. */
 function isContinuation(byte: number | undefined): boolean {
   return ((byte ?? 0) & 0xc0) === 0x80;
 }

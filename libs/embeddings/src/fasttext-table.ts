@@ -11,8 +11,8 @@ import {
 } from './table.js';
 
 /**
- * Opens a model. A word's vector is the mean of its own row and its subwords' rows, an unseen word's the mean of its
- * subwords' rows, as in `FastText::getWordVector`. Fails as `readFastTextModel` does.
+ * A word's vector is the mean of its row and its subwords' rows, an unseen word's the mean of its subwords' rows, as in
+ * `FastText::getWordVector`. Fails as `readFastTextModel` does.
  */
 export async function openFastText(path: string): Promise<FastTextTable> {
   const model = await readFastTextModel(path);
@@ -46,7 +46,6 @@ function withRawVectors(table: EmbeddingTable, norms: Float64Array, subwords: Me
   return Object.assign(table, { rawVector });
 }
 
-/** Vectors of words without a row. */
 class MeanOfSubwords implements SubwordVectors {
   private readonly mean: Float64Array;
   private readonly shape: SubwordShape;
@@ -66,7 +65,7 @@ class MeanOfSubwords implements SubwordVectors {
     return true;
   }
 
-  /** Zeros when there is no subword. Shape: (E) float64, reused by the next call. */
+  /** Zeros without subwords. Shape: (E) float64, reused by the next call. */
   meanOf(token: string): Float64Array {
     const { mean, shape, bucketRows } = this;
     const size = mean.length;
@@ -86,13 +85,10 @@ class MeanOfSubwords implements SubwordVectors {
   }
 }
 
-/** The end-of-line mark is a word without subwords. */
+/** A word without subwords. */
 export const endOfLine = '</s>';
 
-/**
- * Turns each word's input row into its unit vector in place (a copy would double the memory) and returns the norms
- * before. Nothing reads a word's input row but the word itself. A vector of length zero stays so.
- */
+/** Turns input rows of words into unit vectors in place, which nothing else reads; returns their norms. Zero vectors stay. */
 export function finishWordRows({ words, wordRows, bucketRows, shape, size }: FastTextModel): Float64Array {
   const norms = new Float64Array(words.count);
   const { blob, offsets } = words.content();

@@ -1,15 +1,12 @@
-/**
- * Reads GloVe and word2vec text: one word and its E numbers a line, separated by single blanks or tabs. The first
- * line may instead tell "words E", as word2vec and fastText's `.vec` do.
- */
+/** Reads GloVe and word2vec text: a word and its E numbers a line. The first line may be "words E", as in word2vec and `.vec` files. */
 import { basename } from 'node:path';
 import { Failure } from '#foundation';
 import { type ByteWindow, openByteWindow } from './byte-window.js';
 import { largestSize } from './table.js';
 
 /**
- * Scans a text file of vectors. A word may hold blanks (the large GloVe tables have a few): the last E fields are
- * the vector. Fails with EMBEDDINGS_LINE_INVALID, or EMBEDDINGS_SOURCE_TRUNCATED when the header promised more lines.
+ * A word may hold blanks, as in large GloVe tables: the last E fields are the vector. Fails with EMBEDDINGS_LINE_INVALID, or
+ * EMBEDDINGS_SOURCE_TRUNCATED with fewer lines than promised.
  */
 export async function* scanTextVectors(path: string, onVector: OnVector): AsyncGenerator<ScanProgress> {
   await using window = await openByteWindow(path);
@@ -64,7 +61,7 @@ class LineReader {
     if (window.end - window.position === window.bytes.length) throw this.invalidLine(1);
   }
 
-  /** Reads a last line without a newline and compares the count with the header. */
+  /** Reads a last line without newline, and checks the promised count. */
   finish(window: ByteWindow): void {
     if (window.end > window.position) this.read(window.bytes, window.position, window.end);
     if (this.promised !== undefined && this.vectors < this.promised)
@@ -75,7 +72,7 @@ class LineReader {
       });
   }
 
-  /** "341479 100": two integers cannot be a word and a vector, except at E = 1, which nobody uses. */
+  /** Two integers are a header: E = 1 is not used. */
   private readHeader(line: string): boolean {
     const header = /^(\d+) (\d+)$/.exec(line);
     if (header === null) return false;
@@ -86,7 +83,7 @@ class LineReader {
     return true;
   }
 
-  /** Fills the values from the last field to the first; returns where the word ends. */
+  /** Fills the values from the end; returns where the word ends. */
   private readValues(bytes: Buffer, start: number, end: number): number {
     const values = this.values ?? new Float64Array(0);
     if (values.length === 0) throw this.invalidLine();
@@ -127,17 +124,15 @@ function countSeparators(bytes: Buffer, start: number, end: number): number {
 const zero = 0x30;
 const point = 0x2e;
 const minus = 0x2d;
-/** Up to 10^22 powers of ten are exact in float64. */
+/** Exact in float64 up to 10^22. */
 const powersOfTen = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
-/** Integers of up to 15 digits are exact in float64. */
+/** Integers of 15 digits are exact in float64. */
 const exactDigits = 15;
 const decimalShape = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /**
- * The number written in `bytes[start, end)`, the same float64 as `Number` gives; NaN when it is not a decimal number.
- *
- * An integer below 2^53 divided by a power of ten up to 10^22 is one correctly rounded operation on exact operands
- * (Clinger, "How to read floating point numbers accurately", 1990), so the short way is exact.
+ * Parses `bytes[start, end)` as `Number` does, without 34 million strings; NaN if invalid. An integer below 2^53 divided by a power of ten
+ * up to 10^22 is correctly rounded (Clinger, "How to read floating point numbers accurately", 1990).
  */
 export function parseDecimal(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === minus;
@@ -166,19 +161,14 @@ function parseSlowly(bytes: Uint8Array, start: number, end: number): number {
 /** No program prints a number longer than this. */
 const longestNumber = 64;
 
-/**
- * Receives one vector. Both arguments are reused for the next one: copy what is kept.
- *
- * @param word UTF-8 bytes
- * @param values Shape: (E) float64, finite
- */
+/** Receives a word (UTF-8) and its vector, (E) float64, finite; both are reused for the next one. */
 export type OnVector = (word: Uint8Array, values: Float64Array) => void;
 
-/** How far a scan has come. */
+/** Progress of a scan. */
 export interface ScanProgress {
   readonly bytesDone: number;
   readonly bytesTotal: number;
 }
 
-/** Reads a file once from start to end, hands over its vectors in order, and yields after each stretch of them. */
+/** Reads a file once, passes its vectors in order, and yields after each stretch. */
 export type VectorScan = (path: string, onVector: OnVector) => AsyncGenerator<ScanProgress>;

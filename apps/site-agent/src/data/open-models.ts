@@ -87,7 +87,7 @@ export async function openRelease(
   const deidentifier = await readDeidentifier(context.paths, release);
   const tagger = await (await context.loadPipeline()).openTagger(
     { representer: onnx, deidentifier },
-    toldFor(release, options),
+    outputsFor(release, options),
   );
   requireSize('embeddingSize', tagger.embeddingSize, input.size);
   requireSize('representationSize', tagger.representationSize, representer.representationSize);
@@ -96,7 +96,7 @@ export async function openRelease(
 }
 
 /** A threshold needs marginals. */
-function toldFor({ threshold }: ReleaseManifest, options: ReleaseOutputs): ReleaseOutputs {
+function outputsFor({ threshold }: ReleaseManifest, options: ReleaseOutputs): ReleaseOutputs {
   return threshold === undefined ? options : { ...options, tellsMarginals: true };
 }
 
@@ -119,7 +119,7 @@ export async function openStarter(
   const { representer } = manifest;
   const embeddings = await openTable(context, sourceFor(representer, paths.embeddings));
   checkRepresenterFits(representer, agentFacts(embeddings));
-  const told = toldFor(manifest, { tellsConfidence: true, tellsMarginals });
+  const told = outputsFor(manifest, { tellsConfidence: true, tellsMarginals });
   const tagger = await (await context.loadPipeline()).openTagger(files, told);
   return {
     manifest,

@@ -4,6 +4,7 @@
  */
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { invalidSetting } from '#command-line';
 import { Failure } from '#foundation';
 import type { KnownValues } from '#rules';
 import {
@@ -292,17 +293,7 @@ function readColumn(asked: string, textColumns: readonly string[]): readonly [na
   const name = asked.slice(0, at);
   const said = asked.slice(at + 1);
   const what = whats.find((known) => known === said);
-  if (at < 1 || what === undefined)
-    throw new Failure('SETTING_INVALID', {
-      field: 'column',
-      value: asked,
-      expected: `NAME=${whats.join(' or NAME=')}`,
-    });
-  if (textColumns.includes(name))
-    throw new Failure('SETTING_INVALID', {
-      field: 'column',
-      value: asked,
-      expected: 'another column than those of notes',
-    });
+  if (at < 1 || what === undefined) throw invalidSetting('column', `NAME=${whats.join(' or NAME=')}`, asked);
+  if (textColumns.includes(name)) throw invalidSetting('column', 'another column than those of notes', asked);
   return [name, what];
 }

@@ -1,6 +1,13 @@
 /** `--replace`, its lines for people, and `policy show`. */
-import { alignColumns, type Command, counted, Option, type Terminal, wrapCells } from '#command-line';
-import { Failure } from '#foundation';
+import {
+  alignColumns,
+  type Command,
+  counted,
+  invalidSetting,
+  Option,
+  type Terminal,
+  wrapCells,
+} from '#command-line';
 import type { Policy, WrittenLabel } from '#rules';
 import { runVerb, type VerbResult } from '../verb.js';
 import type { LayerFlags } from './layers.js';
@@ -31,11 +38,11 @@ export async function withReplacement<Flags extends ReplaceFlags>(
   const isSaid = policy !== undefined && (await readPolicy(policy)).write !== undefined;
   const allowed = replacementsUnder(isSaid);
   if (replace !== undefined && !allowed.includes(replace))
-    throw new Failure('SETTING_INVALID', {
-      field: 'replace',
-      value: replace,
-      expected: `${allowed.join(' or ')}, because ${isSaid ? 'the policy says what is written' : 'no policy says what is written'}`,
-    });
+    throw invalidSetting(
+      'replace',
+      `${allowed.join(' or ')}, because ${isSaid ? 'the policy says what is written' : 'no policy says what is written'}`,
+      replace,
+    );
   return { ...flags, replace: replace ?? (isSaid ? 'policy' : 'nothing') };
 }
 

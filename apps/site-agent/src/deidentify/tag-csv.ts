@@ -1,6 +1,6 @@
 /** `--format csv`: reads notes from columns of a CSV, and writes a copy with those columns replaced. */
 import { basename, join } from 'node:path';
-import { type Command, Option, oneDelimiter } from '#command-line';
+import { type Command, invalidSetting, Option, oneDelimiter } from '#command-line';
 import { Failure, KeySet, keyOfText } from '#foundation';
 import type { KnownValues } from '#rules';
 import {
@@ -54,8 +54,7 @@ export function requireCsvForColumns(flags: Partial<CsvFlags> & { readonly forma
     'patient-column': flags.patientColumn,
   };
   const [name] = Object.entries(columns).find(([, column]) => column !== undefined) ?? [];
-  if (name !== undefined)
-    throw new Failure('SETTING_INVALID', { field: 'format', expected: `csv, which --${name} is for` });
+  if (name !== undefined) throw invalidSetting('format', `csv, which --${name} is for`);
 }
 
 /** A CSV and its copy. */
@@ -85,13 +84,9 @@ export async function openCsv(options: CsvOptions): Promise<CsvSource> {
   const { path, textColumn = [], delimiter, outFolder } = options;
   if (textColumn.length === 0) {
     await requireRows(options);
-    throw new Failure('SETTING_INVALID', {
-      field: 'text-column',
-      expected: 'the column of the notes, for csv',
-    });
+    throw invalidSetting('text-column', 'the column of the notes, for csv');
   }
-  if (!/^[^"\r\n]$/u.test(delimiter))
-    throw new Failure('SETTING_INVALID', { field: 'delimiter', expected: 'one character' });
+  if (!/^[^"\r\n]$/u.test(delimiter)) throw invalidSetting('delimiter', 'one character');
   requireOtherColumns(options);
   const copy = outFolder === undefined ? undefined : join(outFolder, basename(path));
   if (copy !== undefined) await prepareCorpusOutput({ path: copy, format: 'jsonl' }, path); // any format in one file
@@ -110,8 +105,7 @@ function requireOtherColumns({ textColumn = [], idColumn, patientColumn }: CsvOp
   const columns = { 'id-column': idColumn, 'patient-column': patientColumn };
   const [field] =
     Object.entries(columns).find(([, column]) => column !== undefined && textColumn.includes(column)) ?? [];
-  if (field !== undefined)
-    throw new Failure('SETTING_INVALID', { field, expected: 'another column than that of the notes' });
+  if (field !== undefined) throw invalidSetting(field, 'another column than that of the notes');
 }
 
 /** Fails with TEXT_CORPUS_EMPTY without a row behind the header, and as {@link readCsvRows} does. */

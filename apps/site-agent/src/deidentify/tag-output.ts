@@ -1,7 +1,7 @@
 /** Output formats and paths of tagged notes. */
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { counted, Option } from '#command-line';
+import { counted, invalidSetting, Option } from '#command-line';
 import { Failure } from '#foundation';
 import {
   type CorpusFormat,
@@ -50,8 +50,7 @@ export interface TagOutput extends CorpusWriter {
 /** Fails with SETTING_INVALID. */
 export function tagOutputFormatNamed(name: string): (typeof tagOutputFormats)[number] {
   const format = tagOutputFormats.find((known) => known === name);
-  if (format === undefined)
-    throw new Failure('SETTING_INVALID', { field: 'format-out', expected: tagOutputFormats.join(' or ') });
+  if (format === undefined) throw invalidSetting('format-out', tagOutputFormats.join(' or '));
   return format;
 }
 
@@ -173,10 +172,10 @@ export async function tagFormOf({ notes, format, formatOut, replace }: FormFlags
   if (formatOut !== undefined) return requireFitting(formatOut, replace);
   // Word documents cannot show tags.
   if (replace === 'nothing' && isWord)
-    throw new Failure('SETTING_INVALID', {
-      field: 'replace',
-      expected: 'types, surrogates or a policy that says what is written, for Word documents',
-    });
+    throw invalidSetting(
+      'replace',
+      'types, surrogates or a policy that says what is written, for Word documents',
+    );
   if (replace === 'nothing') return 'jsonl';
   if (format === 'csv') return 'csv';
   return isWord ? 'docx' : 'text';
@@ -193,7 +192,7 @@ function requireFitting(formatOut: string, replace: Replacement): TagForm {
 }
 
 function refused(expected: string): Failure {
-  return new Failure('SETTING_INVALID', { field: 'format-out', expected });
+  return invalidSetting('format-out', expected);
 }
 
 /** Whether a path holds Word documents and no corpus. */

@@ -1,5 +1,6 @@
 /** `tag -`: de-identifies one note from standard input to standard output. */
 import type { Readable } from 'node:stream';
+import { invalidSetting } from '#command-line';
 import { Failure } from '#foundation';
 import {
   type CorpusEncoding,
@@ -39,8 +40,7 @@ export async function tagStream(
   { encoding, outFormat, ...flags }: StreamOptions,
 ): Promise<void> {
   const format = streamFormats.find((known) => known === outFormat);
-  if (format === undefined)
-    throw new Failure('SETTING_INVALID', { field: 'format-out', expected: streamFormats.join(' or ') });
+  if (format === undefined) throw invalidSetting('format-out', streamFormats.join(' or '));
   const tagger = await open();
   try {
     const replace = replacementIn(format, flags.replace);

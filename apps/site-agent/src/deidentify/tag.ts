@@ -1,6 +1,6 @@
 /** `site tag` and `tag`: de-identifies the hospital's own notes, step 9 of the flow. Sends nothing; memory is flat. */
 import { stat } from 'node:fs/promises';
-import { type Command, counted, exitCodes, firstOf, type Terminal } from '#command-line';
+import { type Command, counted, exitCodes, firstOf, invalidSetting, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
@@ -97,14 +97,10 @@ async function runStream(
 ): Promise<VerbResult> {
   const flags = await withReplacement(given);
   if (flags.out !== undefined)
-    throw new Failure('SETTING_INVALID', {
-      field: 'out',
-      value: flags.out,
-      expected: 'no folder for -, which goes to standard output',
-    });
+    throw invalidSetting('out', 'no folder for -, which goes to standard output', flags.out);
   requireCsvForColumns(flags);
   if (flags.format !== undefined && flags.format !== 'text')
-    throw new Failure('SETTING_INVALID', { field: 'format', expected: 'text, for -, which is one note' });
+    throw invalidSetting('format', 'text, for -, which is one note');
   const outFormat = await tagFormOf(flags);
   const open = () => openFirstDay(context, flags);
   await tagStream(context, process.stdin, open, { ...flags, outFormat });
@@ -173,7 +169,7 @@ function linesOfColumns(names: readonly string[]): string[] {
 function openSource({ paths, terminal }: SiteContext, flags: TagFlags, form: TagForm): Promise<CsvSource> {
   const { notes: path, out, column = [] } = flags;
   if (column.some((asked) => asked.endsWith('=known')) && !asksForLayers(flags))
-    throw new Failure('SETTING_INVALID', { field: 'rules', expected: 'rules, which look for what is known' });
+    throw invalidSetting('rules', 'rules, which look for what is known');
   const outFolder = form === 'csv' ? out : undefined;
   const openKey = async () => {
     const { key, lasts } = await openSurrogateKey(paths);
@@ -210,10 +206,7 @@ async function unnamedCsv({ notes: path, ...flags }: TagFlags): Promise<Failure>
   } catch (error) {
     if (error instanceof Failure && error.code === 'TEXT_CORPUS_EMPTY') return error;
   }
-  return new Failure('SETTING_INVALID', {
-    field: 'format',
-    expected: 'csv, named together with --text-column, for a CSV',
-  });
+  return invalidSetting('format', 'csv, named together with --text-column, for a CSV');
 }
 
 function linesOf(report: TagReport): string[] {

@@ -1,6 +1,6 @@
 /** The file that `calibrate` writes and `tag --threshold` reads. */
 import { z } from 'zod';
-import type { Command, Terminal } from '#command-line';
+import { type Command, invalidSetting, type Terminal } from '#command-line';
 import { Failure, parseJson, readTextFile, sha256 } from '#foundation';
 import type { Tagger } from './deidentifier.js';
 import { asksForLayers, type LayerFlags, readLayers } from './layers.js';
@@ -95,11 +95,7 @@ function shareNamed(given: string): number | undefined {
   if (written !== '' && !numberLike.test(written)) return undefined;
   const value = Number(written);
   if (value > 0 && value < 1) return value;
-  throw new Failure('SETTING_INVALID', {
-    field: 'threshold',
-    value: given,
-    expected: 'between 0 and 1, or a file',
-  });
+  throw invalidSetting('threshold', 'between 0 and 1, or a file', given);
 }
 
 /** Matches what a person means as a number, valid or not: -1, 1e-3, 0,5, 12 %, NaN. */

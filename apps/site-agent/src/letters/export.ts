@@ -84,7 +84,7 @@ export interface LetterReport {
 }
 
 /** Withdrawals in a letter. */
-export type Withdrawing =
+export type LetterWithdrawals =
   | 'nothing'
   | 'all'
   | { readonly representerId: string; readonly batchNumber: number };
@@ -95,7 +95,7 @@ export type Withdrawing =
  */
 export async function writeLetter(
   context: SiteContext,
-  { out, withdrawing }: { readonly out: string; readonly withdrawing: Withdrawing },
+  { out, withdrawing }: { readonly out: string; readonly withdrawing: LetterWithdrawals },
 ): Promise<LetterReport> {
   const { paths } = context;
   return withSiteLock(paths, async () => {
@@ -176,7 +176,10 @@ async function* partsOf(
 }
 
 /** One request a batch, so that a letter carried twice takes back nothing sent later; earlier withdrawals are repeated. */
-async function withdrawalsOf({ paths }: SiteContext, withdrawing: Withdrawing): Promise<WithdrawalRow[]> {
+async function withdrawalsOf(
+  { paths }: SiteContext,
+  withdrawing: LetterWithdrawals,
+): Promise<WithdrawalRow[]> {
   const before = await readJson(paths.letterFile, letterStateSchema);
   const isAsked = (representerId: string, batchNumber: number): boolean =>
     withdrawing === 'all' ||

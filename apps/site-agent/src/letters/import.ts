@@ -34,7 +34,7 @@ import { readJson, type SitePaths, withSiteLock } from '../data/site-directory.j
 import { logAct } from '../data/site-log.js';
 import { type LetterState, letterStateSchema, readSite } from '../data/site-record.js';
 import { listStages } from '../data/stages.js';
-import { describeErasure, fetchErasures, type KeptErasure, readErasures } from '../sync/erasures.js';
+import { describeErasure, type ErasureRecord, fetchErasures, readErasures } from '../sync/erasures.js';
 import { followTrail } from '../sync/follow-trail.js';
 import { describeJoin, type JoinReport, rememberEnrolment } from '../sync/join.js';
 import { type PullOptions, type PullReport, pull } from '../sync/pull.js';
@@ -97,7 +97,7 @@ export interface ReplyReport {
   readonly withdrawn: number;
   /** Null without a published representer. */
   readonly pull: PullReport | null;
-  readonly receipts: readonly KeptErasure[];
+  readonly receipts: readonly ErasureRecord[];
 }
 
 /** Fails as the table says, with CARRIED_FILE_INVALID and CARRIED_LETTER_NONE. */

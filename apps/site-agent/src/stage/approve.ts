@@ -1,6 +1,6 @@
 /** `site approve`: a person answers for exactly these bytes; nothing is sent before. */
 import { userInfo } from 'node:os';
-import { type Command, counted, requireConfirmation, type Terminal } from '#command-line';
+import { type Command, counted, invalidSetting, requireConfirmation, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';
@@ -82,10 +82,7 @@ export async function approve(context: SiteContext, options: ApproveOptions): Pr
 /** Refuses empty names and invisible characters. */
 function requireName(name: string): void {
   if (/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,128}$/u.test(name) && /[\p{L}\p{N}]/u.test(name)) return;
-  throw new Failure('SETTING_INVALID', {
-    field: 'by',
-    expected: 'a name: one line of at most 128 characters that are all seen',
-  });
+  throw invalidSetting('by', 'a name: one line of at most 128 characters that are all seen');
 }
 
 /** Checks before anybody signs. */

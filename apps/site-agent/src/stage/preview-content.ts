@@ -17,10 +17,10 @@ import { readInstalled } from '../data/installed-models.js';
 import {
   type Example,
   examplesSchema,
-  type FrequentUnlabelled,
   unlabelledWordsSchema,
+  type WordFrequencies,
 } from '../data/kept-text.js';
-import { countSentElsewhere, type SentElsewhere } from '../data/note-keys.js';
+import { countSentElsewhere, type EarlierViews } from '../data/note-keys.js';
 import { type AuditedView, readOwnAudit, viewOfOwn } from '../data/own-audit.js';
 import { readJson } from '../data/site-directory.js';
 import {
@@ -58,7 +58,7 @@ export interface PreviewReport
   /** Null unless the representer is in use. */
   readonly waiver: Gate['waiver'];
   /** Notes sent before under other representers: each view of a note reveals more. */
-  readonly sentElsewhere: SentElsewhere;
+  readonly sentElsewhere: EarlierViews;
   readonly batches: number;
   readonly bytesPerToken: number;
   /** Header of the first frame. */
@@ -84,7 +84,7 @@ export interface Preview {
   /** Ids of notes without labels. */
   readonly unlabelledExamples: readonly string[];
   /** Words and numbers without labels; undefined once approved. */
-  readonly unlabelled: FrequentUnlabelled | undefined;
+  readonly unlabelled: WordFrequencies | undefined;
   /** Empty once approved. */
   readonly examples: readonly (readonly ExampleToken[])[];
 }

@@ -10,7 +10,7 @@ import {
   writeFileAtomic,
 } from '#foundation';
 import { describeGate } from '#protocol';
-import type { FrequentUnlabelled } from '../data/kept-text.js';
+import type { WordFrequencies } from '../data/kept-text.js';
 import { describeAudited } from '../data/own-audit.js';
 import { runVerb } from '../verb.js';
 import { type ExampleToken, type Preview, type PreviewReport, previewStage } from './preview-content.js';
@@ -125,9 +125,9 @@ function unlabelledLines(
   ];
 }
 
-function frequentLines(unlabelled: FrequentUnlabelled | undefined): string[] {
+function frequentLines(unlabelled: WordFrequencies | undefined): string[] {
   if (unlabelled === undefined) return [];
-  const listed = (words: FrequentUnlabelled['words']): string =>
+  const listed = (words: WordFrequencies['words']): string =>
     words.map(({ word, count }) => `${word} ${count}`).join(', ') || 'none';
   return [
     '',

@@ -7,12 +7,12 @@ import { skewMilliseconds } from '#protocol';
 import { travelsInClear } from '#service';
 import { fingerprintOf, readSigningKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
-import { ageOf, describeHeard, readHeard, requireSoundModels } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openEncoder, openRelease } from '../data/open-models.js';
 import { requireOwnFolder } from '../data/site-directory.js';
 import { readLog } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
+import { ageOf, describeStatement, readStatement, requireSoundModels } from '../data/statement-record.js';
 import { runVerb } from '../verb.js';
 import { parseCoordinatorUrl } from './client.js';
 import { lookAtTrail } from './follow-trail.js';
@@ -217,11 +217,11 @@ const describeDifference = (seconds: number): string =>
 async function checkSignatures(context: SiteContext): Promise<Finding> {
   const { paths, clock } = context;
   const { coordinatorKey } = await readSite(paths);
-  const heard = await readHeard(paths);
+  const heard = await readStatement(paths);
   if (coordinatorKey === undefined || heard === undefined)
     return warning('nothing signed here yet', pullAgain);
   await requireSoundModels(paths);
-  const detail = `${describeHeard(heard, clock())}; key ${fingerprintOf(coordinatorKey)}`;
+  const detail = `${describeStatement(heard, clock())}; key ${fingerprintOf(coordinatorKey)}`;
   const age = ageOf(heard, clock());
   if (age === 'expired') return { ...fault(detail, pullAgain), code: 'SITE_STATEMENT_EXPIRED' };
   return age === 'stale' ? warning(detail, pullAgain) : ok(detail);

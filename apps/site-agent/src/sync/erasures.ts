@@ -29,12 +29,12 @@ const keptSchema = z.strictObject({
 });
 
 /** An erasure and its signer. */
-export interface KeptErasure extends Erasure {
+export interface ErasureRecord extends Erasure {
   readonly fingerprint: string;
 }
 
 /** All receipts, the oldest first. Fails with SIGNATURE_INVALID where one was changed here. */
-export async function readErasures(paths: SitePaths): Promise<readonly KeptErasure[]> {
+export async function readErasures(paths: SitePaths): Promise<readonly ErasureRecord[]> {
   const kept = await readLines(paths.erasuresFile, keptSchema);
   return kept.map(({ signingKey, receipt }) => ({
     ...openErasure(receipt, signingKey),
@@ -46,9 +46,9 @@ export async function readErasures(paths: SitePaths): Promise<readonly KeptErasu
 export async function fetchErasures(
   context: SiteContext,
   client: CoordinatorClient,
-): Promise<readonly KeptErasure[]> {
+): Promise<readonly ErasureRecord[]> {
   const known = new Set((await readErasures(context.paths)).map(({ receiptId }) => receiptId));
-  const fetched: KeptErasure[] = [];
+  const fetched: ErasureRecord[] = [];
   for (const receiptId of await client.erasures())
     if (!known.has(receiptId)) fetched.push(await keep(context, client, receiptId));
   return fetched;
@@ -58,7 +58,7 @@ async function keep(
   context: SiteContext,
   client: CoordinatorClient,
   receiptId: string,
-): Promise<KeptErasure> {
+): Promise<ErasureRecord> {
   const { coordinatorKey, siteId } = await readSite(context.paths);
   const { signingKey, introductions, receipt } = await client.erasureReceipt(receiptId);
   const key = requireKey(coordinatorKey ?? signingKey, signingKey, introductions);
@@ -108,7 +108,7 @@ export function registerReceipts(site: Command, terminal: Terminal): void {
 }
 
 /** Lines of a receipt. */
-export function describeErasure(erasure: KeptErasure): string[] {
+export function describeErasure(erasure: ErasureRecord): string[] {
   const { receiptId, erasedAt, batches, remains, fingerprint } = erasure;
   const bytes = batches.reduce((sum, batch) => sum + batch.bytes, 0);
   return [

@@ -13,7 +13,6 @@ import { fingerprintOf } from '#signing';
 import { type CorpusFormat, corpusFormats, languageNamed } from '#text';
 import { connect, type SiteContext, type TrialNotes } from '../context.js';
 import { gateOf, requireGate } from '../data/gate.js';
-import { rememberHeard } from '../data/heard-statement.js';
 import {
   type InstalledModels,
   type OfferedModels,
@@ -33,6 +32,7 @@ import {
 import { withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { pinCoordinatorKey, readSite, type SiteRecord } from '../data/site-record.js';
+import { storeStatement } from '../data/statement-record.js';
 import { describeTrial, type Trial } from '../data/trial.js';
 import { standsAlone } from '../deidentify/open-tagger.js';
 import { interruptible, runVerb, stopOnInterruption } from '../verb.js';
@@ -174,7 +174,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     );
     const pinned = await pinKey(context, site, signed.coordinatorKey);
     await seen.remember(offered, context.clock());
-    await rememberHeard(context.paths, signed.statement);
+    await storeStatement(context.paths, signed.statement);
     const { release: inUse } = await readInstalled(context.paths);
     const isTriedAgain = tryOn !== undefined && inUse !== undefined && inUse.releaseId === release?.releaseId;
     const before = isTriedAgain ? undefined : inUse; // its predecessor is gone; the starter is always here

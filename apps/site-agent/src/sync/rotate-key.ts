@@ -59,10 +59,10 @@ export function rotateKey(context: SiteContext): Promise<RotationReport> {
   });
 }
 
-type Identified = SiteRecord & { readonly installationId: string };
+type SiteWithKey = SiteRecord & { readonly installationId: string };
 
 /** Asks for the installation id, which signatures name, where the site joined before there were keys. */
-async function knownInstallation(context: SiteContext, site: SiteRecord): Promise<Identified> {
+async function knownInstallation(context: SiteContext, site: SiteRecord): Promise<SiteWithKey> {
   if (site.installationId !== undefined) return { ...site, installationId: site.installationId };
   const { accessToken, url } = site;
   const told = await clientFor(context, parseCoordinatorUrl(url), { accessToken }).siteKey();
@@ -75,7 +75,7 @@ async function knownInstallation(context: SiteContext, site: SiteRecord): Promis
 async function registerBy(
   [signer, ...others]: readonly SigningKey[],
   context: SiteContext,
-  request: { readonly site: Identified; readonly key: SigningKey },
+  request: { readonly site: SiteWithKey; readonly key: SigningKey },
 ): Promise<SiteKeyView> {
   if (signer === undefined) throw new Failure('SIGNATURE_SITE_KEY_UNKNOWN');
   const { site, key } = request;

@@ -52,8 +52,8 @@ import {
   type SignedModel,
 } from '#signing';
 import type { SiteContext } from '../context.js';
-import { requireCurrent } from '../data/heard-statement.js';
 import type { SiteRecord } from '../data/site-record.js';
+import { requireCurrent } from '../data/statement-record.js';
 import type { CoordinatorClient } from './client.js';
 import { keepIncluded, leadsTo, readIncluded } from './follow-trail.js';
 

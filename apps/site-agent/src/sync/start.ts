@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, counted, type Terminal, wholeNumber } from '#command-line';
+import { type Command, counted, invalidSetting, type Terminal, wholeNumber } from '#command-line';
 import { asFileFailure, Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { readSite } from '../data/site-record.js';
@@ -57,8 +57,7 @@ function watchOptions(flags: StartFlags): WatchOptions | undefined {
   const field = (['threshold', 'policy', 'known', 'allow', 'deny'] as const).find(
     (name) => flags[name] !== undefined,
   );
-  if (!isWatching && field !== undefined)
-    throw new Failure('SETTING_INVALID', { field, expected: 'only with --watch and --out' });
+  if (!isWatching && field !== undefined) throw invalidSetting(field, 'only with --watch and --out');
   if (!isWatching) return undefined;
   return {
     folder: watch,

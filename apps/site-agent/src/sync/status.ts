@@ -4,7 +4,6 @@ import { failureCatalogue } from '#foundation';
 import { describeGate, describeWithdrawn } from '#protocol';
 import { fingerprintOf, readSigningKey } from '#signing';
 import type { SiteContext } from '../context.js';
-import { describeHeard, readHeard } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
 import { findPrivacyPage } from '../data/own-audit.js';
 import { readSite } from '../data/site-record.js';
@@ -17,6 +16,7 @@ import {
   type StageRecord,
 } from '../data/stages.js';
 import { requireLiveStart, type StartState } from '../data/start-state.js';
+import { describeStatement, readStatement } from '../data/statement-record.js';
 import { describeTrial, readLastTrial } from '../data/trial.js';
 import { whyNotSendable } from '../stage/approve.js';
 import { runVerb } from '../verb.js';
@@ -120,7 +120,7 @@ export async function readStatus(context: SiteContext) {
     (await readSigningKey(context.paths.keyFile)) ?? (await readSigningKey(context.paths.newKeyFile));
   const fingerprint = key === undefined ? null : fingerprintOf(key.publicKey);
   const confirmation = await readConfirmation(context.paths);
-  const heard = await readHeard(context.paths);
+  const heard = await readStatement(context.paths);
   const { representer, release, gate } = await readInstalled(context.paths);
   const records = await listStages(context.paths);
   const erasures = await readErasures(context.paths);
@@ -137,7 +137,7 @@ export async function readStatus(context: SiteContext) {
     /** Of the pinned key. */
     coordinatorFingerprint: coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey),
     /** Age of the coordinator's last statement. */
-    heard: heard === undefined ? null : describeHeard(heard, context.clock()),
+    heard: heard === undefined ? null : describeStatement(heard, context.clock()),
     trial: (await readLastTrial(context)) ?? null,
     representerId: representer?.representerId ?? null,
     releaseId: release?.releaseId ?? null,

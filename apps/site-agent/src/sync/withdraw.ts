@@ -28,7 +28,7 @@ import {
   readUnconfirmed,
 } from '../data/stages.js';
 import { runVerb } from '../verb.js';
-import { describeErasure, fetchErasures, type KeptErasure, readErasures } from './erasures.js';
+import { describeErasure, type ErasureRecord, fetchErasures, readErasures } from './erasures.js';
 import { batchKey, refreshReceipts } from './receipts.js';
 
 export function registerWithdraw(site: Command, terminal: Terminal): void {
@@ -67,7 +67,7 @@ export interface WithdrawOptions {
 
 /** The withdrawal, with checked receipts of what was erased. */
 export interface WithdrawReport extends Withdrawal {
-  readonly receipts: readonly KeptErasure[];
+  readonly receipts: readonly ErasureRecord[];
 }
 
 /**
@@ -148,7 +148,7 @@ export interface BatchEvidence {
   readonly listed: readonly ListedReceipt[];
   /** Batches ever sent, by {@link batchKey}; only requested ones for {@link confirmWithdrawal}. */
   readonly sent: readonly string[];
-  readonly erasures: readonly KeptErasure[];
+  readonly erasures: readonly ErasureRecord[];
 }
 
 /** Evidence of a withdrawal. */
@@ -156,7 +156,7 @@ export interface WithdrawalEvidence extends BatchEvidence {
   readonly request: WithdrawalRequest;
   readonly answer: Withdrawal;
   /** Receipts that came with it. */
-  readonly fetched: readonly KeptErasure[];
+  readonly fetched: readonly ErasureRecord[];
 }
 
 /**
@@ -216,7 +216,7 @@ function requireNone(facts: Readonly<Record<'held' | 'keptUnsaid' | 'unreceipted
     throw new Failure('SITE_WITHDRAWAL_UNCONFIRMED', facts);
 }
 
-const batchesOf = (erasures: readonly KeptErasure[]) => erasures.flatMap(({ batches }) => batches);
+const batchesOf = (erasures: readonly ErasureRecord[]) => erasures.flatMap(({ batches }) => batches);
 
 const isAsked = (request: WithdrawalRequest, key: string): boolean =>
   request.scope === 'all' || batchKey(request) === key;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Channel, ChannelStatement } from '#protocol';
 import { temporaryFolder } from '../testing/site-fixture.js';
-import { ageOf, describeHeard, rememberHeard, requireCurrent } from './heard-statement.js';
 import { sitePaths } from './site-directory.js';
+import { ageOf, describeStatement, requireCurrent, storeStatement } from './statement-record.js';
 
 const hour = 3_600_000;
 const now = new Date('2031-05-06T12:00:00.000Z');
@@ -27,7 +27,7 @@ async function hear(root: string, statements: readonly ChannelStatement[], accep
   const paths = sitePaths(root);
   for (const statement of statements) {
     await requireCurrent(paths, statement, { channel: statement.channel, now, acceptOlder });
-    await rememberHeard(paths, statement);
+    await storeStatement(paths, statement);
   }
 }
 
@@ -88,6 +88,6 @@ describe('the last word of a coordinator', () => {
       'stale',
       'expired',
     ]);
-    expect(describeHeard(statement, now)).toContain('good until 2032-05-06T12:00:00.000Z');
+    expect(describeStatement(statement, now)).toContain('good until 2032-05-06T12:00:00.000Z');
   });
 });

@@ -31,7 +31,7 @@ const heardSchema = z.strictObject({
 });
 
 /** The last accepted statement, without its models. */
-export type HeardStatement = z.infer<typeof heardSchema>;
+export type StatementRecord = z.infer<typeof heardSchema>;
 
 /** Fails as the table says. */
 export async function requireCurrent(
@@ -51,30 +51,30 @@ export async function requireCurrent(
   if (Date.parse(issuedAt) - now.getTime() > millisecondsPerDay)
     // more than clocks differ
     throw new Failure('SITE_STATEMENT_AHEAD', { issuedAt });
-  const last = await readHeard(paths);
+  const last = await readStatement(paths);
   if (last === undefined || acceptOlder) return;
   if (sequence < last.sequence || Date.parse(issuedAt) < Date.parse(last.issuedAt))
     throw new Failure('SITE_STATEMENT_OLDER', { issuedAt, accepted: last.issuedAt });
 }
 
 /** Undefined before the first pull of this version. */
-export function readHeard(paths: SitePaths): Promise<HeardStatement | undefined> {
+export function readStatement(paths: SitePaths): Promise<StatementRecord | undefined> {
   return readJson(paths.heardFile, heardSchema);
 }
 
 /** Stores an accepted statement. */
-export async function rememberHeard(
+export async function storeStatement(
   paths: SitePaths,
   { channel, sequence, issuedAt, expiresAt, modelKey, release }: ChannelStatement,
 ): Promise<void> {
   await writeFileAtomic(paths.modelKeyFile, modelKey);
   const withdrawn = release?.withdrawn === undefined ? {} : { withdrawn: release.withdrawn };
-  const heard: HeardStatement = { channel, sequence, issuedAt, expiresAt, modelKey, ...withdrawn };
+  const heard: StatementRecord = { channel, sequence, issuedAt, expiresAt, modelKey, ...withdrawn };
   await writeJson(paths.heardFile, heard);
 }
 
 /** Stale from half of its life on. */
-export function ageOf(heard: HeardStatement, now: Date): 'fresh' | 'stale' | 'expired' {
+export function ageOf(heard: StatementRecord, now: Date): 'fresh' | 'stale' | 'expired' {
   const from = Date.parse(heard.issuedAt);
   const until = expiryOf(heard);
   if (now.getTime() >= until) return 'expired';
@@ -87,7 +87,7 @@ function expiryOf({ issuedAt, expiresAt }: Pick<ChannelStatement, 'issuedAt' | '
 }
 
 /** One line for people. */
-export function describeHeard(heard: HeardStatement, now: Date): string {
+export function describeStatement(heard: StatementRecord, now: Date): string {
   const { channel, issuedAt, withdrawn = 0 } = heard;
   const mark = `; its release learned from ${withdrawn} ${withdrawn === 1 ? 'batch' : 'batches'} withdrawn since`;
   const word = `${channel} as of ${issuedAt}, good until ${new Date(expiryOf(heard)).toISOString()}${withdrawn === 0 ? '' : mark}`;
@@ -98,7 +98,7 @@ export function describeHeard(heard: HeardStatement, now: Date): string {
 /** Checks every file of the models in use against the signatures. Fails with SITE_MODEL_UNSIGNED, SIGNATURE_INVALID or SIGNED_FILES_DIFFER. */
 export async function requireSoundModels(paths: SitePaths): Promise<void> {
   const { representer, release } = await readInstalled(paths);
-  const modelKey = (await readHeard(paths))?.modelKey ?? '';
+  const modelKey = (await readStatement(paths))?.modelKey ?? '';
   if (representer !== undefined)
     await requireSoundFolder(paths.representerFolder(representer.representerId), modelKey);
   if (release === undefined) return;
