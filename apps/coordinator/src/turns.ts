@@ -34,22 +34,20 @@ export class Turns {
   }
 }
 
-interface RepeatedLooksOptions {
-  /** Must not throw. */
-  readonly look: () => Promise<void>;
-  readonly restSeconds: number;
-}
-
 /** Repeated work, such as the reconciler's. */
-export interface RepeatedLooks {
-  /** Starts the first look after `seconds`, by default after a rest. */
-  begin(seconds?: number): void;
-  /** Starts no further look and waits for the current one. */
-  end(): Promise<void>;
-}
+export type RepeatedLooks = ReturnType<typeof createRepeatedLooks>;
 
-/** Plans each look when the last one has ended, so two never overlap; keeps no process alive. */
-export function createRepeatedLooks({ look, restSeconds }: RepeatedLooksOptions): RepeatedLooks {
+/**
+ * Runs `look`, which must not throw, and again `restSeconds` after each end, so that two never overlap; keeps no
+ * process alive.
+ */
+export function createRepeatedLooks({
+  look,
+  restSeconds,
+}: {
+  look: () => Promise<void>;
+  restSeconds: number;
+}) {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
   const begin = (seconds = restSeconds): void => {
@@ -61,8 +59,10 @@ export function createRepeatedLooks({ look, restSeconds }: RepeatedLooksOptions)
     timer.unref();
   };
   return {
+    /** Starts the first look after `seconds`, by default after a rest. */
     begin,
-    end: async () => {
+    /** Starts no further look and waits for the current one. */
+    end: async (): Promise<void> => {
       clearTimeout(timer);
       timer = undefined;
       await looking;

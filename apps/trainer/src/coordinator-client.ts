@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { createSecureRandom, Failure, sha256 } from '#foundation';
 import {
   briefPolicy,
-  type CallableRoute,
   type Completion,
   contentDigestHeader,
   createRequestSender,
@@ -15,9 +14,6 @@ import {
   type QueueFacts,
   type RetryPolicy,
   type RetryTools,
-  type RouteArguments,
-  type RouteClient,
-  type RouteResult,
   type RunPool,
   type RunView,
   realSleep,
@@ -36,23 +32,7 @@ export interface ClaimedRun extends Claim {
 }
 
 /** The coordinator's side for trainers. Fails with its codes, COORDINATOR_UNREACHABLE and _ANSWER_UNKNOWN. */
-export interface CoordinatorClient {
-  queueFacts(signal?: AbortSignal): Promise<QueueFacts>;
-  run(runId: string): Promise<RunView>;
-  /** Takes the run again if need be. Fails with RUN_FINISHED, RUN_UNKNOWN, RUN_OF_ANOTHER_TRAINER. */
-  claim(runId: string): Promise<ClaimedRun>;
-  /** Retried briefly, because the next report follows. Fails with RUN_FENCE_STALE, RUN_FINISHED. */
-  progress(claim: Claim, report: ProgressReport): Promise<void>;
-  putArtefact(claim: Claim, name: string, bytes: Uint8Array): Promise<FileReference>;
-  complete(claim: Claim, completion: Completion): Promise<void>;
-  fail(claim: Claim, code: string): Promise<void>;
-  pool(claim: Claim): Promise<RunPool>;
-  /** Streams a block of mixed frames for `splitMixedFrames`. Fails with POOL_BLOCK_UNKNOWN. */
-  poolBlock(claim: Claim, block: number): AsyncGenerator<Uint8Array>;
-  /** Undefined where the snapshot's representer left none. */
-  publicDeidentifier(snapshotId: string): Promise<Uint8Array | undefined>;
-  readonly patience: Patience;
-}
+export type CoordinatorClient = ReturnType<typeof createCoordinatorClient>;
 
 /** Retry policies. */
 interface Patience {
@@ -73,90 +53,61 @@ interface CoordinatorClientOptions {
 }
 
 /** A client for one coordinator; refuses redirects. */
-export function createCoordinatorClient(options: CoordinatorClientOptions): CoordinatorClient {
-  return new HttpCoordinatorClient(options);
-}
-
-class HttpCoordinatorClient implements CoordinatorClient {
-  readonly patience: Patience;
-  private readonly routes: RouteClient;
-
-  constructor({
-    url,
-    accessToken,
-    fetch = globalThis.fetch,
-    patience = { patient: patientPolicy, brief: briefPolicy },
-  }: CoordinatorClientOptions) {
-    this.patience = patience;
-    this.routes = createRouteClient(createRequestSender({ url, accessToken, fetch, details: 'dropped' }));
-  }
-
-  queueFacts(signal?: AbortSignal): Promise<QueueFacts> {
-    return withRetries(retryTools(this.patience.patient, signal), () => this.routes.call('queueFacts'));
-  }
-
-  run(runId: string): Promise<RunView> {
-    return withRetries(retryTools(this.patience.brief), () =>
-      this.routes.call('runToTrain', { params: { runId } }),
-    );
-  }
-
-  async claim(runId: string): Promise<ClaimedRun> {
-    return { runId, ...(await this.insist('claimRun', { params: { runId } })) };
-  }
-
-  async progress(claim: Claim, body: ProgressReport): Promise<void> {
-    await withRetries(retryTools(this.patience.brief), () =>
-      this.routes.call('reportProgress', { ...under(claim), body }),
-    );
-  }
-
-  putArtefact(claim: Claim, name: string, body: Uint8Array): Promise<FileReference> {
-    const { params, headers } = under(claim);
-    return this.insist('storeArtefact', {
-      params: { ...params, name },
-      headers: { ...headers, [contentDigestHeader]: sha256(body) },
-      body,
-    });
-  }
-
-  // The answer shows the run's state, which a trainer that has ended it need not understand.
-  async complete(claim: Claim, body: Completion): Promise<void> {
-    const ask = () => this.routes.ask('completeRun', { ...under(claim), body });
-    await withRetries(retryTools(this.patience.patient), ask);
-  }
-
-  async fail(claim: Claim, code: string): Promise<void> {
-    const ask = () => this.routes.ask('failRun', { ...under(claim), body: { code } });
-    await withRetries(retryTools(this.patience.patient), ask);
-  }
-
-  pool(claim: Claim): Promise<RunPool> {
-    return this.insist('runPool', under(claim));
-  }
-
-  async *poolBlock(claim: Claim, block: number): AsyncGenerator<Uint8Array> {
-    const { params, headers } = under(claim);
-    yield* await this.routes.call('poolBlock', { params: { ...params, block }, headers });
-  }
-
-  async publicDeidentifier(snapshotId: string): Promise<Uint8Array | undefined> {
-    const fetched = async () =>
-      buffer(await this.routes.call('publicDeidentifier', { params: { snapshotId } }));
-    try {
-      return await withRetries(retryTools(this.patience.patient), fetched);
-    } catch (error) {
-      if (error instanceof Failure && error.code === 'RUN_ARTEFACT_UNKNOWN') return undefined;
-      throw error;
-    }
-  }
-
-  private insist<Name extends CallableRoute>(
-    name: Name,
-    ...request: RouteArguments<Name>
-  ): Promise<RouteResult<Name>> {
-    return withRetries(retryTools(this.patience.patient), () => this.routes.call(name, ...request));
-  }
+export function createCoordinatorClient({
+  url,
+  accessToken,
+  fetch = globalThis.fetch,
+  patience = { patient: patientPolicy, brief: briefPolicy },
+}: CoordinatorClientOptions) {
+  const routes = createRouteClient(createRequestSender({ url, accessToken, fetch, details: 'dropped' }));
+  const insist = <Result>(ask: () => Promise<Result>, signal?: AbortSignal) =>
+    withRetries(retryTools(patience.patient, signal), ask);
+  const tryBriefly = <Result>(ask: () => Promise<Result>) => withRetries(retryTools(patience.brief), ask);
+  return {
+    patience,
+    queueFacts: (signal?: AbortSignal): Promise<QueueFacts> =>
+      insist(() => routes.call('queueFacts'), signal),
+    run: (runId: string): Promise<RunView> =>
+      tryBriefly(() => routes.call('runToTrain', { params: { runId } })),
+    /** Takes the run again if need be. Fails with RUN_FINISHED, RUN_UNKNOWN, RUN_OF_ANOTHER_TRAINER. */
+    claim: async (runId: string): Promise<ClaimedRun> => ({
+      runId,
+      ...(await insist(() => routes.call('claimRun', { params: { runId } }))),
+    }),
+    /** Retried briefly, because the next report follows. Fails with RUN_FENCE_STALE, RUN_FINISHED. */
+    progress: async (claim: Claim, body: ProgressReport): Promise<void> => {
+      await tryBriefly(() => routes.call('reportProgress', { ...under(claim), body }));
+    },
+    putArtefact: (claim: Claim, name: string, body: Uint8Array): Promise<FileReference> => {
+      const params = { runId: claim.runId, name };
+      const headers = { ...under(claim).headers, [contentDigestHeader]: sha256(body) };
+      return insist(() => routes.call('storeArtefact', { params, headers, body }));
+    },
+    // The answers show the run's state, which a trainer that has ended it need not understand.
+    complete: async (claim: Claim, body: Completion): Promise<void> => {
+      await insist(() => routes.ask('completeRun', { ...under(claim), body }));
+    },
+    fail: async (claim: Claim, code: string): Promise<void> => {
+      await insist(() => routes.ask('failRun', { ...under(claim), body: { code } }));
+    },
+    pool: (claim: Claim): Promise<RunPool> => insist(() => routes.call('runPool', under(claim))),
+    /** Streams a block of mixed frames for `splitMixedFrames`. Fails with POOL_BLOCK_UNKNOWN. */
+    async *poolBlock({ runId, fence }: Claim, block: number): AsyncGenerator<Uint8Array> {
+      const { headers } = under({ runId, fence });
+      yield* await routes.call('poolBlock', { params: { runId, block }, headers });
+    },
+    /** Undefined where the snapshot's representer left none. */
+    publicDeidentifier: async (snapshotId: string): Promise<Uint8Array | undefined> => {
+      try {
+        return await insist(async () =>
+          buffer(await routes.call('publicDeidentifier', { params: { snapshotId } })),
+        );
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'RUN_ARTEFACT_UNKNOWN') return undefined;
+        throw error;
+      }
+    },
+  };
 }
 
 /** Run and fence, as every write names them. */

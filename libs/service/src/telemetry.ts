@@ -15,7 +15,7 @@ type LogTarget = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>;
 export class ClosedLogger<Event extends string, Fields extends object> {
   constructor(
     private readonly target: LogTarget,
-    private readonly allowed: Readonly<Record<keyof Fields, true>>,
+    private readonly allowed: Readonly<Record<keyof Fields, unknown>>,
   ) {}
 
   debug(event: Event, fields?: Fields): void {

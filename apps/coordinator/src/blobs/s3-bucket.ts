@@ -32,17 +32,15 @@ export interface S3Client {
 }
 
 /** The commands that are used. */
-export interface S3Library {
+export type S3Library = Readonly<Record<S3Command, CommandClass>> & {
   readonly S3Client: new (configuration: Readonly<Record<string, unknown>>) => S3Client;
-  readonly PutObjectCommand: CommandClass;
-  readonly GetObjectCommand: CommandClass;
-  readonly HeadObjectCommand: CommandClass;
-  readonly HeadBucketCommand: CommandClass;
-  readonly GetBucketVersioningCommand: CommandClass;
-  readonly CopyObjectCommand: CommandClass;
-  readonly DeleteObjectCommand: CommandClass;
-  readonly ListObjectsV2Command: CommandClass;
-}
+};
+
+type S3Command =
+  | `${'Put' | 'Get' | 'Head' | 'Copy' | 'Delete'}ObjectCommand`
+  | 'HeadBucketCommand'
+  | 'GetBucketVersioningCommand'
+  | 'ListObjectsV2Command';
 
 const packageName = '@aws-sdk/client-s3';
 

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import type { BodyOf, Enrolment, Invitation, SiteKeyView } from '#protocol';
+import type { AuditAction, BodyOf, Enrolment, Invitation, SiteKeyView } from '#protocol';
 import { fingerprintOf } from '#signing';
 import type { Site } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
@@ -195,14 +195,7 @@ export class EnrolmentService {
 
   private record(
     transaction: Transaction,
-    action:
-      | 'site.created'
-      | 'site.invited'
-      | 'site.enrolled'
-      | 'site.revoked'
-      | 'site.confirmed'
-      | 'site.key-rotated'
-      | 'site.letter',
+    action: Extract<AuditAction, `site.${string}`>,
     siteId: string,
     actor: Actor,
   ): Promise<void> {

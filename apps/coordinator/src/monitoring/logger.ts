@@ -28,58 +28,40 @@ export type LogEvent =
   | 'quarantine.restored'
   | 'quarantine.emptied';
 
-/** Every field. */
-export interface LogFields {
-  readonly correlationId?: string;
-  readonly method?: string;
+/** Every field, with the type of its value. */
+const fields = {
+  correlationId: String,
+  method: String,
   /** The pattern (`/v1/uploads/:representerId/:batchNumber`), never the address. */
-  readonly route?: string;
-  readonly status?: number;
-  readonly milliseconds?: number;
-  readonly code?: string;
-  readonly siteId?: string;
-  readonly runId?: string;
-  readonly count?: number;
+  route: String,
+  status: Number,
+  milliseconds: Number,
+  code: String,
+  siteId: String,
+  runId: String,
+  count: Number,
   /** How many there are, where `count` is a part. */
-  readonly total?: number;
-  readonly requeued?: number;
-  readonly erased?: number;
+  total: Number,
+  requeued: Number,
+  erased: Number,
   /** Name of a blob. */
-  readonly digest?: string;
-  readonly port?: number;
-  readonly database?: 'embedded' | 'server';
-  readonly queue?: 'postgres' | 'redis';
+  digest: String,
+  port: Number,
+  database: String as () => 'embedded' | 'server',
+  queue: String as () => 'postgres' | 'redis',
   /** Class of an error; messages are left out, because libraries quote values in them. */
-  readonly errorName?: string;
+  errorName: String,
   /** File and line of each call, without the message. */
-  readonly stack?: string;
-}
-
-const allowedFields: Readonly<Record<keyof LogFields, true>> = {
-  correlationId: true,
-  method: true,
-  route: true,
-  status: true,
-  milliseconds: true,
-  code: true,
-  siteId: true,
-  runId: true,
-  count: true,
-  total: true,
-  requeued: true,
-  erased: true,
-  digest: true,
-  port: true,
-  database: true,
-  queue: true,
-  errorName: true,
-  stack: true,
+  stack: String,
 };
+
+/** Fields of one line. */
+export type LogFields = { readonly [Name in keyof typeof fields]?: ReturnType<(typeof fields)[Name]> };
 
 /** Writes JSON lines to standard error, or to a test. */
 export class Logger extends ClosedLogger<LogEvent, LogFields> {
   constructor(target: ConstructorParameters<typeof ClosedLogger>[0]) {
-    super(target, allowedFields);
+    super(target, fields);
   }
 }
 
