@@ -165,11 +165,11 @@ describe("the administrator's verbs", () => {
       new RegExp(`^\\d+  ${waiting.representerId}  .*  current  PASS \\(quick audit\\)$`),
     );
     expect(shown.slice(1)).toEqual([
-      'privacy audit              right   95 % interval     of',
-      '  T1                       51.0 %  49.0 % to 53.0 %  4,000 pairs, chance 50.0 %',
-      '  T2                       51.0 %  49.0 % to 53.0 %  4,000 pairs, chance 50.0 %',
-      '  T1 and T2 averaged       51.0 %  49.0 % to 53.0 %  4,000 pairs, chance 50.0 %',
-      '  exact, worst label (J1)  0.5 %   up to 1.0 %       words among 1,000, chance 0.1 %',
+      'privacy audit                   right   95 % interval     of',
+      '  T1                            51.0 %  49.0 % to 53.0 %  4,000 pairs, chance 50.0 %',
+      '  T2                            51.0 %  49.0 % to 53.0 %  4,000 pairs, chance 50.0 %',
+      '  T1 and T2 averaged            51.0 %  49.0 % to 53.0 %  4,000 pairs, chance 50.0 %',
+      '  likelihood, worst label (J1)  0.5 %   up to 1.0 %       words among 1,000, chance 0.1 %',
       'verdict: PASS (quick audit)',
     ]);
   });

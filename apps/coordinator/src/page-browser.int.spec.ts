@@ -48,8 +48,8 @@ suite('the page in Chromium', () => {
       if (view.startsWith('runs/')) await window.page.locator('canvas').waitFor();
       if (view.startsWith('runs/')) await window.page.getByText('at most 11 min').waitFor();
       if (view === 'models')
-        await window.page.getByRole('button', { name: 'Show the judges' }).first().click();
-      if (view === 'models') await window.page.getByRole('table', { name: 'Judges' }).waitFor();
+        await window.page.getByRole('button', { name: 'Show the attacks' }).first().click();
+      if (view === 'models') await window.page.getByRole('table', { name: 'Attacks' }).waitFor();
       if ((await overflow(window.page)) > 0) wide.push(view);
       await shoot(window.page, `${view.split('/')[0]}${view.includes('/') ? '-one' : ''}-${width}`);
     }

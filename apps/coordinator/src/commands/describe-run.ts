@@ -97,8 +97,8 @@ const shortened = (score: number) => String(Number(score.toFixed(4)));
 const rowReportSchema = publishedPrivacyReportSchema.extend({ words: wordFiguresSchema.optional() });
 
 const wordTitles = {
-  worst: 'exact, worst label (J1)',
-  mean: 'exact, mean over labels',
+  worst: 'likelihood, worst label (J1)',
+  mean: 'likelihood, mean over labels',
   bound: 'any attacker (J2)',
 } as const satisfies Record<keyof WordFigures, string>;
 
@@ -114,7 +114,7 @@ function describeAuditOf(report: RunView['privacyReport']): string[] {
     `${counted(pairs, 'pair')}, chance 50.0 %`,
   ]);
   const exact = (exactAdversary?.rightWord ?? []).map(({ candidates, proportion, interval, tokens }) => [
-    `  right word of ${whole(candidates)}`,
+    `  top-1 of ${whole(candidates)} words`,
     percent(proportion),
     interval === undefined ? '' : `${percent(interval[0])} to ${percent(interval[1])}`,
     `${counted(tokens, 'token')}, chance ${percent(1 / candidates)}`,

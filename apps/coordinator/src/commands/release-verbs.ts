@@ -37,7 +37,7 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
   addVerb(
     coordinator,
     'waive <representerId>',
-    'sign, with your own token, that a representer may pass that its judges did not let pass; it takes two people',
+    'sign, with your own token, that a representer may be published although its audit does not read PASS; it takes two people',
   )
     .requiredOption('--reason <text>', 'why, in one line of 20 to 300 characters')
     .option('--days <number>', `how long, at most ${waiverDaysMax}`, wholeNumber(1), 30)

@@ -50,7 +50,7 @@ export function Models() {
             <h2>Representers</h2>
             {value.representers.length === 0 ? (
               <Empty title="No representer yet" command="sfumato coordinator train-representer --wait">
-                A representer is what sites encode with. A training makes one, and judges try to break it.
+                A representer is what sites encode with. A training makes one, and attacks test it.
               </Empty>
             ) : (
               value.representers.map((entry) => (
@@ -104,14 +104,14 @@ function Representer({
         </p>
       )}
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Hide the judges' : 'Show the judges'}
+        {isOpen ? 'Hide the attacks' : 'Show the attacks'}
       </button>
-      {isOpen && <Judges id={representerId} />}
+      {isOpen && <Attacks id={representerId} />}
     </article>
   );
 }
 
-function Judges({ id }: { readonly id: string }) {
+function Attacks({ id }: { readonly id: string }) {
   const { value, refusal } = useLoaded(() => client.judgement(id), id);
   if (refusal) return <Trouble refusal={refusal} />;
   if (value === undefined) return <p class="quiet">One moment…</p>;
@@ -128,8 +128,8 @@ function Judges({ id }: { readonly id: string }) {
       {audit !== null && (
         <>
           <Table
-            label="Judges"
-            columns={judgeColumns(titles)}
+            label="Attacks"
+            columns={attackColumns(titles)}
             rows={audit.judges}
             keyOf={({ id: figureId }) => figureId}
           />
@@ -149,22 +149,22 @@ function Judges({ id }: { readonly id: string }) {
 
 type Figure = NonNullable<JudgementView['audit']>['judges'][number];
 
-const judgeTones = { PASS: 'good', FAIL: 'bad', shown: 'quiet', 'no power': 'open' } as const;
+const attackTones = { PASS: 'good', FAIL: 'bad', shown: 'quiet', 'no power': 'open' } as const;
 
-const judgeColumns = (titles: Readonly<Record<string, string>>): readonly Column<Figure>[] => [
+const attackColumns = (titles: Readonly<Record<string, string>>): readonly Column<Figure>[] => [
   {
-    head: 'Judge',
+    head: 'Attack',
     cell: ({ id, metric }) => (
       <>
         {titles[id] ?? metric} <code>{id}</code>
       </>
     ),
   },
-  { head: 'Verdict', cell: ({ verdict }) => <Badge tone={judgeTones[verdict]}>{verdict}</Badge> },
+  { head: 'Verdict', cell: ({ verdict }) => <Badge tone={attackTones[verdict]}>{verdict}</Badge> },
   { head: 'Value', isNumber: true, cell: ({ value }) => figure(value) },
   { head: 'Upper end', isNumber: true, cell: ({ upper }) => figure(upper) },
   { head: 'At most', isNumber: true, cell: ({ threshold }) => figure(threshold) },
-  { head: 'Blind guess', isNumber: true, cell: ({ chance }) => figure(chance) },
+  { head: 'Chance', isNumber: true, cell: ({ chance }) => figure(chance) },
 ];
 
 function Schedule({ value: { schedule, history } }: { readonly value: ScheduleView }) {

@@ -30,8 +30,8 @@ export function Releases({ releases, lineage, reload }: ReleasesProps) {
       ))}
       {lineage.releases.length === 0 && waiting.length === 0 && (
         <Empty title="No release yet" command="sfumato coordinator train-deidentifier --wait">
-          A de-identifier is trained on a snapshot of the pool; published, it is what sites tag their notes
-          with.
+          A de-identifier is trained on a snapshot of the pool; published, it is what sites de-identify their
+          notes with.
         </Empty>
       )}
       {rows.length > 0 && (

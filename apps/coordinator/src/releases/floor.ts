@@ -2,10 +2,10 @@
  * How badly a release may do at a site and still be published or promoted without a reason.
  *
  * **Guarantees**
- * | at some site, on its held-out sentences, a release | is |
+ * | at some site, on its test sentences, a release | is |
  * |---|---|
  * | surely finds a smaller share of identifier tokens than `recallMin` | below the floor |
- * | surely finds over two points fewer than the stable release did on its own held-out sentences | below the floor |
+ * | surely finds over two points fewer than the stable release did on its own test sentences | below the floor |
  * | may do so by chance, since the site has few sentences | not below it |
  * | that was not scored by site (a run of an earlier version) | below the floor |
  *

@@ -83,7 +83,7 @@ export async function prepareCorpus(
   };
   const request = { search, scheme, language, table: placed, input };
   return {
-    ...(await gameCorpora(parts, request)),
+    ...(await splitCorpora(parts, request)),
     ...common,
     ...(cells === undefined ? {} : { cells }),
   };
@@ -174,7 +174,7 @@ function splitDocuments<Document>(
   return { training, validation, heldOut };
 }
 
-interface GameRequest {
+interface CorporaRequest {
   /** Replaces words. */
   readonly table: EmbeddingTable;
   /** What the representer reads of a token. */
@@ -186,9 +186,9 @@ interface GameRequest {
 }
 
 /** The parts with neighbours and candidates for their PHI tokens. */
-async function gameCorpora(
+async function splitCorpora(
   split: SplitCorpus<readonly PreparedDocument[]>,
-  { table, input, language, search: { neighbours: count, ...search }, scheme }: GameRequest,
+  { table, input, language, search: { neighbours: count, ...search }, scheme }: CorporaRequest,
 ): Promise<Pick<PreparedCorpus, 'corpora' | 'audited'>> {
   const parts = {
     training: sentencesOf(split.training),
@@ -207,8 +207,8 @@ async function gameCorpora(
   const deployed = await embedAsSent(documents, preparation, createSeededRandom('as sent'));
   const source = { documents, deployed, table, words: search.table, input };
   const corpusName = 'documents held out of the training corpus';
-  const judged = { ...source, corpusName, neighbours, scheme, language, listLength: attackListLength };
-  return { corpora, audited: auditMaterialOf(judged) };
+  const material = { ...source, corpusName, neighbours, scheme, language, listLength: attackListLength };
+  return { corpora, audited: auditMaterialOf(material) };
 }
 
 /** Words that attacks try for a label, half of them from the corpus. */

@@ -84,10 +84,10 @@ export async function trainRepresenterRun(
   const model = await writeArtefact(order.folder, 'representer.onnx', learnt.frozen.onnx);
   const cellsFile =
     cells === undefined ? undefined : await writeArtefact(order.folder, cellsFileName, writeCells(cells));
-  const judging = { engine, threads, labels: scheme.labelSet.labels, random };
+  const setup = { engine, threads, labels: scheme.labelSet.labels, random };
   const privacyReport = {
-    ...(await judge(learnt, { ...judging, settings, game, corpora }, context)),
-    audit: await audit(learnt, { ...judging, settings, audited }, context),
+    ...(await attack(learnt, { ...setup, settings, game, corpora }, context)),
+    audit: await audit(learnt, { ...setup, settings, audited }, context),
   };
   const manifest = buildManifest({
     representerId: order.runId,
@@ -136,7 +136,7 @@ async function writeBeside(
   return Promise.all(files.map(({ name, content }) => writeArtefact(folder, name, content)));
 }
 
-interface Judging {
+interface AttackSetup {
   readonly engine: Engine;
   readonly threads: number;
   readonly labels: readonly string[];
@@ -146,14 +146,14 @@ interface Judging {
   readonly corpora: SplitCorpus<TrainingCorpus>;
 }
 
-type Auditing = Omit<Judging, 'labels' | 'game' | 'corpora' | 'random'> & {
+type AuditSetup = Omit<AttackSetup, 'labels' | 'game' | 'corpora' | 'random'> & {
   readonly audited: PreparedCorpus['audited'];
 };
 
 /** Post-hoc attacks. Fails with TRAINER_TOO_FEW_SENTENCES when no tested PHI token has a neighbour. */
-async function judge(
+async function attack(
   { frozen, networks }: LearntRepresenter,
-  { settings, game, corpora, random, ...machine }: Judging,
+  { settings, game, corpora, random, ...machine }: AttackSetup,
   { report, signal }: TrainingContext,
 ): Promise<RepresenterManifest['privacyReport']> {
   const { hidden } = networks.adversary;
@@ -173,7 +173,7 @@ async function judge(
 /** The gate's report on the test documents, without the post-hoc attacks, which have run already. */
 function audit(
   { frozen: { onnx, deviations } }: LearntRepresenter,
-  { settings, audited, engine, threads }: Auditing,
+  { settings, audited, engine, threads }: AuditSetup,
   { now, signal }: TrainingContext,
 ): Promise<AuditReport> {
   const clock = () => now().getTime();
