@@ -168,11 +168,8 @@ export {
   withRetries,
 } from './client/retry.js';
 export {
-  type CallableRoute,
   createRouteClient,
-  type RouteArguments,
   type RouteClient,
-  type RouteResult,
 } from './client/route-client.js';
 export {
   batchNumberSchema,
