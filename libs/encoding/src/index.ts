@@ -19,9 +19,7 @@ export {
   lookalikeReplacements,
   type NeighbourSearch,
   neighbourReplacements,
-  neighbourSurrogates,
   openPhiNeighbours,
-  pseudonymise,
   type ReplacementMaterial,
   tellingReplacements,
 } from './replacements.js';

@@ -1,7 +1,7 @@
 /** Replacements for PHI tokens: near neighbours, and lookalikes for the separation loss. */
 import type { ReplacementSource } from '#adversary';
 import { type EmbeddingTable, type NeighbourIndex, openEngineProduct, openNeighbours } from '#embeddings';
-import { pick, type SeededRandom } from '#foundation';
+import { pick } from '#foundation';
 import { labelIndexOf, outsideId } from '#labels';
 import { isWord } from '#text';
 import type { PreparedSentence } from './embed-note.js';
@@ -94,42 +94,6 @@ export function tellingReplacements(
 
 const isSame = (one: Float32Array, other: Float32Array): boolean =>
   one.every((value, at) => value === other[at]);
-
-/**
- * Pseudonymisation (Friedrich et al. 2019, section 6): every PHI token becomes one of its N nearest
- * neighbours, if it has any. Labels and casing stay.
- */
-export function pseudonymise(material: ReplacementMaterial, random: SeededRandom): PreparedSentence[] {
-  const near = neighbourReplacements(material);
-  return material.sentences.map((sentence, index) => {
-    const vectors = sentence.vectors.slice();
-    sentence.labelIds.forEach((labelId, token) => {
-      const replacement = labelId === 0 ? undefined : near.draw(index, token, random);
-      if (replacement !== undefined) vectors.set(replacement, token * replacement.length);
-    });
-    return { ...sentence, vectors };
-  });
-}
-
-/**
- * Surrogates from the neighbourhood: as {@link pseudonymise}, but the words change with their vectors, so
- * that whatever comes later, neighbours of these words included, knows the surrogate only.
- */
-export function neighbourSurrogates(
-  { sentences, table, neighbours }: ReplacementMaterial,
-  random: SeededRandom,
-): PreparedSentence[] {
-  return sentences.map((sentence) => {
-    const vectors = sentence.vectors.slice();
-    const tokens = sentence.tokens.map((token, position) => {
-      const row = sentence.labelIds[position] === 0 ? -1 : neighbours.drawNeighbour(token.text, random);
-      if (row < 0) return token;
-      vectors.set(inPlace(sentence, position, table.vectorAt(row)), position * widthOf(sentence));
-      return { ...token, text: table.wordAt(row) };
-    });
-    return { ...sentence, tokens, vectors };
-  });
-}
 
 interface Place {
   readonly sentence: number;

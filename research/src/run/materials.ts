@@ -14,7 +14,6 @@ import {
   embedAgain,
   embedCopies,
   embeddingsWithCasing,
-  neighbourSurrogates,
   openPhiNeighbours,
   type PreparedDocument,
   type ReplacementMaterial,
@@ -25,6 +24,7 @@ import type { Engine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { type CorpusChoice, loadDocuments } from '../../../apps/lab/src/corpus/load-documents.js';
 import { makeCellTable } from '../../../apps/lab/src/embeddings/corpus-cells.js';
+import { neighbourSurrogates } from '../systems/pseudonyms.js';
 import { splitOff, type Workbench } from '../systems/workbench.js';
 import { locateFrom } from './checked-file.js';
 import { embeddingSourceOf } from './system-entry.js';

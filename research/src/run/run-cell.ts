@@ -1,6 +1,6 @@
 /** One cell of an experiment: a system trained with a seed and scored on the test documents. */
 
-import { type PreparedDocument, pseudonymise, sentencesOf } from '#encoding';
+import { type PreparedDocument, sentencesOf } from '#encoding';
 import type { EvaluationExcerpt, EvaluationResult } from '#evaluation';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { exportSentences } from '#learning';
@@ -12,6 +12,7 @@ import {
   type Unready,
 } from '#training';
 import { type DeidentifierRequest, makeDeidentifier, sentencesPerBatch } from '../systems/deidentifiers.js';
+import { pseudonymise } from '../systems/pseudonyms.js';
 import { type Judged, judge, makeRepresenter, type RepresenterOutcome } from '../systems/representers.js';
 import type { CellMaterial } from './materials.js';
 import type { RepresenterFolder } from './representer-store.js';

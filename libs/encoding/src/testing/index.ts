@@ -1,0 +1,1 @@
+export { openTinyTable, prepareText } from './tiny-table.js';
