@@ -1,6 +1,7 @@
 /** Scores of pairs of two kinds, how well they tell the kinds apart, and intervals by document. */
 import { clusterMean } from '#evaluation';
 import { firstIndex, type SeededRandom } from '#foundation';
+import { clustersOf } from './spread.js';
 import { missOf } from './thresholds.js';
 
 /** A pair with its score; a higher one says fake. */
@@ -52,13 +53,10 @@ export interface Told {
 
 /** The share told right by a threshold that other pairs chose. */
 export function accuracyAt(pairs: readonly ScoredPair[], threshold: number): Told {
-  const documents = new Map<number, { sum: number; trials: number }>();
-  for (const { document, isFake, score } of pairs) {
-    const counts = documents.get(document) ?? { sum: 0, trials: 0 };
-    const isRight = score > threshold === isFake;
-    documents.set(document, { sum: counts.sum + (isRight ? 1 : 0), trials: counts.trials + 1 });
-  }
-  const { mean, high } = clusterMean({ clusters: [...documents.values()], miss: missOf(1), binary: true });
+  const clusters = clustersOf(
+    pairs.map(({ document, isFake, score }) => ({ document, value: Number(score > threshold === isFake) })),
+  );
+  const { mean, high } = clusterMean({ clusters, miss: missOf(1), binary: true });
   return { value: mean, upper: high, pairs: pairs.length };
 }
 

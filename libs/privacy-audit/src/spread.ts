@@ -103,7 +103,8 @@ interface ReadFinding {
 
 type Clusters = readonly ClusterSum[];
 
-function clustersOf(found: readonly ReadFinding[]): Clusters {
+/** Sums by document, in the order in which documents come first. */
+export function clustersOf(found: readonly ReadFinding[]): Clusters {
   const documents = new Map<number, ClusterSum>();
   for (const { value, document } of found) {
     const { sum, trials } = documents.get(document) ?? { sum: 0, trials: 0 };
