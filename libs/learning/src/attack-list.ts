@@ -31,7 +31,8 @@ export interface ListRequest {
 /**
  * What an attacker tries for a label, best first: words of the corpus, then of the type's lists, each in a
  * fixed random order, then the table's words nearest to the mean of the own ones as fillers. Numbers of the
- * own words' shapes are mixed in as often as among these. Words with one vector are one candidate.
+ * own words' shapes are mixed in as often as among these. Words with one vector are a
+ * candidate each, so naming the vector of unknown words names one of many.
  */
 export function attackListOf(
   { own, listed }: TypedWords,
@@ -113,21 +114,19 @@ function outputsOf(clear: Int32Array, vectors: Float32Array): Int32Array {
   });
 }
 
-/** Numbers for words by their vectors: words with one vector, such as all unknown ones, are one word. */
+/** Numbers for words, whatever their casing: words that share a vector, such as all unknown ones, are as many candidates as they are. */
 export interface Numbering {
   readonly table: Table;
   numberOf(word: string): number;
 }
 
-/** Numbers the words of a table as they are met. */
+/** Numbers words as they are met. */
 export function numberWords(table: Table): Numbering {
   const numbers = new Map<string, number>();
-  const vector = new Float32Array(table.size);
   return {
     table,
     numberOf: (word) => {
-      table.embed(word, vector, 0);
-      const key = bytesOf(vector);
+      const key = word.toLowerCase();
       const number = numbers.get(key) ?? numbers.size;
       numbers.set(key, number);
       return number;

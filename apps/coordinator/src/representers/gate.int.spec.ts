@@ -91,13 +91,13 @@ describe('the gate', () => {
   });
 
   it.each<[string, Partial<AuditReport>, RegExp]>([
-    ['an unknown version of the thresholds', { thresholds: 7 }, /thresholds version 7; .* accepts version 5/],
+    ['an unknown version of the thresholds', { thresholds: 7 }, /thresholds version 7; .* accepts version 6/],
     ['no control', { controls: [] }, /control raw-vectors-are-broken is missing/],
     ['gated figures that are missing', { judges: [] }, /J1 is missing; J1.hits is missing; .*J6 is missing/],
     [
       'a threshold of its own',
       { judges: passing.judges.map((figure) => ({ ...figure, threshold: 0.7 })) },
-      /J1[^;]*: compared with 0\.7, version 5 has 0\.05; .*J6[^;]*: compared with 0\.7/,
+      /J1[^;]*: compared with 0\.7, version 6 has 0\.05; .*J6[^;]*: compared with 0\.7/,
     ],
   ])('takes a report by %s as INVALID, and says so', async (name, changes, why) => {
     const { representerId } = await finishRepresenter(started(), name, 'PASS', changes);

@@ -58,10 +58,14 @@ describe('a provider that ships the identity with a complete report of invented 
     async () => {
       await using folder = await temporaryFolder();
       await using coordinator = await startFakeCoordinator();
+      let audits = 0;
       const { context, terminal } = buildContext(folder.path, {
         gatePolicy: { ...everySite, requiresPass: true, requiresFullAudit: true, j1Max: 0.01 },
         loadPipeline: async () => notePipeline,
-        auditPulled: (files, options) => auditPulled(files, { ...options, targetsMax: 30 }), // so few convict, and clear nobody
+        auditPulled: (files, options) => {
+          audits += 1;
+          return auditPulled(files, { ...options, targetsMax: 30 }); // so few convict, and clear nobody
+        },
       });
       const path = join(folder.path, 'words.vec');
       await writeTable(path);
@@ -86,6 +90,10 @@ describe('a provider that ships the identity with a complete report of invented 
       });
 
       expect(terminal.spokenLines.join('\n')).toMatch(/audit: FAIL after \d+ s/);
+
+      audits = 0;
+      await expect(pull(context)).rejects.toMatchObject({ code: 'SITE_AUDIT_NOT_PASSED' });
+      expect(audits).toBe(0); // what was kept is read again, not measured
     },
     20 * minutes,
   );

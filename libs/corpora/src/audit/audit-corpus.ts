@@ -32,12 +32,12 @@ const documents = 200;
  */
 const sources: Readonly<Partial<Record<Language, Source>>> = {
   en: {
-    name: `synthetic English notes (eastfield, seed ${seed})`,
+    name: `synthetic English notes (eastfield) seed ${seed}`,
     labels: 'i2b2',
     write: () => [...generateNotes({ source: 'eastfield', notes: documents, seed })],
   },
   de: {
-    name: `synthetic German letters (lindenhof, seed ${seed})`,
+    name: `synthetic German letters (lindenhof) seed ${seed}`,
     labels: 'i2b2',
     write: () => [...generateNotes({ source: 'lindenhof', notes: documents, seed })],
   },

@@ -17,8 +17,8 @@ export interface GatedFigure {
 export const gatedFigures = {
   J1: { upper: 0.05, when: 'always', needsPower: false, byLabel: true, atSites: true },
   'J1.hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: true, atSites: true },
-  'J1.whole': { upper: 0.05, when: 'always', needsPower: false, byLabel: false, atSites: true },
-  'J1.whole-hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: false, atSites: true },
+  'J1.whole': { upper: 0.15, when: 'always', needsPower: false, byLabel: false, atSites: true },
+  'J1.whole-hits': { upper: 0.5, when: 'always', needsPower: false, byLabel: false, atSites: true },
   'J2.deployed-names': { upper: 0.01, when: 'names', needsPower: false, byLabel: false, atSites: true },
   'J2.deployed-dates': { upper: 0.02, when: 'dates', needsPower: false, byLabel: false, atSites: true },
   'J1.prior': { upper: 0.2, when: 'always', needsPower: false, byLabel: false, atSites: true },
@@ -36,14 +36,15 @@ export type GatedFigureId = keyof typeof gatedFigures;
  *
  * | version | what changed |
  * |---|---|
+ * | 6 | words that share a vector are as many candidates as they are; limits of whole identifiers (ADR 0091) |
  * | 5 | words and whole identifiers of notes, a language model and a roster are gated, casing is read, no label is left out, documents and seed are fixed (ADR 0085) |
  * | 4 | J1 and J2 try words of a label's type before words that only lie near; values as before (ADR 0068) |
  * | 3 | linkage is read on the deployed path, with surrogates in place of what is labelled (ADR 0058) |
  */
 export const gateThresholds = {
-  version: 5,
-  /** Versions whose reports keep their verdict. Before 5 a report lacks most gated figures. */
-  accepted: [5],
+  version: 6,
+  /** Versions whose reports keep their verdict. Version 5 counted unknown words as one; before it most gated figures are missing. */
+  accepted: [6],
   /** Candidates of gated word attacks. */
   candidates: 1000,
   /** Most documents that an audit reads, by budget; a quick one takes a quarter of an hour. */

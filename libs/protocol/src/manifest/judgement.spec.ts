@@ -22,12 +22,12 @@ describe('the judgement of a gate', () => {
   });
 
   it.each<[string, Partial<AuditReport>, RegExp]>([
-    ['an older version of the thresholds', { thresholds: 4 }, /version 4; .* accepts version 5/],
-    ['a newer one', { thresholds: 6 }, /version 6; .* accepts version 5/],
+    ['an older version of the thresholds', { thresholds: 5 }, /version 5; .* accepts version 6/],
+    ['a newer one', { thresholds: 7 }, /version 7; .* accepts version 6/],
     [
       'a threshold of its own',
       { judges: withJ1({ threshold: 0.06 }) },
-      /J1: compared with 0\.06, version 5 has 0\.05/,
+      /J1: compared with 0\.06, version 6 has 0\.05/,
     ],
     [
       'no threshold for a gated figure',

@@ -123,8 +123,8 @@ describe('what notes hold, named', () => {
   it('fails by whole identifiers alone', () => {
     const whole = (share: number) => findingsOf(0, { posterior: share, bound: 1 });
 
-    expect(figureOf(rest, 'J1.whole', whole(0.051))?.verdict).toBe('FAIL');
-    expect(figureOf(rest, 'J1.whole', whole(0.049))?.verdict).toBe('PASS');
+    expect(figureOf(rest, 'J1.whole', whole(0.151))?.verdict).toBe('FAIL');
+    expect(figureOf(rest, 'J1.whole', whole(0.149))?.verdict).toBe('PASS');
     expect(figureOf(rest, 'J1.whole-hits', findingsOf(1, hidden))?.verdict).toBe('FAIL');
     expect(figureOf(rest, 'J1.whole', [])).toMatchObject({ verdict: 'no power' });
   });
