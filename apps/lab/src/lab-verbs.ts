@@ -9,8 +9,8 @@ const nounsBesideLab: VerbModules = {
 };
 
 /**
- * Adds demo, corpus, evaluate, embeddings and `audit representer` to the program, or of them what `words` name. The noun `audit` is the
- * coordinator's; `lab audit` is the former name of `audit representer`.
+ * Adds demo, corpus, evaluate, embeddings and `audit representer` to the program, or of them what `words`
+ * name. The noun `audit` is the coordinator's; `lab audit` is the former name of `audit representer`.
  */
 export const registerCommands: RegisterCommands = async (program, terminal, [noun] = []) => {
   if (noun !== 'lab' && noun !== 'audit') await addVerbs(program, terminal, nounsBesideLab, noun);

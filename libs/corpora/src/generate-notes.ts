@@ -16,9 +16,10 @@ export interface GenerateOptions {
 }
 
 /**
- * Notes of a synthetic source, one at a time. Note i depends on source, seed and i alone, so a longer run begins with
- * the shorter one. Labels are those of i2b2 2014 (28 kinds); DEPARTMENT, ROOM and OTHER, which that task defined and its corpus hardly
- * uses, do not occur. The German hospital has 17 kinds. Ids read `northgate-1-000007` (source, seed, number).
+ * Notes of a synthetic source, one at a time. Note i depends on source, seed and i alone, so a longer run
+ * begins with the shorter one. Labels are those of i2b2 2014 (28 kinds); DEPARTMENT, ROOM and OTHER, which
+ * that task defined and its corpus hardly uses, do not occur. The German hospital has 17 kinds. Ids read
+ * `northgate-1-000007` (source, seed, number).
  */
 export function* generateNotes({ source, notes, seed }: GenerateOptions): Generator<Note, void, undefined> {
   const write = writerOf(source);

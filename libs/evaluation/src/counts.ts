@@ -44,7 +44,10 @@ export function scoreCounts(counts: Counts): PrecisionRecallF1 {
   return { precision, recall, f1: f1Of(precision, recall) ?? 0 };
 }
 
-/** Scores of counts as a reader wants them: `null` where there is nothing to divide by, so that a score does not exist. */
+/**
+ * Scores of counts as a reader wants them: `null` where there is nothing to divide by, so that a score does
+ * not exist.
+ */
 export interface DefinedScores {
   /** `null` when the system has nothing of the kind. */
   readonly precision: number | null;
@@ -53,8 +56,8 @@ export interface DefinedScores {
   /** `null` when neither side has anything. */
   readonly f1: number | null;
   /**
-   * F-beta with beta 2, `5 TP / (5 TP + 4 FN + FP)` (van Rijsbergen 1979): a missed identifier weighs four times a
-   * spurious one. `null` when neither side has anything.
+   * F-beta with beta 2, `5 TP / (5 TP + 4 FN + FP)` (van Rijsbergen 1979): a missed identifier weighs four
+   * times a spurious one. `null` when neither side has anything.
    */
   readonly f2: number | null;
 }

@@ -98,8 +98,8 @@ export function createEvaluation(options: EvaluationOptions = {}): Evaluation {
 }
 
 /**
- * Survives `JSON.stringify` and back. **Holds text of notes** (`errors`), so it is only for corpora that may be
- * published or were invented; nothing at a site makes one.
+ * Survives `JSON.stringify` and back. **Holds text of notes** (`errors`), so it is only for corpora that may
+ * be published or were invented; nothing at a site makes one.
  */
 export interface EvaluationExcerpt {
   readonly confusion: ConfusionTable;

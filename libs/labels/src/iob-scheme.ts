@@ -100,12 +100,11 @@ interface TokenOffsets {
 }
 
 /**
- * The spans that one sentence's label ids describe, in order. A span goes from the start of its first token to the
- * end of its last. Never fails on an invalid sequence: an `I-x` with nothing to continue begins a span, as in
- * conlleval, because a span lost is a name shown.
+ * The spans that one sentence's label ids describe, in order. A span goes from the start of its first token
+ * to the end of its last. Never fails on an invalid sequence: an `I-x` with nothing to continue begins a
+ * span, as in conlleval, because a span lost is a name shown.
  *
- * @param tokens T tokens in the order of the text.
- * @param labelIds Shape: (T).
+ * @param tokens T tokens in the order of the text. @param labelIds Shape: (T).
  */
 export function spansFromTokenLabelIds(
   tokens: readonly TokenOffsets[],

@@ -4,7 +4,10 @@ import { Failure, type FailureDetails, parseYaml, readTextFile } from '#foundati
 import { createLabelSet, type LabelSet, labelIfHarmless, type Span, unknownLabel } from './label-set.js';
 import { labelSetNamed, labelSetNames, namingInI2b2 } from './label-sets.js';
 
-/** One table: every label of the one set, and its name in the other; `null` where the other has none and it is dropped. */
+/**
+ * One table: every label of the one set, and its name in the other; `null` where the other has none and it is
+ * dropped.
+ */
 type LabelTable = Readonly<Record<string, string | null>>;
 
 /** A table between two label sets, complete for the first. */
@@ -25,8 +28,8 @@ interface MappedSpans {
 }
 
 /**
- * The table between two built-in label sets, by name. `from` equal to `to` gives the table that changes nothing.
- * Fails with TEXT_LABEL_MAP_UNKNOWN, which lists the pairs there are, or TEXT_LABEL_SET_UNKNOWN.
+ * The table between two built-in label sets, by name. `from` equal to `to` gives the table that changes
+ * nothing. Fails with TEXT_LABEL_MAP_UNKNOWN, which lists the pairs there are, or TEXT_LABEL_SET_UNKNOWN.
  */
 export function labelMapBetween(from: string, to: string): LabelMap {
   const source = labelSetNamed(from);
@@ -59,7 +62,10 @@ export function mapSpans(spans: readonly Span[], map: LabelMap): MappedSpans {
 
 type NamingRule = (label: string) => string | null;
 
-/** Every set reaches `generic` by its categories; `hipaa` is reached through i2b2, which the files of the sets lead to. */
+/**
+ * Every set reaches `generic` by its categories; `hipaa` is reached through i2b2, which the files of the sets
+ * lead to.
+ */
 function namingRule(from: LabelSet, to: LabelSet): NamingRule | undefined {
   if (from.name === to.name) return (label) => label;
   if (to.name === 'generic') return (label) => from.categoryOf(label);
@@ -84,9 +90,10 @@ function labelMapPairs(): string[] {
 }
 
 /**
- * The map in a YAML or JSON file: an object from each label of the corpus to a label of `target`, or to `null` where
- * that label is no identifier and its spans are dropped. A label that the file does not name is in no set, so whoever
- * reads a corpus with `map.from` refuses it: an identifier is never left unlabelled because a line was forgotten.
+ * The map in a YAML or JSON file: an object from each label of the corpus to a label of `target`, or to
+ * `null` where that label is no identifier and its spans are dropped. A label that the file does not name is
+ * in no set, so whoever reads a corpus with `map.from` refuses it: an identifier is never left unlabelled
+ * because a line was forgotten.
  *
  * Fails with TEXT_LABEL_MAP_INVALID naming the first line that is wrong, TEXT_LABEL_SET_INVALID, and FILE_*.
  */
@@ -121,9 +128,9 @@ interface LabelBridge {
 }
 
 /**
- * Every label crosses in both directions, because a span without a label would be lost. Where a set has no name for a label, the
- * name of its neighbour stands for it (a postcode is called as a town is), else the first label of its set with the same
- * category, else the first of all.
+ * Every label crosses in both directions, because a span without a label would be lost. Where a set has no
+ * name for a label, the name of its neighbour stands for it (a postcode is called as a town is), else the
+ * first label of its set with the same category, else the first of all.
  */
 export function createLabelBridge(labelSet: LabelSet): LabelBridge {
   const i2b2 = labelSetNamed('i2b2');
@@ -136,7 +143,10 @@ export function createLabelBridge(labelSet: LabelSet): LabelBridge {
   };
 }
 
-/** Labels of `i2b2` that sets with fewer kinds of place put together: MEDDOCAN's TERRITORIO, GEOGRAPHY of Safe Harbor. */
+/**
+ * Labels of `i2b2` that sets with fewer kinds of place put together: MEDDOCAN's TERRITORIO, GEOGRAPHY of Safe
+ * Harbor.
+ */
 const neighbours: ReadonlyMap<string, string> = new Map([
   ['ZIP', 'CITY'],
   ['STATE', 'CITY'],

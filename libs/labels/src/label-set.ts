@@ -66,8 +66,8 @@ export function unknownLabel(label: string, labelSet: string): Failure {
 }
 
 /**
- * The label for a failure's details, but only when it looks like one: in a damaged file the place of a label may hold
- * note text.
+ * The label for a failure's details, but only when it looks like one: in a damaged file the place of a label
+ * may hold note text.
  */
 export function labelIfHarmless(label: string): { readonly label?: string } {
   return /^[A-Z][A-Z0-9_-]{0,39}$/.test(label) ? { label } : {};
@@ -118,8 +118,14 @@ export interface Span {
   readonly label: string;
   /** How sure its finder is, from 0 to 1; left out where nobody said. */
   readonly confidence?: number;
-  /** Who found it: `model`, `field` (the format of the note), `document`, `known`, `deny` or a rule such as `rule:email`; left out where nobody said. */
+  /**
+   * Who found it: `model`, `field` (the format of the note), `document`, `known`, `deny` or a rule such as
+   * `rule:email`; left out where nobody said.
+   */
   readonly foundBy?: string;
-  /** Whether it was cut out of a longer one, so that its finder may have meant its neighbours only; until the layers have judged it. */
+  /**
+   * Whether it was cut out of a longer one, so that its finder may have meant its neighbours only; until the
+   * layers have judged it.
+   */
   readonly isPiece?: boolean;
 }

@@ -45,7 +45,8 @@ describe('the i2b2 set', () => {
     expect(i2b2.categoryOf(label)).toBe(category);
   });
 
-  // HIPAA_regexes of kotfic/i2b2_evaluation_scripts, classes.py; "IDNUM " there has a blank that matches nothing
+  // HIPAA_regexes of kotfic/i2b2_evaluation_scripts, classes.py; "IDNUM " there has a blank that matches
+  // nothing
   it('counts as HIPAA exactly what the official script counts, so not IDNUM, URL or IPADDR', () => {
     const hipaa = i2b2.labels.filter((label) => i2b2.isHipaa(label)).sort();
 

@@ -19,8 +19,8 @@ export function labelSetNamed(name: string): LabelSet {
 }
 
 /**
- * What a label is called in i2b2 2014: `null` when it is no identifier there. Undefined for a set without a way to
- * i2b2: the categories of `generic` are too wide for it.
+ * What a label is called in i2b2 2014: `null` when it is no identifier there. Undefined for a set without a
+ * way to i2b2: the categories of `generic` are too wide for it.
  */
 export function namingInI2b2(name: string): ((label: string) => string | null) | undefined {
   return builtIn.get(name)?.nameInI2b2;
@@ -65,19 +65,28 @@ const builtIn: ReadonlyMap<string, BuiltIn> = new Map(
 /** The names that `labelSetNamed` knows. */
 export const labelSetNames: readonly string[] = [...builtIn.keys()];
 
-/** Labels of any built-in set that are the name of a person, which has parts that name them too: PATIENT or DOCTOR in i2b2. */
+/**
+ * Labels of any built-in set that are the name of a person, which has parts that name them too: PATIENT or
+ * DOCTOR in i2b2.
+ */
 const personLabels: ReadonlySet<string> = new Set(
   [...builtIn.values()].flatMap(({ labelSet, nameInI2b2 = () => null }) =>
     labelSet.labels.filter((label) => /^(?:PATIENT|DOCTOR)$/.test(nameInI2b2(label) ?? '')),
   ),
 );
 
-/** Whether a label says that somebody is called so, in whichever built-in set: `PATIENT`, `NOMBRE_SUJETO_ASISTENCIA`, `PER`. */
+/**
+ * Whether a label says that somebody is called so, in whichever built-in set: `PATIENT`,
+ * `NOMBRE_SUJETO_ASISTENCIA`, `PER`.
+ */
 export function isPersonLabel(label: string): boolean {
   return personLabels.has(label);
 }
 
-/** Labels of one kin are judged together where one alone has too few words: words of people, of places, days and ages, numbers and addresses. */
+/**
+ * Labels of one kin are judged together where one alone has too few words: words of people, of places, days
+ * and ages, numbers and addresses.
+ */
 export type LabelKin = 'names' | 'places' | 'dates' | 'numbers';
 
 /** A trade says who somebody is, as a name does, and so does what HIPAA knows as "any other characteristic". */

@@ -11,7 +11,8 @@ const may = { start: 23, end: 28, label: 'DATE' };
 
 describe('agreement of two readers', () => {
   it('is Cohen’s kappa of a table worked by hand', () => {
-    // 11 tokens; both: 2 DOCTOR, 7 O; one reader alone: 2 DATE. p_o = 9/11, p_e = (9·7 + 2·2 + 0·2) / 121 = 67/121.
+    // 11 tokens; both: 2 DOCTOR, 7 O; one reader alone: 2 DATE. p_o = 9/11, p_e = (9·7 + 2·2 + 0·2) / 121 =
+    // 67/121.
     const pair = comparePair(tokens, [moss], [moss, may]);
 
     const { kappa, spanF1 } = agreementOf([pair]);

@@ -16,7 +16,10 @@ export interface PairCounts {
   readonly spansShared: number;
 }
 
-/** Compares two readings of a note. Token positions are shape (T) each; of overlapping spans the earlier labels a token. */
+/**
+ * Compares two readings of a note. Token positions are shape (T) each; of overlapping spans the earlier
+ * labels a token.
+ */
 export function comparePair(
   tokens: { readonly starts: ArrayLike<number>; readonly ends: ArrayLike<number> },
   first: readonly Place[],
@@ -47,8 +50,9 @@ export function isSame({ spansFirst, spansSecond, spansShared }: PairCounts): bo
 }
 
 /**
- * Over all notes, `kappa = (p_o - p_e) / (1 - p_e)` (Cohen 1960): p_o the share of tokens that both label alike, p_e the sum
- * over labels of the product of both readers' shares. Span F1 is `2 |A and B| / (|A| + |B|)`, the same either way round.
+ * Over all notes, `kappa = (p_o - p_e) / (1 - p_e)` (Cohen 1960): p_o the share of tokens that both label
+ * alike, p_e the sum over labels of the product of both readers' shares. Span F1 is `2 |A and B| / (|A| +
+ * |B|)`, the same either way round.
  */
 export function agreementOf(pairs: readonly PairCounts[]): Agreement {
   const firsts = new Map<string, number>();
@@ -81,7 +85,8 @@ function labelsOfTokens(
   const labels: string[] = [];
   let from = 0;
   for (let token = 0; token < starts.length; token += 1) {
-    const [start = 0, end = 0] = [starts[token], ends[token]];
+    const start = starts[token] ?? 0;
+    const end = ends[token] ?? 0;
     while (from < sorted.length && (sorted[from]?.end ?? 0) <= start) from += 1; // tokens only move on: it covers no later one
     const first = sorted[from];
     labels.push(first !== undefined && first.start < end ? first.label : 'O'); // where it begins later, so do all behind it
@@ -106,7 +111,10 @@ export function isSoundAdjudication({ events, readings }: AdjudicationState): bo
   );
 }
 
-/** Fails with REVIEW_REQUEST_INVALID where none was begun, and with REVIEW_NOTE_MOVED_ON where a reader has changed what it began from. */
+/**
+ * Fails with REVIEW_REQUEST_INVALID where none was begun, and with REVIEW_NOTE_MOVED_ON where a reader has
+ * changed what it began from.
+ */
 export function requireSoundAdjudication(state: AdjudicationState): void {
   if (isSoundAdjudication(state)) return;
   if (state.events.some(({ kind }) => kind === 'adjudicate')) throw new Failure('REVIEW_NOTE_MOVED_ON');

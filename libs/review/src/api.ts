@@ -20,8 +20,9 @@ import type { ReviewFolder } from './review-folder.js';
 /** Answers the requests of one reader. */
 export interface ReviewApi {
   /**
-   * The answer, to be sent as JSON. `route` is method and path: `GET /api/session`; `input` the query of a GET or the body of a
-   * POST. Fails with REVIEW_REQUEST_UNKNOWN, REVIEW_REQUEST_INVALID, and the codes of `ReviewFolder.step`.
+   * The answer, to be sent as JSON. `route` is method and path: `GET /api/session`; `input` the query of a
+   * GET or the body of a POST. Fails with REVIEW_REQUEST_UNKNOWN, REVIEW_REQUEST_INVALID, and the codes of
+   * `ReviewFolder.step`.
    */
   answer(route: string, input: unknown): Promise<unknown>;
 }
@@ -108,7 +109,8 @@ interface NoteOfTrack {
 
 async function openNote(folder: ReviewFolder, reader: string, of: NoteOfTrack): Promise<NoteView> {
   const read = await folder.readNote(of.note);
-  // Somebody who settles disagreements may open any note of the list: where two readers do not differ, it is one to read.
+  // Somebody who settles disagreements may open any note of the list: where two readers do not differ, it is
+  // one to read.
   const isToSettle = of.track === 'adjudicate' && (await folder.beginAdjudication(of.note, reader));
   const track = isToSettle ? 'adjudicate' : 'read';
   const { starts, ends } = tokenPositions(read.text);
@@ -152,7 +154,8 @@ export function placesOfForm(
 ): FormPlace[] {
   const form = text.slice(place.start, place.end);
   const { starts, ends } = tokenPositions(text);
-  const [boundaries, closings] = [new Set(starts), new Set(ends)];
+  const boundaries = new Set(starts);
+  const closings = new Set(ends);
   const places: FormPlace[] = [];
   for (let at = text.indexOf(form); at !== -1; ) {
     const end = at + form.length;

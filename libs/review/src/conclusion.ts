@@ -9,7 +9,9 @@ import type { ReviewFolder, Verdict } from './review-folder.js';
 
 /** Looks for whatever stands in the way of a sign-off; reads every note that is settled. */
 async function findObstacles(folder: ReviewFolder): Promise<Omit<SignOffAnswer, 'isSignedOff'>> {
-  let [unreviewed, differing, leaks] = [0, 0, 0];
+  let unreviewed = 0;
+  let differing = 0;
+  let leaks = 0;
   let firstNote: number | null = null;
   for (let number = 0; number < folder.size; number += 1) {
     const verdict = await folder.verdictOf(number);
@@ -52,15 +54,17 @@ export interface ExportOptions {
 }
 
 /**
- * Writes the settled notes of a folder as labelled notes, the corpus that `stage` reads: accepted spans alone, without
- * confidence or finder, because a person answers for each. Fails with REVIEW_NOTHING_TO_EXPORT, with the codes of
- * `openReviewFolder`, TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN, DISK_FULL or FILE_NOT_WRITABLE.
+ * Writes the settled notes of a folder as labelled notes, the corpus that `stage` reads: accepted spans
+ * alone, without confidence or finder, because a person answers for each. Fails with
+ * REVIEW_NOTHING_TO_EXPORT, with the codes of `openReviewFolder`, TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN,
+ * DISK_FULL or FILE_NOT_WRITABLE.
  */
 export async function exportReviewed({ folder: path, out }: ExportOptions): Promise<ExportReport> {
   await using folder = await openReviewFolder({ folder: path, leakScan: () => [] });
   await prepareCorpusOutput({ path: out, format: 'jsonl' }, join(path, reviewFiles.notes));
   const writer = createCorpusWriter({ path: out, format: 'jsonl' });
-  let [notes, spans] = [0, 0];
+  let notes = 0;
+  let spans = 0;
   try {
     for (let number = 0; number < folder.size; number += 1) {
       const verdict = await folder.verdictOf(number);

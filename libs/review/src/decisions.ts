@@ -87,8 +87,8 @@ export type AdjudicationSpan = z.infer<typeof baseSpanSchema>;
 /** The open file. */
 export interface DecisionLog extends AsyncDisposable {
   /**
-   * Resolves once the line is on the disk; before that nothing may be told to anybody. A line that could not be written whole
-   * is cut off again. Fails with DISK_FULL or FILE_NOT_WRITABLE.
+   * Resolves once the line is on the disk; before that nothing may be told to anybody. A line that could not
+   * be written whole is cut off again. Fails with DISK_FULL or FILE_NOT_WRITABLE.
    */
   append(event: ReviewEvent): Promise<void>;
 }
@@ -96,9 +96,9 @@ export interface DecisionLog extends AsyncDisposable {
 const header = { format: 'sfumato-review', version: 1 };
 
 /**
- * Opens or makes the file and hands over its lines. A last line that a crash cut was never confirmed to anybody and is cut
- * off; any other line that cannot be read fails with REVIEW_LOG_DAMAGED, which names it. Fails with FILE_NOT_WRITABLE, also where the
- * name is that of a symbolic link.
+ * Opens or makes the file and hands over its lines. A last line that a crash cut was never confirmed to
+ * anybody and is cut off; any other line that cannot be read fails with REVIEW_LOG_DAMAGED, which names it.
+ * Fails with FILE_NOT_WRITABLE, also where the name is that of a symbolic link.
  */
 export async function openDecisionLog(path: string): Promise<{ log: DecisionLog; events: ReviewEvent[] }> {
   let file: FileHandle | undefined;

@@ -1,12 +1,13 @@
 /**
- * Who may talk to the review page's server: the browser that opened the one-time link, and in it only the page itself.
+ * Who may talk to the review page's server: the browser that opened the one-time link, and in it only the
+ * page itself.
  *
  * **Guarantees**
  * - without the cookie that the link gave, nothing but a refusal; a link works once;
- * - any other Host than the address that was printed is refused, so that a foreign name that resolves to 127.0.0.1 (DNS
- *   rebinding) gets nothing;
- * - a request that another page caused is refused, also one of another port of this machine, which a browser counts as the
- *   same site;
+ * - any other Host than the address that was printed is refused, so that a foreign name that resolves to
+ *   127.0.0.1 (DNS rebinding) gets nothing;
+ * - a request that another page caused is refused, also one of another port of this machine, which a browser
+ *   counts as the same site;
  * - nothing is kept by a cache, framed by another page or sent anywhere.
  */
 import type { IncomingMessage } from 'node:http';

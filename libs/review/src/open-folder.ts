@@ -20,8 +20,8 @@ export interface ReviewFolderOptions {
 export const reviewFiles = { notes: 'notes.jsonl', decisions: 'review.jsonl', lock: '.review.lock' } as const;
 
 /**
- * Opens a folder, for one process at a time. Fails with REVIEW_FOLDER_UNTAGGED, REVIEW_IN_USE, REVIEW_LOG_DAMAGED, REVIEW_NOTES_CHANGED, and with the
- * codes of the corpus and of files.
+ * Opens a folder, for one process at a time. Fails with REVIEW_FOLDER_UNTAGGED, REVIEW_IN_USE,
+ * REVIEW_LOG_DAMAGED, REVIEW_NOTES_CHANGED, and with the codes of the corpus and of files.
  */
 export async function openReviewFolder(options: ReviewFolderOptions): Promise<ReviewFolder> {
   const { folder, leakScan, now = () => new Date() } = options;

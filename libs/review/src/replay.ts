@@ -114,7 +114,10 @@ interface StepContext {
   readonly labels: readonly { readonly label: string }[];
 }
 
-/** Fails with REVIEW_REQUEST_INVALID, which names the field, or with REVIEW_NOTE_OPEN for a finish that leaves tags open. */
+/**
+ * Fails with REVIEW_REQUEST_INVALID, which names the field, or with REVIEW_NOTE_OPEN for a finish that leaves
+ * tags open.
+ */
 export function requireSoundStep(step: StepRequest['step'], context: StepContext): void {
   if (step.kind === 'change') {
     for (const change of step.changes) requireSoundChange(change, context);

@@ -35,7 +35,10 @@ export interface Reading {
   readonly finishedAt: string;
 }
 
-/** A folder opened by `openReviewFolder`. Decisions are in memory without any text; texts are read when a note is opened. */
+/**
+ * A folder opened by `openReviewFolder`. Decisions are in memory without any text; texts are read when a note
+ * is opened.
+ */
 export class ReviewFolder implements AsyncDisposable {
   /** Note number → key of a track → its lines. */
   private readonly tracks = new Map<number, Map<string, NoteEvent[]>>();
@@ -148,9 +151,10 @@ export class ReviewFolder implements AsyncDisposable {
   }
 
   /**
-   * Takes one step of a reader: checks it, writes it to the disk, and only then gives the new state. A finish that the leak
-   * scan stands against is not taken; the state then holds what it found. Fails with REVIEW_NOTE_MOVED_ON,
-   * REVIEW_NOTE_OPEN, REVIEW_REQUEST_INVALID, DISK_FULL or FILE_NOT_WRITABLE, and nothing has changed.
+   * Takes one step of a reader: checks it, writes it to the disk, and only then gives the new state. A finish
+   * that the leak scan stands against is not taken; the state then holds what it found. Fails with
+   * REVIEW_NOTE_MOVED_ON, REVIEW_NOTE_OPEN, REVIEW_REQUEST_INVALID, DISK_FULL or FILE_NOT_WRITABLE, and
+   * nothing has changed.
    */
   step(number: number, request: StepRequest, reader: string): Promise<NoteState> {
     return this.inTurn(async () => {
@@ -179,8 +183,9 @@ export class ReviewFolder implements AsyncDisposable {
   }
 
   /**
-   * Begins, or begins anew, the adjudication of a note whose first two readings differ; does nothing while one is sound.
-   * False for a note on which no two readers differ: it has nothing to settle, and nothing is written.
+   * Begins, or begins anew, the adjudication of a note whose first two readings differ; does nothing while
+   * one is sound. False for a note on which no two readers differ: it has nothing to settle, and nothing is
+   * written.
    */
   beginAdjudication(number: number, reader: string): Promise<boolean> {
     return this.inTurn(async () => {

@@ -40,7 +40,8 @@ function weightOf(label: string): number {
 }
 
 /**
- * The labels to choose from: those seen, the most frequent first, then the rest of the smallest label set that has them all.
+ * The labels to choose from: those seen, the most frequent first, then the rest of the smallest label set
+ * that has them all.
  */
 export function labelsToOffer(seen: ReadonlyMap<string, number>): { label: string; category: string }[] {
   const frequent = [...seen].sort(([, a], [, b]) => b - a).map(([label]) => label);

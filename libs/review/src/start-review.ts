@@ -31,15 +31,18 @@ export interface Review {
   readonly url: string;
   /** Another link, when the first is used up. */
   newLink(): string;
-  /** Resolves when the review is closed; rejects when it met a bug and closed itself. Every confirmed decision is on the disk. */
+  /**
+   * Resolves when the review is closed; rejects when it met a bug and closed itself. Every confirmed decision
+   * is on the disk.
+   */
   readonly ended: Promise<void>;
   /** Takes no more requests, finishes those at hand and closes the folder. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the folder and serves its page to whoever opens `url`. Logs nothing. Fails with SETTING_INVALID, PORT_IN_USE and
- * the codes of `openReviewFolder`.
+ * Opens the folder and serves its page to whoever opens `url`. Logs nothing. Fails with SETTING_INVALID,
+ * PORT_IN_USE and the codes of `openReviewFolder`.
  */
 export async function startReview(options: StartReviewOptions): Promise<Review> {
   const name = options.reader.trim();

@@ -5,8 +5,8 @@ import { drawOther, isNumber, likeCase, randomCharacters, randomDigits, replaceR
 import { surrogateWords } from './word-lists.js';
 
 /**
- * Another age: one digit stays one digit, children stay below 18, adults between 18 and 89, the very old from 90 on;
- * number words become number words; "years", "años" and their like stay.
+ * Another age: one digit stays one digit, children stay below 18, adults between 18 and 89, the very old from
+ * 90 on; number words become number words; "years", "años" and their like stay.
  */
 export function makeAge(text: string, random: AnyRandom): string {
   return replaceRuns(text, (run) => (isNumber(run) ? otherAge(run, random) : otherAgeWord(run, random)));

@@ -1,6 +1,7 @@
 /**
- * Surrogates of numbers with check digits: where the original is right, so is the surrogate. Otherwise whoever computes the digit finds the
- * originals that were missed among the surrogates, of which one in ten is right by chance.
+ * Surrogates of numbers with check digits: where the original is right, so is the surrogate. Otherwise
+ * whoever computes the digit finds the originals that were missed among the surrogates, of which one in ten
+ * is right by chance.
  */
 import { isCardNumber, isDniOrNie, isIban, isKvnr, isNhsNumber, isSsn, isVin, passesLuhn } from '#text';
 import { type AnyRandom, draw } from './draw.js';
@@ -63,7 +64,10 @@ export function makeCheckedNumber(text: string, random: AnyRandom): string | und
   return undefined;
 }
 
-/** A social security number that the SSA issues to nobody: area 900 and above, and a group below those of tax numbers. */
+/**
+ * A social security number that the SSA issues to nobody: area 900 and above, and a group below those of tax
+ * numbers.
+ */
 export function makeUnissuedSsn(text: string, random: AnyRandom): string | undefined {
   const digits = text.replace(/\D/g, '');
   if (digits.length !== 9 || !(isSsn(digits) || /^(?:9|000|666)/.test(digits))) return undefined;
@@ -112,7 +116,10 @@ function isNpi(plain: string): boolean {
   return /^[12]/.test(plain) && passesLuhn(`80840${plain}`);
 }
 
-/** US Drug Enforcement Administration: two letters, seven digits; digits 1, 3, 5 and twice 2, 4, 6 end in the seventh. */
+/**
+ * US Drug Enforcement Administration: two letters, seven digits; digits 1, 3, 5 and twice 2, 4, 6 end in the
+ * seventh.
+ */
 function isDea(plain: string): boolean {
   if (!/^[A-Z][A-Z9]\d{7}$/.test(plain)) return false;
   const [one = 0, two = 0, three = 0, four = 0, five = 0, six = 0, check] = [...plain.slice(2)].map(Number);

@@ -1,9 +1,10 @@
 /**
- * Surrogates for notes that somebody reads: within a note the same name gets the same surrogate, and all dates of one patient
- * move by the same number of days.
+ * Surrogates for notes that somebody reads: within a note the same name gets the same surrogate, and all
+ * dates of one patient move by the same number of days.
  *
- * What a surrogate is depends on a secret key, the subject and the original alone, so that a second run, in whatever order,
- * writes the same notes and nothing has to be kept. A subject is a patient, or a note of whose patient nobody knows.
+ * What a surrogate is depends on a secret key, the subject and the original alone, so that a second run, in
+ * whatever order, writes the same notes and nothing has to be kept. A subject is a patient, or a note of
+ * whose patient nobody knows.
  */
 import { createHmac } from 'node:crypto';
 import { createSeededRandom, pick, type SeededRandom } from '#foundation';
@@ -36,18 +37,22 @@ export interface ConsistentSurrogates {
    * The maker for one note, whose spans say what is an identifier.
    *
    * **Guarantees**
-   * - Within a note, an original gets one surrogate, whatever its case, blanks and signs; two originals of one sort get two,
-   *   as long as the sort has enough (there are few ages). A word of a person's name gets one surrogate wherever it stands, and
-   *   an initial that of the first such word that it can stand for.
-   * - No name that is drawn is a word of the note's own identifiers. First names are those of the sex that the title, the name or the
-   *   note says.
-   * - Every date that can be read moves by `shiftDaysOf(subject)`, see `shiftDate`; any other becomes its type word, `[DATE]`: a random one
-   *   would contradict the rest, and a true one beside moved ones would tell the shift. Years that tell an age above 90 are moved to 90.
-   * - Ages stay, and become 90 where they are higher; so do sexes, and relatives who are described: they fit the rest, and name nobody.
-   * - Anything else is another string than its original, whatever the case, or its type word where nothing fits; decades and the words
-   *   of a label stay.
-   * - Check digits are right where the original's are. Telephone numbers, addresses and domains are such as reach nobody.
-   * - The same subject gets the same surrogate for a word in all of its notes, but where one note needs two apart.
+   * - Within a note, an original gets one surrogate, whatever its case, blanks and signs; two originals of
+   *   one sort get two, as long as the sort has enough (there are few ages). A word of a person's name gets
+   *   one surrogate wherever it stands, and an initial that of the first such word that it can stand for.
+   * - No name that is drawn is a word of the note's own identifiers. First names are those of the sex that
+   *   the title, the name or the note says.
+   * - Every date that can be read moves by `shiftDaysOf(subject)`, see `shiftDate`; any other becomes its
+   *   type word, `[DATE]`: a random one would contradict the rest, and a true one beside moved ones would
+   *   tell the shift. Years that tell an age above 90 are moved to 90.
+   * - Ages stay, and become 90 where they are higher; so do sexes, and relatives who are described: they fit
+   *   the rest, and name nobody.
+   * - Anything else is another string than its original, whatever the case, or its type word where nothing
+   *   fits; decades and the words of a label stay.
+   * - Check digits are right where the original's are. Telephone numbers, addresses and domains are such as
+   *   reach nobody.
+   * - The same subject gets the same surrogate for a word in all of its notes, but where one note needs two
+   *   apart.
    */
   makerFor(note: Note, subject: string): SurrogateMaker;
   /** Days by which the dates of a subject move: ±30 to ±365, never a multiple of 7, so that no weekday stays. */
@@ -119,7 +124,10 @@ function keyedRandom(key: Uint8Array, parts: readonly string[]): SeededRandom {
   return createSeededRandom(createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex'));
 }
 
-/** Fewer than 30 days would leave most months as they were; more than a year would change a patient's age by more than one. */
+/**
+ * Fewer than 30 days would leave most months as they were; more than a year would change a patient's age by
+ * more than one.
+ */
 const shiftsPossible = Array.from({ length: 365 - 30 + 1 }, (_, index) => 30 + index)
   .filter((days) => days % 7 !== 0)
   .flatMap((days) => [days, -days]);
@@ -186,7 +194,10 @@ function foldedLetters(text: string): string {
   return foldCase(text.normalize('NFC')).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Tries before a collision is accepted, or a name of random letters taken; half of all people share a hundred first names. */
+/**
+ * Tries before a collision is accepted, or a name of random letters taken; half of all people share a hundred
+ * first names.
+ */
 const attemptsMax = 40;
 
 function drawName(

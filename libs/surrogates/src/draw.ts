@@ -27,8 +27,9 @@ export function draw<Item>(items: readonly Item[], random: AnyRandom): Item {
 }
 
 /**
- * One item where the early ones come more often, as names do: index = floor(n u sqrt(u)), so the first tenth of a list
- * takes a fifth of the draws. The square root is rounded the same way on every machine; other powers need not be.
+ * One item where the early ones come more often, as names do: index = floor(n u sqrt(u)), so the first tenth
+ * of a list takes a fifth of the draws. The square root is rounded the same way on every machine; other
+ * powers need not be.
  */
 export function drawSkewed<Item>(items: readonly Item[], random: AnyRandom): Item {
   const uniform = random.uniform();
@@ -46,8 +47,8 @@ export function chance(probability: number, random: AnyRandom): boolean {
 }
 
 /**
- * Fills a pattern: `#` becomes a digit, `%` a digit from 1, `@` a capital letter, `&` a small one, `~` a hexadecimal
- * digit; everything else stays.
+ * Fills a pattern: `#` becomes a digit, `%` a digit from 1, `@` a capital letter, `&` a small one, `~` a
+ * hexadecimal digit; everything else stays.
  */
 export function fillPattern(pattern: string, random: AnyRandom): string {
   return pattern.replace(/[#%@&~]/g, (sign) => {

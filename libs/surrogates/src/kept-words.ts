@@ -17,9 +17,10 @@ const degrees = wordSet('degrees');
 const particles = wordSet('particles');
 
 /**
- * True for a run of `text` that says nothing about the person: titles, degrees, and particles that stand inside the
- * name or open it in small letters before a capital ("van Houten", but neither "Van Nguyen" nor "van nguyen"). One letter is a
- * particle only in small letters between capitals ("Ortega y Gasset"): the E of "Ada E. Moss" is an initial.
+ * True for a run of `text` that says nothing about the person: titles, degrees, and particles that stand
+ * inside the name or open it in small letters before a capital ("van Houten", but neither "Van Nguyen" nor
+ * "van nguyen"). One letter is a particle only in small letters between capitals ("Ortega y Gasset"): the E
+ * of "Ada E. Moss" is an initial.
  */
 export function isKeptInPerson(run: string, at: number, text: string): boolean {
   const lower = run.toLowerCase();
@@ -61,8 +62,8 @@ function wordSet(title: string): ReadonlySet<string> {
 }
 
 /**
- * Every stretch of `text` outside label words goes through `make`; label words, blanks and marks between stay. `undefined` from `make` makes the
- * whole `undefined`.
+ * Every stretch of `text` outside label words goes through `make`; label words, blanks and marks between
+ * stay. `undefined` from `make` makes the whole `undefined`.
  */
 export function aroundLabelWords(
   text: string,

@@ -141,8 +141,8 @@ function wordsOf(
 }
 
 /**
- * Which word of a name is the first surname: the last one, in Spanish one of the last two. One word alone is a first name where the lists know it as
- * one and no "Dr." or "Mrs." stands before it.
+ * Which word of a name is the first surname: the last one, in Spanish one of the last two. One word alone is
+ * a first name where the lists know it as one and no "Dr." or "Mrs." stands before it.
  */
 function firstSurname(
   isFirstName: readonly boolean[],
@@ -204,7 +204,10 @@ const beforeFirstName = wordSet('titles before first names');
 const titleAtEnd =
   /(?<![\p{L}\p{M}])(?:(?:Mrs|Mr|Ms|Miss|Madam|Mister|Sir|Dr|Prof|Frau|Herrn|Herr|Hr|Fr|Sra|Srta|Sr|Señora|Señorita|Señor|Doña|Dña|Don|Dra|Doctora|Doctor|D|Dª|Sor|Fray|Sister|Brother)\.?ª?\s{0,2}){1,3}$/iu;
 
-/** The sex that the words next to a patient's name say, or any of the note: "68 F", "68-year-old woman", "niña de 4 años". */
+/**
+ * The sex that the words next to a patient's name say, or any of the note: "68 F", "68-year-old woman", "niña
+ * de 4 años".
+ */
 export function sexInText(text: string, language: SurrogateLanguage): Sex | undefined {
   const count = (words: RegExp) => text.match(words)?.length ?? 0;
   const women = count(sexWords[language].F);

@@ -92,8 +92,9 @@ function byLength(phrases: readonly string[]): PhrasesByLength {
 }
 
 /**
- * The words of surrogates for encoding. English and German names are the share that `keepOwn` and `isOwnedBy` give to surrogates, so
- * that they bring the names of no synthetic hospital to another; Spanish names are whole lists, for MEDDOCAN labels alone.
+ * The words of surrogates for encoding. English and German names are the share that `keepOwn` and `isOwnedBy`
+ * give to surrogates, so that they bring the names of no synthetic hospital to another; Spanish names are
+ * whole lists, for MEDDOCAN labels alone.
  */
 export function createSurrogateWords(): Readonly<Record<SurrogateLanguage, SurrogateWords>> {
   const english = (list: readonly string[]) => keepOwn('surrogates', list, 'words');
@@ -139,8 +140,8 @@ function wordsFrom(
 }
 
 /**
- * Words of surrogates for readers: whole lists, weighted by how many people bear a name. The lists are public, so nobody may tell by
- * them which names of a text are originals that were missed.
+ * Words of surrogates for readers: whole lists, weighted by how many people bear a name. The lists are
+ * public, so nobody may tell by them which names of a text are originals that were missed.
  */
 export interface ReaderWords {
   readonly surnames: WeightedPool;
@@ -195,8 +196,9 @@ interface WeightedNames {
 }
 
 /**
- * The weight at rank r is 1 / (r + flatness), after Zipf. The 1990 US census gives rank 1 ten times the bearers of rank 100, and that eight
- * times those of rank 1,000; the law makes it 20 and 10 with a flatness of 4.
+ * The weight at rank r is 1 / (r + flatness), after Zipf. The 1990 US census gives rank 1 ten times the
+ * bearers of rank 100, and that eight times those of rank 1,000; the law makes it 20 and 10 with a flatness
+ * of 4.
  */
 function createWeightedPool({ ranked, flatness, rare }: WeightedNames): WeightedPool {
   const names = [...new Set(ranked)];

@@ -1,6 +1,6 @@
 /**
- * Surrogates for readers of everything but people and dates. What cannot get a fitting one gets none, and its type word takes its place: a wrong
- * word in a note is worse than a gap.
+ * Surrogates for readers of everything but people and dates. What cannot get a fitting one gets none, and its
+ * type word takes its place: a wrong word in a note is worse than a gap.
  */
 
 import { makeCheckedNumber } from './checked-surrogates.js';
@@ -87,7 +87,10 @@ export function makeCityForReader(text: string, { words, random }: ReaderRecipe)
   return makePhraseForReader(text, new Map([[1, words.cities]]), random);
 }
 
-/** Whether a place says more than its sort, and is written as a name: "Hospital" and "case manager" are not, "kettle falls clinic" is. */
+/**
+ * Whether a place says more than its sort, and is written as a name: "Hospital" and "case manager" are not,
+ * "kettle falls clinic" is.
+ */
 function isNamed(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   const own = words.filter((word) => !keptInPlaces.has(word.toLowerCase()));

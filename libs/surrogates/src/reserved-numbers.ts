@@ -1,6 +1,6 @@
 /**
- * Numbers and addresses at which nobody answers (ADR 0081): telephone ranges of fiction, documentation addresses, domains that nobody
- * can register (RFC 2606).
+ * Numbers and addresses at which nobody answers (ADR 0081): telephone ranges of fiction, documentation
+ * addresses, domains that nobody can register (RFC 2606).
  */
 import { type AnyRandom, draw } from './draw.js';
 import { keptInAddresses } from './kept-words.js';
@@ -84,10 +84,16 @@ const plans: readonly NumberingPlan[] = [
   { pattern: /^[2-9]\d{6}$/, languages: ['en'], reserved: ['55501##'] },
 ];
 
-/** Numbers of so few digits ring inside one house; `undefined` where a longer number is of no plan that keeps a range. */
+/**
+ * Numbers of so few digits ring inside one house; `undefined` where a longer number is of no plan that keeps
+ * a range.
+ */
 const insideMax = 6;
 
-/** A telephone number of fiction with the marks of `text`, as far as it has as many digits; `undefined` where no range is known. */
+/**
+ * A telephone number of fiction with the marks of `text`, as far as it has as many digits; `undefined` where
+ * no range is known.
+ */
 export function makeReservedPhone(
   text: string,
   language: SurrogateLanguage,
@@ -131,7 +137,10 @@ function pour(digits: string, like: string): string {
 /** Networks of RFC 5737. */
 const networks = ['192.0.2.', '198.51.100.', '203.0.113.'];
 
-/** An address of a machine that no network routes (RFC 5737, 3849, 7042); what stands around it stays. `undefined` where there is none. */
+/**
+ * An address of a machine that no network routes (RFC 5737, 3849, 7042); what stands around it stays.
+ * `undefined` where there is none.
+ */
 export function makeReservedNetworkNumber(text: string, random: AnyRandom): string | undefined {
   const address =
     /(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-f]{2}[:-]){5}[\da-f]{2}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}/i;
@@ -156,7 +165,10 @@ interface AddressRecipe {
   readonly nameOf: (folded: string) => string | undefined;
 }
 
-/** `i.moss@kettlefalls.org` as `q.baxter@walls.example.org`; a piece without a domain gets other names in the same places. */
+/**
+ * `i.moss@kettlefalls.org` as `q.baxter@walls.example.org`; a piece without a domain gets other names in the
+ * same places.
+ */
 export function makeReservedAddress(text: string, recipe: AddressRecipe): string {
   const found = domain.exec(text);
   if (found === null) return otherNames(text, recipe);

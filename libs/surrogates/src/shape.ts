@@ -3,8 +3,8 @@ import { type AnyRandom, draw } from './draw.js';
 import { surrogateWords } from './word-lists.js';
 
 /**
- * A run of letters, also in circles and squares, which are alphabetic but no letters; or a run of digits. Anything else is
- * punctuation and stays, as do the ordinal signs of "5ºC".
+ * A run of letters, also in circles and squares, which are alphabetic but no letters; or a run of digits.
+ * Anything else is punctuation and stays, as do the ordinal signs of "5ºC".
  */
 const runs = /(?:(?![ªº])(?!\p{N})[\p{Alphabetic}\p{M}])+|\p{N}+/gu;
 
@@ -81,7 +81,10 @@ export function isSpokenNumber(text: string): boolean {
   return wordsOf(text).filter((word) => listOf.has(word)).length > 1;
 }
 
-/** Other numbers of the same sort in place of those in words, whatever the lengths of either; every other letter and digit becomes another. */
+/**
+ * Other numbers of the same sort in place of those in words, whatever the lengths of either; every other
+ * letter and digit becomes another.
+ */
 export function otherSpokenNumber(text: string, random: AnyRandom): string {
   return text.replace(/[\p{L}\p{M}]+|\p{N}+/gu, (word) => {
     const words = listOf.get(word.toLowerCase());
@@ -93,7 +96,10 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
-/** Base64, hexadecimal or per cent codes: six bytes at least, and letters and digits mixed as in nothing that people write. */
+/**
+ * Base64, hexadecimal or per cent codes: six bytes at least, and letters and digits mixed as in nothing that
+ * people write.
+ */
 export function isCode(text: string): boolean {
   if (/^(?:%[\da-f]{2}){3,}$/i.test(text)) return true;
   const run = text.replace(/\r?\n/g, '');

@@ -43,8 +43,9 @@ interface SurrogateRecipe {
 /** One kind of surrogate. */
 interface SurrogateKindRow {
   /**
-   * Labels of this kind: of i2b2 2014 and 2006, the generic set and HOSPITAL, which MEDDOCAN has too; and of MEDDOCAN alone, whose
-   * corpora are Spanish. GraSCCo and general recognisers get theirs by the label map to i2b2.
+   * Labels of this kind: of i2b2 2014 and 2006, the generic set and HOSPITAL, which MEDDOCAN has too; and of
+   * MEDDOCAN alone, whose corpora are Spanish. GraSCCo and general recognisers get theirs by the label map to
+   * i2b2.
    */
   readonly labels: { readonly i2b2: readonly string[]; readonly meddocan: readonly string[] };
   readonly group: LabelGroup;
@@ -53,8 +54,8 @@ interface SurrogateKindRow {
   /** A surrogate for encoding, in the shape of the original. */
   readonly make: (text: string, recipe: SurrogateRecipe) => string;
   /**
-   * A surrogate for readers, `undefined` where none fits; or who makes it: `name` the people and `date` the dates of a note; `stays`
-   * for what names nobody and would contradict the rest of a note once changed.
+   * A surrogate for readers, `undefined` where none fits; or who makes it: `name` the people and `date` the
+   * dates of a note; `stays` for what names nobody and would contradict the rest of a note once changed.
    */
   readonly forReader:
     | 'name'
@@ -66,11 +67,17 @@ interface SurrogateKindRow {
 /** What the words of a label have in common, for vocabulary cells: words of one group become one cell. */
 interface LabelGroup {
   readonly name: string;
-  /** Whether one word of it names somebody or something; else some of its words only say what it is, such as "Street" or "years". */
+  /**
+   * Whether one word of it names somebody or something; else some of its words only say what it is, such as
+   * "Street" or "years".
+   */
   readonly names: boolean;
   /** Whether its words only say what somebody is to others, as "mother" and "female" do. */
   readonly describes?: boolean;
-  /** Whether its words are told from other words even where the least is told: those of names that stand in running text. */
+  /**
+   * Whether its words are told from other words even where the least is told: those of names that stand in
+   * running text.
+   */
   readonly isTold?: boolean;
 }
 

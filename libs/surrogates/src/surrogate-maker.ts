@@ -15,8 +15,9 @@ export interface SurrogateMaker {
    * - It differs from `original`, whatever the case.
    * - Its type is that of `label`: dates become dates, names names, in the language of the label's corpus.
    * - Its shape is kept: number of words, initials, capitals, punctuation, and how many digits stand where.
-   * - The draw does not depend on letters or digits of the original beyond that shape and the words kept on purpose
-   *   (titles, particles, "Hospital", "Street", the century of a year, whether a person is a child, adult or over 89).
+   * - The draw does not depend on letters or digits of the original beyond that shape and the words kept on
+   *   purpose (titles, particles, "Hospital", "Street", the century of a year, whether a person is a child,
+   *   adult or over 89).
    *
    * | original | surrogate |
    * |---|---|
@@ -34,8 +35,8 @@ interface SurrogateMakerOptions {
   /** The secure source at a site; a seeded one in experiments. */
   readonly random: SecureRandom | SeededRandom;
   /**
-   * The language of the notes, for labels that corpora of several languages share (HOSPITAL). MEDDOCAN's own labels
-   * are Spanish whatever is said here. Default `en`.
+   * The language of the notes, for labels that corpora of several languages share (HOSPITAL). MEDDOCAN's own
+   * labels are Spanish whatever is said here. Default `en`.
    */
   readonly language?: SurrogateLanguage;
 }
@@ -67,7 +68,10 @@ function otherThan(original: string, make: (text: string) => string): string | u
   return undefined;
 }
 
-/** The note with a surrogate in place of every labelled span; see `replaceSpans` for what holds of its text and spans. */
+/**
+ * The note with a surrogate in place of every labelled span; see `replaceSpans` for what holds of its text
+ * and spans.
+ */
 export function applySurrogates(note: Note, maker: SurrogateMaker): Note {
   return replaceSpans(note, (label, original) => maker.replace(label, original));
 }

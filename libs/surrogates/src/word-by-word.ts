@@ -1,4 +1,7 @@
-/** Surrogates for people, places, institutions, streets, relatives and network addresses: word by word, in the same shape. */
+/**
+ * Surrogates for people, places, institutions, streets, relatives and network addresses: word by word, in the
+ * same shape.
+ */
 
 import { type AnyRandom, between, draw } from './draw.js';
 import { isKeptInPerson, keptInAddresses, keptInPhones, keptInPlaces, keptInStreets } from './kept-words.js';

@@ -8,8 +8,9 @@ import { groupOfLabel } from './surrogate-kinds.js';
 import { surrogateWords } from './word-lists.js';
 
 /**
- * The kind of identifier that a label marks, the names of people and places, words of trades, and months and weekdays, all in small
- * letters; and which words are never public, whatever notes have of them: names that many people bear, and conditions chosen on purpose.
+ * The kind of identifier that a label marks, the names of people and places, words of trades, and months and
+ * weekdays, all in small letters; and which words are never public, whatever notes have of them: names that
+ * many people bear, and conditions chosen on purpose.
  */
 export function wordKnowledge() {
   const names = wordsThatName();
@@ -34,7 +35,10 @@ function listedTrades(): ReadonlySet<string> {
   return new Set(words.filter((word) => [...word].length > 2));
 }
 
-/** Conditions that are never public words, on purpose (ADR 0086); in small letters without accents, in three languages. */
+/**
+ * Conditions that are never public words, on purpose (ADR 0086); in small letters without accents, in three
+ * languages.
+ */
 function namedOrProtectedConditions(): ReadonlySet<string> {
   return new Set([
     ...surrogateWords.words('conditions named after somebody'), // without those whose word is mostly another one: "still", "down", "pick"

@@ -53,7 +53,10 @@ interface JudgedFolder {
   forgetSteps(): Promise<void>;
 }
 
-/** Judges what a folder holds, or raw vectors; an audit of the same that was cut goes on. Fails with PROTOCOL_MANIFEST_*, KERNELS_MODEL_*, SETTING_INVALID, LAB_TOO_FEW_DOCUMENTS. */
+/**
+ * Judges what a folder holds, or raw vectors; an audit of the same that was cut goes on. Fails with
+ * PROTOCOL_MANIFEST_*, KERNELS_MODEL_*, SETTING_INVALID, LAB_TOO_FEW_DOCUMENTS.
+ */
 export async function auditRepresenterFolder(
   options: AuditOptions,
   terminal: Terminal,
@@ -125,7 +128,10 @@ interface Asking {
   readonly steps: StepFolder;
 }
 
-/** J8: of the release that was given, or with all budgets of one trained for the question; else it says that nobody asked. */
+/**
+ * J8: of the release that was given, or with all budgets of one trained for the question; else it says that
+ * nobody asked.
+ */
 async function askMembership(
   { release, members, full }: AuditOptions,
   { question, material, materialOf, terminal, steps }: Asking,
@@ -205,7 +211,10 @@ function sourceOf(path: string | undefined, manifest: RepresenterManifest | null
   return { kind, path };
 }
 
-/** The label set and language of the manifest; of raw vectors those that were asked for, or that the format suggests. */
+/**
+ * The label set and language of the manifest; of raw vectors those that were asked for, or that the format
+ * suggests.
+ */
 function wordsOf({ labels, language, format }: AuditOptions, manifest: RepresenterManifest | null) {
   if (manifest !== null) {
     const labelSet = labelSetNamed(manifest.labelSet.name);

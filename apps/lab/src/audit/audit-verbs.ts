@@ -66,14 +66,16 @@ export function registerAuditCommand(
 }
 
 /**
- * Asked before a quarter of an hour of judging. Fails with TEXT_OUTPUT_OVERLAPS where the report would lie among documents, with
- * TEXT_OUTPUT_FOREIGN where it or its page would replace what no audit wrote, and with SETTING_INVALID for a name that both would have.
+ * Asked before a quarter of an hour of judging. Fails with TEXT_OUTPUT_OVERLAPS where the report would lie
+ * among documents, with TEXT_OUTPUT_FOREIGN where it or its page would replace what no audit wrote, and with
+ * SETTING_INVALID for a name that both would have.
  */
 async function requirePlace({ out, corpus, members }: AuditOptions): Promise<void> {
   if (out === undefined) return;
   if (pageOf(out) === join(out))
     throw new Failure('SETTING_INVALID', {
-      ...{ field: 'out', value: extname(out) },
+      field: 'out',
+      value: extname(out),
       expected: '.json: the page beside it ends in .html',
     });
   for (const documents of [corpus, members]) if (documents !== undefined) await requireApart(documents, out);

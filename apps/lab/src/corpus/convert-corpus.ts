@@ -39,7 +39,10 @@ export interface ConvertedCorpus {
   readonly spans: number;
   /** Documents that could not be read. */
   readonly refused: number;
-  /** Documents that the target format or its folder cannot hold; they are left out whole, because a span less is a name unprotected. */
+  /**
+   * Documents that the target format or its folder cannot hold; they are left out whole, because a span less
+   * is a name unprotected.
+   */
   readonly unwritable: number;
   readonly warnings: number;
   /** label → spans that the target label set has no name for. */
@@ -49,8 +52,8 @@ export interface ConvertedCorpus {
 }
 
 /**
- * Converts; documents that cannot be read or written are left out one by one, said and counted. Fails when none is
- * left, and as `openCorpus` and the writer do.
+ * Converts; documents that cannot be read or written are left out one by one, said and counted. Fails when
+ * none is left, and as `openCorpus` and the writer do.
  */
 export async function convertCorpus(
   options: ConvertCorpusOptions,

@@ -1,4 +1,7 @@
-/** `sfumato corpus generate|convert|stats`: synthetic hospitals, conversion between formats, description of a corpus. */
+/**
+ * `sfumato corpus generate|convert|stats`: synthetic hospitals, conversion between formats, description of a
+ * corpus.
+ */
 import { z } from 'zod';
 import {
   type AddVerb,

@@ -33,7 +33,11 @@ export async function describeCorpus(
 ): Promise<CorpusDescription> {
   const counts = { refused: 0, warnings: 0 };
   const labels: Record<string, number> = {};
-  let [documents, characters, tokens, spans, labelledTokens] = [0, 0, 0, 0, 0];
+  let documents = 0;
+  let characters = 0;
+  let tokens = 0;
+  let spans = 0;
+  let labelledTokens = 0;
   for await (const note of readNotes({ path, format, counts, terminal })) {
     const counted = countTokens(note);
     documents += 1;

@@ -53,7 +53,9 @@ async function writeNotes(
 ): Promise<{ spans: number; characters: number }> {
   const { generateNotes } = await import('#corpora'); // its name lists take a tenth of a second to load
   const progress = terminal.progress({ label: `writing notes of ${source}`, total: notes });
-  let [done, spans, characters] = [0, 0, 0];
+  let done = 0;
+  let spans = 0;
+  let characters = 0;
   for (const note of generateNotes({ source, notes, seed })) {
     await writer.write(note);
     done += 1;

@@ -59,9 +59,9 @@ interface RecordPlace {
 }
 
 /**
- * The documents of an export, each as a note or as the reason why there is none, as `openCorpus` gives them. Records
- * without an id are called after the file and their number. Iterating fails with TEXT_CORPUS_EMPTY when there is none, and
- * with the codes of the file as a whole.
+ * The documents of an export, each as a note or as the reason why there is none, as `openCorpus` gives them.
+ * Records without an id are called after the file and their number. Iterating fails with TEXT_CORPUS_EMPTY
+ * when there is none, and with the codes of the file as a whole.
  */
 export async function* importCorpus(options: ImportOptions): AsyncGenerator<CorpusItem, void, void> {
   const { path, format } = options;
@@ -105,8 +105,8 @@ function itemOf(read: () => RawDocument, { path }: ImportOptions): CorpusItem {
 const rowSchema = z.record(z.string(), z.string());
 
 /**
- * The rows of a file, streamed. Fails with TEXT_RECORD_INVALID where the file is no CSV any more or has no such column,
- * TEXT_NOT_UTF8, and FILE_*.
+ * The rows of a file, streamed. Fails with TEXT_RECORD_INVALID where the file is no CSV any more or has no
+ * such column, TEXT_NOT_UTF8, and FILE_*.
  */
 export async function* readCsv(path: string, columns: ColumnNames): AsyncGenerator<LazyRecord, void, void> {
   await requireFileOrFolder(path);
@@ -168,7 +168,10 @@ function asCsvFailure(error: unknown, path: string): unknown {
   return new Failure('TEXT_RECORD_INVALID', { file: path, expected: 'CSV', problem: error.code });
 }
 
-/** What `schema` makes of an object; fails with TEXT_RECORD_INVALID naming the field, TEXT_DOCUMENT_TOO_LARGE or TEXT_NOT_UTF8. */
+/**
+ * What `schema` makes of an object; fails with TEXT_RECORD_INVALID naming the field, TEXT_DOCUMENT_TOO_LARGE
+ * or TEXT_NOT_UTF8.
+ */
 function parseItem<Value>(
   schema: z.ZodType<Value>,
   { bytes, byteLength }: JsonItem,
@@ -197,7 +200,8 @@ function parseJson(content: string, place: FailureDetails): unknown {
   }
 }
 
-// Presidio's evaluation sets (presidio-research): `[{"full_text", "spans": [{"entity_type", "entity_value", ...}]}]`.
+// Presidio's evaluation sets (presidio-research): `[{"full_text", "spans": [{"entity_type", "entity_value",
+// ...}]}]`.
 
 const offset = z.int().nonnegative();
 

@@ -58,7 +58,10 @@ export interface DemoOutcome {
   readonly tagTokensPerSecond: number;
   readonly taggedNotes: string;
   readonly pooled: TaggedScore;
-  /** J9: invented identities of the first hospital that stand in anything that others hold. Always 0: the demo fails otherwise. */
+  /**
+   * J9: invented identities of the first hospital that stand in anything that others hold. Always 0: the demo
+   * fails otherwise.
+   */
   readonly canariesFound: number;
 }
 
@@ -136,7 +139,8 @@ interface Coordinator {
 function environmentFor(): NodeJS.ProcessEnv {
   const { DATABASE_URL, REDIS_URL } = process.env;
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SFUMATO_'));
-  // Without Redis the jobs are in the same database; here trainers and coordinator are of one user who trusts both.
+  // Without Redis the jobs are in the same database; here trainers and coordinator are of one user who trusts
+  // both.
   const sharesDatabase = DATABASE_URL !== undefined && REDIS_URL === undefined;
   return {
     ...Object.fromEntries(others),
@@ -187,7 +191,10 @@ async function trainRepresenter(
   return { ...run, verdict };
 }
 
-/** What a consortium would think about for longer: two people, each with a token of their own, let pass what the judges did not. */
+/**
+ * What a consortium would think about for longer: two people, each with a token of their own, let pass what
+ * the judges did not.
+ */
 async function waive(
   { processes, folder }: Pick<Stage, 'processes' | 'folder'>,
   representerId: string,

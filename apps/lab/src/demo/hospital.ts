@@ -59,8 +59,8 @@ export async function pullRepresenter(processes: Processes, hospital: Hospital):
 }
 
 /**
- * Pulls the representer and audits it. Where its own audit refuses, a hospital would go on with what it has; one of the demo has nothing
- * yet, and takes the word of the provider as the others do.
+ * Pulls the representer and audits it. Where its own audit refuses, a hospital would go on with what it has;
+ * one of the demo has nothing yet, and takes the word of the provider as the others do.
  */
 export async function pullAndAudit(processes: Processes, hospital: Hospital): Promise<Hospital> {
   const environment = { SFUMATO_SITE_AUDITS: 'true' };

@@ -21,11 +21,14 @@ import type { Scenario } from './scenario.js';
 /** Where each corpus lies. */
 export interface DemoNotes {
   readonly public: string;
-  /** Labelled notes of each contributing hospital, in the order of the scenario; the first one's have canaries among them. */
+  /**
+   * Labelled notes of each contributing hospital, in the order of the scenario; the first one's have canaries
+   * among them.
+   */
   readonly contributors: readonly string[];
   /**
-   * The public notes and all contributors' in one file: what nobody could have in reality, for the raw system. Public ones too, because the
-   * private de-identifiers start from what was learned from them.
+   * The public notes and all contributors' in one file: what nobody could have in reality, for the raw
+   * system. Public ones too, because the private de-identifiers start from what was learned from them.
    */
   readonly pooled: string;
   /** Unlabelled. */
@@ -124,7 +127,10 @@ async function* notesOf(path: string): AsyncGenerator<Note> {
   }
 }
 
-/** Half of them are labelled; of the others annotators missed every word, which leaves as a vector and never as text. */
+/**
+ * Half of them are labelled; of the others annotators missed every word, which leaves as a vector and never
+ * as text.
+ */
 const planted = 6;
 
 /** The canaries of a demo. */
@@ -145,7 +151,10 @@ function notesOfCanaries(canaries: readonly Canary[]): Note[] {
   });
 }
 
-/** Searches folders of others than the site; a control canary is planted first in every form. Fails with LAB_CANARY_FOUND. */
+/**
+ * Searches folders of others than the site; a control canary is planted first in every form. Fails with
+ * LAB_CANARY_FOUND.
+ */
 export async function checkCanaries(
   canaries: readonly Canary[],
   folders: readonly string[],

@@ -10,8 +10,8 @@ import { Failure, openToAppendSync, packageRoot } from '#foundation';
 /** Runs commands of `sfumato` and keeps their talk in log files. */
 export interface Processes extends AsyncDisposable {
   /**
-   * Runs a command to its end; result: the JSON document it printed. `onTalk` of `hearing` gets each line of its talk, which is logged as well.
-   * Fails with LAB_PROCESS_FAILED naming the log.
+   * Runs a command to its end; result: the JSON document it printed. `onTalk` of `hearing` gets each line of
+   * its talk, which is logged as well. Fails with LAB_PROCESS_FAILED naming the log.
    */
   run(name: string, args: readonly string[], hearing?: Hearing): Promise<unknown>;
   /** Starts a service and waits for the JSON document it prints when ready. */
@@ -159,7 +159,8 @@ export function createStepLog(terminal: Terminal): (line: string) => void {
 
 /**
  * Hears the talk of a command that waits for a training, and says where the training is, once for each epoch:
- * `representer: P1 epoch 3 of at most 8`. The id of the run and the time that is left in a phase are not repeated.
+ * `representer: P1 epoch 3 of at most 8`. The id of the run and the time that is left in a phase are not
+ * repeated.
  */
 export function createEpochLog(what: string, say: (line: string) => void): (line: string) => void {
   let said = '';

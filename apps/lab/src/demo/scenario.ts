@@ -1,4 +1,7 @@
-/** What the demo plays and where: hospitals, notes, settings that take minutes on two cores, and a folder of its own. */
+/**
+ * What the demo plays and where: hospitals, notes, settings that take minutes on two cores, and a folder of
+ * its own.
+ */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceName } from '#corpora';
@@ -15,7 +18,10 @@ export interface Scenario {
   readonly publicNotes: number;
   /** They encode and upload; the first one alone makes the single-site system. */
   readonly contributors: readonly DemoHospital[];
-  /** The contributor that audits the representer on its own machine; the others take the provider's word. Left out: nobody audits. */
+  /**
+   * The contributor that audits the representer on its own machine; the others take the provider's word. Left
+   * out: nobody audits.
+   */
   readonly auditedAt?: SourceName;
   /** Has never shown its text to anyone; its notes are tagged. */
   readonly unseen: DemoHospital;
@@ -35,8 +41,8 @@ interface Schedule {
 }
 
 /**
- * The standard demo. Small corpora and few epochs: enough for the comparison to mean something, not for the best scores
- * that these systems can reach; `sfumato lab run` is for those.
+ * The standard demo. Small corpora and few epochs: enough for the comparison to mean something, not for the
+ * best scores that these systems can reach; `sfumato lab run` is for those.
  */
 export const standardScenario: Scenario = {
   publicNotes: 160,
@@ -107,8 +113,9 @@ const files = [
 const markName = '.sfumato-demo';
 
 /**
- * Makes the folder, or empties it of what an earlier demo left. Fails with TEXT_OUTPUT_FOREIGN, and removes nothing, where something
- * has the name of a part and no demo was here before: the notes of a person, perhaps.
+ * Makes the folder, or empties it of what an earlier demo left. Fails with TEXT_OUTPUT_FOREIGN, and removes
+ * nothing, where something has the name of a part and no demo was here before: the notes of a person,
+ * perhaps.
  */
 export async function prepareDemoFolder(folder: string): Promise<void> {
   const names = await namesIn(folder);

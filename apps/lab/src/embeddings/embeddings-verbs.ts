@@ -118,8 +118,8 @@ interface PruneFlags {
 }
 
 /**
- * Fails with SETTING_INVALID for a name that would not be opened as what it is, with TEXT_OUTPUT_FOREIGN where something else than an
- * earlier table is, and as `readNotes` and `pruneFastText` do.
+ * Fails with SETTING_INVALID for a name that would not be opened as what it is, with TEXT_OUTPUT_FOREIGN
+ * where something else than an earlier table is, and as `readNotes` and `pruneFastText` do.
  */
 async function prune(model: string, flags: PruneFlags, terminal: Terminal): Promise<void> {
   const { out, json, corpus: path, format, documents: documentsMin, ...kept } = flags;

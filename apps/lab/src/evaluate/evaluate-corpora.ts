@@ -32,8 +32,9 @@ interface SideInput {
 }
 
 /**
- * The result of all pairs. Fails as `pairDocuments`, `detectFormat` and `readLabelMapFile` do, with SETTING_INVALID for a
- * map into no label set, and with TEXT_LABEL_UNKNOWN for an excluded label that is not in the set.
+ * The result of all pairs. Fails as `pairDocuments`, `detectFormat` and `readLabelMapFile` do, with
+ * SETTING_INVALID for a map into no label set, and with TEXT_LABEL_UNKNOWN for an excluded label that is not
+ * in the set.
  */
 export async function evaluateCorpora(
   options: EvaluateCorporaOptions,
@@ -114,11 +115,11 @@ interface PairOptions {
 type Side = 'gold' | 'system';
 
 /**
- * The documents of both sides in pairs of the same id, in the order in which the second of each pair is read. Where both
- * sides have the same order, as folders of the same files do, one pair is in memory at a time.
+ * The documents of both sides in pairs of the same id, in the order in which the second of each pair is read.
+ * Where both sides have the same order, as folders of the same files do, one pair is in memory at a time.
  *
- * Fails with the failure of the first document that cannot be read (scores without it would be wrong), and with
- * EVALUATION_DOCUMENT_UNPAIRED when an id stands on one side only.
+ * Fails with the failure of the first document that cannot be read (scores without it would be wrong), and
+ * with EVALUATION_DOCUMENT_UNPAIRED when an id stands on one side only.
  */
 async function* pairDocuments(options: PairOptions): AsyncGenerator<readonly [gold: Note, system: Note]> {
   const sides = { gold: openSide('gold', options), system: openSide('system', options) };
@@ -200,8 +201,9 @@ function requireAllPaired(waiting: Readonly<Record<Side, Map<string, Note>>>, op
 // `evaluate --exclude`: labels that are not scored, neither for nor against the system.
 
 /**
- * The pair without the spans of `labels` on either side, and without those of the system that touch such a gold span and
- * no other: what a system does to text that is not scored is neither right nor wrong, whatever it calls it.
+ * The pair without the spans of `labels` on either side, and without those of the system that touch such a
+ * gold span and no other: what a system does to text that is not scored is neither right nor wrong, whatever
+ * it calls it.
  */
 function withoutLabels(
   [gold, system]: readonly [gold: Note, system: Note],

@@ -167,8 +167,8 @@ describe('sfumato evaluate', () => {
 
     const [table, json] = [await run(folder, [], source), await run(folder, ['--json'], source)];
 
-    expect(table.dataLines).toContain('Identifiers hidden whole    1 of 2 (50.00 %)');
-    expect(table.dataLines).toContain('False marks                 1 (250.0 in 1,000 words)');
+    expect(table.dataLines).toContain('Identifiers found whole     1 of 2 (50.00 %)');
+    expect(table.dataLines).toContain('False positives             1 (250.0 in 1,000 words)');
     expect(JSON.parse(json.dataLines.join('\n'))).toMatchObject({
       leaks: { identifiers: 2, hiddenIdentifiers: 1, hiddenIdentifierShare: 0.5 },
       overRedaction: { words: 4, marks: 3, falseMarks: 1, falseMarksPer1000Words: 250 },
@@ -183,7 +183,7 @@ describe('sfumato evaluate', () => {
 
     const [table, json] = [await run(folder, [], source), await run(folder, ['--json'], source)];
 
-    expect(table.dataLines).toContain('Identifiers hidden whole    0 of 0 (-)');
+    expect(table.dataLines).toContain('Identifiers found whole     0 of 0 (-)');
     expect(table.dataLines).toContain('Exact spans, F1             - with types, - without');
     expect(JSON.parse(json.dataLines.join('\n')).leaks).toMatchObject({
       identifiers: 0,

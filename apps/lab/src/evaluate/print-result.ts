@@ -10,10 +10,10 @@ import {
 } from '#evaluation';
 
 /**
- * What `--json` prints. `scores` are the official scores as everybody reads them off the script's printed table, so that
- * they can be compared with published ones; `correctedRows` holds each row that the table hides or shows under another
- * name (see `readAsPrinted`), with its true scores. The script prints 0 for what does not occur: `absent` names those
- * rows. Everything else is at full precision.
+ * What `--json` prints. `scores` are the official scores as everybody reads them off the script's printed
+ * table, so that they can be compared with published ones; `correctedRows` holds each row that the table
+ * hides or shows under another name (see `readAsPrinted`), with its true scores. The script prints 0 for what
+ * does not occur: `absent` names those rows. Everything else is at full precision.
  */
 export function resultAsJson(result: EvaluationResult, excluded: readonly string[]): Record<string, unknown> {
   const { spanF1, coverage, marks, recallByLabel, worstDocuments, errorCounts } = result;
@@ -42,8 +42,14 @@ export function resultAsJson(result: EvaluationResult, excluded: readonly string
     excluded,
     spanF1: { typed: spanF1.typed.f1, untyped: spanF1.untyped.f1 },
     leaks: {
-      ...{ documents, leakedDocuments, leakedDocumentShare, leakedCharacters, leakedCharacterShare },
-      ...{ identifiers: spans, hiddenIdentifiers: hidden, hiddenIdentifierShare: shareOf(hidden, spans) },
+      documents,
+      leakedDocuments,
+      leakedDocumentShare,
+      leakedCharacters,
+      leakedCharacterShare,
+      identifiers: spans,
+      hiddenIdentifiers: hidden,
+      hiddenIdentifierShare: shareOf(hidden, spans),
     },
     overRedaction: {
       ...marks,
@@ -67,8 +73,8 @@ export function resultAsLines(result: EvaluationResult, excluded: readonly strin
         'Letters and digits leaked',
         `${coverage.leakedCharacters} (${percent(coverage.leakedCharacterShare)})`,
       ],
-      ['Identifiers hidden whole', `${hidden} of ${spans} (${percent(shareOf(hidden, spans))})`],
-      ['False marks', `${marks.falseMarks} (${marks.falseMarksPer1000Words.toFixed(1)} in 1,000 words)`],
+      ['Identifiers found whole', `${hidden} of ${spans} (${percent(shareOf(hidden, spans))})`],
+      ['False positives', `${marks.falseMarks} (${marks.falseMarksPer1000Words.toFixed(1)} in 1,000 words)`],
       ['Words tagged without cause', percent(coverage.overRedactedWordShare)],
       [
         'Exact spans, F1',

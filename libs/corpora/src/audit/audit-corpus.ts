@@ -26,9 +26,9 @@ const seed = 84;
 const documents = 200;
 
 /**
- * Fixed with the version of the thresholds: other documents, another number or another seed is a new version, because a report by other
- * documents cannot be compared. Spanish notes are a file, because what writes them is no part of the program: 300 of
- * `generateSpanishNotes` without sources, share `learned`, the same seed.
+ * Fixed with the version of the thresholds: other documents, another number or another seed is a new version,
+ * because a report by other documents cannot be compared. Spanish notes are a file, because what writes them
+ * is no part of the program: 300 of `generateSpanishNotes` without sources, share `learned`, the same seed.
  */
 const sources: Readonly<Partial<Record<Language, Source>>> = {
   en: {

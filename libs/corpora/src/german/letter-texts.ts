@@ -1,4 +1,7 @@
-/** What the German hospital writes: sentences with slots (see `slots.ts`), and words of the clinic that look like identifiers. */
+/**
+ * What the German hospital writes: sentences with slots (see `slots.ts`), and words of the clinic that look
+ * like identifiers.
+ */
 import { readFileSync } from 'node:fs';
 
 /** The texts of `lindenhof.json`. */

@@ -62,8 +62,9 @@ function drawPhone(random: SeededRandom): string {
 }
 
 /**
- * A number of a health insurance card (§ 290 SGB V): a letter, eight digits, and the check digit. The letter counts as two digits,
- * weights alternate 1 and 2 from the left, digits of products are summed modulo 10. Here the digits begin with 0000.
+ * A number of a health insurance card (§ 290 SGB V): a letter, eight digits, and the check digit. The letter
+ * counts as two digits, weights alternate 1 and 2 from the left, digits of products are summed modulo 10.
+ * Here the digits begin with 0000.
  */
 export function withCheckDigit(letterAndDigits: string): string {
   const letter = letterAndDigits.charCodeAt(0) - 64;

@@ -18,12 +18,15 @@ const monthNames = `January February March April May June July August September 
 const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /**
- * Writes a day in `form`, whose fields are: YYYY YY year; MM M month as a number; Month Mon MON as a word; DD D day;
- * Dth day with ordinal ending; Weekday Wkd. Everything else stays, brackets included (see `fillLabelledForm`).
+ * Writes a day in `form`, whose fields are: YYYY YY year; MM M month as a number; Month Mon MON as a word; DD
+ * D day; Dth day with ordinal ending; Weekday Wkd. Everything else stays, brackets included (see
+ * `fillLabelledForm`).
  */
 export function formatDay(form: string, day: DayNumber): string {
   const date = new Date(day * millisecondsPerDay);
-  const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth();
+  const dayOfMonth = date.getUTCDate();
   const name = monthNames[month] ?? '';
   const weekday = weekdayNames[date.getUTCDay()] ?? '';
   const fields: Readonly<Record<string, string>> = {

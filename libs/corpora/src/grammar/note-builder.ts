@@ -50,8 +50,8 @@ export function fillLabelledForm(
 }
 
 /**
- * Puts a person's name into the words of a name form: First, Last, Middle as written, FIRST, LAST in capitals, first,
- * last in small letters, F, M, L initials, FML and fml all three.
+ * Puts a person's name into the words of a name form: First, Last, Middle as written, FIRST, LAST in
+ * capitals, first, last in small letters, F, M, L initials, FML and fml all three.
  */
 export function fillNameForm(form: string, { first, middle, last }: PersonName): string {
   const initials = first.charAt(0) + middle.charAt(0) + last.charAt(0);

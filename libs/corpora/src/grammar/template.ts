@@ -1,6 +1,6 @@
 /**
- * The sentence templates' little language: `{slot}` asks for a value, `<one|two {slot}|>` chooses an alternative
- * (not nested, an empty one is allowed). A template is parsed once and kept.
+ * The sentence templates' little language: `{slot}` asks for a value, `<one|two {slot}|>` chooses an
+ * alternative (not nested, an empty one is allowed). A template is parsed once and kept.
  */
 import { InternalError } from '#foundation';
 

@@ -1,6 +1,6 @@
 /**
- * What makes the notes of a source look different from those of another. All of it is data (`*.json` beside this file), so the distance
- * between hospitals can be tuned without touching the generator.
+ * What makes the notes of a source look different from those of another. All of it is data (`*.json` beside
+ * this file), so the distance between hospitals can be tuned without touching the generator.
  */
 import { readFileSync } from 'node:fs';
 import type { Weighted } from '#surrogates';

@@ -13,8 +13,8 @@ export interface RuleBaseline {
 }
 
 /**
- * Compiles the baseline: regular expressions for everything with a fixed form, titles before capitalised words, and
- * gazetteers of the names and cities of the public corpus, of states and of countries.
+ * Compiles the baseline: regular expressions for everything with a fixed form, titles before capitalised
+ * words, and gazetteers of the names and cities of the public corpus, of states and of countries.
  */
 export function createRuleBaseline(): RuleBaseline {
   const gazetteer = compileGazetteer();

@@ -1,6 +1,7 @@
 /**
- * The simplest thing that learns: an averaged perceptron (Collins 2002) over words, shapes and neighbours that says
- * whether a token identifies. It stands in for the LSTM-CRF where tests ask how far apart the hospitals are.
+ * The simplest thing that learns: an averaged perceptron (Collins 2002) over words, shapes and neighbours
+ * that says whether a token identifies. It stands in for the LSTM-CRF where tests ask how far apart the
+ * hospitals are.
  */
 import type { JudgedNote } from './tokens.js';
 

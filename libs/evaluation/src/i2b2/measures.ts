@@ -29,8 +29,9 @@ function tagsOf(note: NoteLike, scheme: ScoringScheme): Tag[] {
 }
 
 /**
- * The tokens inside tags, each with the label of its tag. A token is a run of ASCII letters and digits, so `Núñez`
- * gives `N` and `ez`. A tag without any gives one empty token at its end: the script does so, and so does this.
+ * The tokens inside tags, each with the label of its tag. A token is a run of ASCII letters and digits, so
+ * `Núñez` gives `N` and `ez`. A tag without any gives one empty token at its end: the script does so, and so
+ * does this.
  */
 function tokensOf(text: string, tags: readonly Tag[]): Tag[] {
   return tags.flatMap((tag) => {

@@ -1,6 +1,6 @@
 /**
- * What the i2b2 2014 measures need to know about labels: the category of each (the XML element of the i2b2 format),
- * and which count as identifiers under HIPAA.
+ * What the i2b2 2014 measures need to know about labels: the category of each (the XML element of the i2b2
+ * format), and which count as identifiers under HIPAA.
  */
 import { type LabelSet, labelSetNamed } from '#labels';
 
@@ -16,8 +16,9 @@ export interface ScoringScheme {
 }
 
 /**
- * Which labels the HIPAA measures count: those that the label set marks, or every one. For a corpus whose types were
- * not made after HIPAA, `every-label` keeps the headline from leaving out spans that somebody annotated as identifying.
+ * Which labels the HIPAA measures count: those that the label set marks, or every one. For a corpus whose
+ * types were not made after HIPAA, `every-label` keeps the headline from leaving out spans that somebody
+ * annotated as identifying.
  */
 export type HipaaRule = 'as-marked' | 'every-label';
 

@@ -14,7 +14,8 @@ import {
 } from './scorer.js';
 
 describe('the i2b2 2014 measures of the golden documents', () => {
-  // The golden table was read off the script's printout, where two rows show the numbers of the row behind them.
+  // The golden table was read off the script's printout, where two rows show the numbers of the row behind
+  // them.
   const misread = ['PROFESSION Strict', 'LOCATION HIPAA Token'];
 
   it('equal the golden table, row for row as it was read', () => {
@@ -34,7 +35,8 @@ describe('the i2b2 2014 measures of the golden documents', () => {
   it('equal the script itself in the misread and the hidden rows', () => {
     const { scores } = goldenScores();
 
-    // A condensed copy of the script (tags, tokens, filters and set operations unchanged), run on these documents.
+    // A condensed copy of the script (tags, tokens, filters and set operations unchanged), run on these
+    // documents.
     expect(scores['PROFESSION Strict']).toEqual(buildRow([0.4444, 0.3333, 0.5, 0.375, 0.4706, 0.3529]));
     expect(scores['LOCATION HIPAA Token']).toEqual(buildRow([0.8, 0.8507, 0.6667, 0.7728, 0.7273, 0.8099]));
     expect(scores['LOCATION HIPAA Strict']).toEqual(

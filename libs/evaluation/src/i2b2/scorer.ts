@@ -1,4 +1,7 @@
-/** The official i2b2 2014 measures over a stream of documents (Stubbs, Kotfila, Uzuner 2015; script of kotfic/i2b2_evaluation_scripts). */
+/**
+ * The official i2b2 2014 measures over a stream of documents (Stubbs, Kotfila, Uzuner 2015; script of
+ * kotfic/i2b2_evaluation_scripts).
+ */
 import { Failure } from '#foundation';
 import { addCounts, type Counts, f1Of, noCounts, ratio, scoreCounts } from '../counts.js';
 import {
@@ -11,7 +14,10 @@ import {
 } from './measures.js';
 import { i2b2Scheme, type ScoringScheme } from './scheme.js';
 
-/** Scores of one measure in [0, 1]. Micro sums counts over documents (the primary score), macro is the mean over documents. */
+/**
+ * Scores of one measure in [0, 1]. Micro sums counts over documents (the primary score), macro is the mean
+ * over documents.
+ */
 export interface MeasureScores {
   readonly precisionMicro: number;
   readonly precisionMacro: number;
@@ -136,11 +142,12 @@ export function officialJson({ documents, scores }: I2b2Scores): I2b2Scores {
 const nameColumns = 25;
 
 /**
- * The scores as somebody reads them off the script's printed table. The script prints `NAME (DOCUMENTS)` in 25 columns;
- * a longer name runs into the next column, so that its heading goes unnoticed and its numbers look like corrected
- * numbers of the row before. With 8 documents this hides three rows and changes two: `PROFESSION Strict` shows those of
- * `PROFESSION HIPAA Strict`, `LOCATION HIPAA Token` those of `LOCATION HIPAA Strict`. Only for comparing with tables
- * that were made that way; the scores themselves are those of {@link officialJson}.
+ * The scores as somebody reads them off the script's printed table. The script prints `NAME (DOCUMENTS)` in
+ * 25 columns; a longer name runs into the next column, so that its heading goes unnoticed and its numbers
+ * look like corrected numbers of the row before. With 8 documents this hides three rows and changes two:
+ * `PROFESSION Strict` shows those of `PROFESSION HIPAA Strict`, `LOCATION HIPAA Token` those of `LOCATION
+ * HIPAA Strict`. Only for comparing with tables that were made that way; the scores themselves are those of
+ * {@link officialJson}.
  */
 export function readAsPrinted({ documents, scores }: I2b2Scores): I2b2Scores {
   const read: Record<string, MeasureScores> = {};
@@ -164,8 +171,8 @@ function roundRow(row: MeasureScores): MeasureScores {
 }
 
 /**
- * Python's `'{:.4}'.format(value)` as a number: four significant digits, exact ties to the even digit (9/32 = 0.28125
- * gives 0.2812). `toPrecision` sends ties up. `value` in [0, 1].
+ * Python's `'{:.4}'.format(value)` as a number: four significant digits, exact ties to the even digit (9/32 =
+ * 0.28125 gives 0.2812). `toPrecision` sends ties up. `value` in [0, 1].
  */
 export function roundAsPython(value: number): number {
   // 60 digits hold the whole binary expansion of any double that could be a tie.

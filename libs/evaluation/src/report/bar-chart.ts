@@ -48,7 +48,8 @@ function layoutOf({ categories, series }: BarChartBlock, narrowWidth: number | u
     barCategoryGap: `${Math.round((100 * (band - 0.9 * bars)) / band)}%`,
   });
   if (narrowWidth === undefined) {
-    const [band, left] = [bars + heights.group, nameWidth(categories)];
+    const band = bars + heights.group;
+    const left = nameWidth(categories);
     const nameLabel = { width: left - 10, overflow: 'truncate' };
     return { band, left, nameLabel, gaps: gaps(band) };
   }
@@ -113,7 +114,10 @@ function barsOf({ values }: BarSeries, index: number, { gaps }: BarLayout) {
   };
 }
 
-/** A whisker where there is an interval, and the number behind bar and whisker; with the gaps of the bars, or they would not meet. */
+/**
+ * A whisker where there is an interval, and the number behind bar and whisker; with the gaps of the bars, or
+ * they would not meet.
+ */
 function whiskersOf(
   { values }: BarSeries,
   index: number,

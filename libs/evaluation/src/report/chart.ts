@@ -23,12 +23,15 @@ interface Drawing {
 const wideWidth = 848;
 
 /**
- * For narrow windows, where a wide drawing scaled down could not be read: what is left of a window of 400 pixels. The style
- * sheet shows the one or the other.
+ * For narrow windows, where a wide drawing scaled down could not be read: what is left of a window of 400
+ * pixels. The style sheet shows the one or the other.
  */
 const narrowWidth = 368;
 
-/** Draws a chart for wide and for narrow windows and puts its numbers behind it, for those who cannot see it or copy them. */
+/**
+ * Draws a chart for wide and for narrow windows and puts its numbers behind it, for those who cannot see it
+ * or copy them.
+ */
 export function renderChart(
   caption: string,
   draw: (width: number, isNarrow: boolean) => Drawing,
@@ -98,8 +101,8 @@ function drawSvg({ option, height }: Drawing, width: number, caption: string): s
 }
 
 /**
- * Makes an SVG of ECharts fit for a page whose policy forbids inline styles: no `<style>`, no `style=""`, no bookkeeping
- * attributes. Texts keep their size as an attribute and take family and colour from the page.
+ * Makes an SVG of ECharts fit for a page whose policy forbids inline styles: no `<style>`, no `style=""`, no
+ * bookkeeping attributes. Texts keep their size as an attribute and take family and colour from the page.
  */
 function plainSvg(svg: string, caption: string): string {
   const label = html`${caption}`.markup;

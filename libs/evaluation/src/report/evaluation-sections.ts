@@ -30,12 +30,12 @@ export function evaluationFigures(result: EvaluationResult): KeyFigure[] {
       note: `${spanF1.untyped.f1.toFixed(3)} without types`,
     },
     {
-      label: 'Identifiers hidden whole',
+      label: 'Identifiers found whole',
       value: percent(ratio(hidden, spans)),
       note: `${count(hidden)} of ${count(spans)}`,
     },
     {
-      label: 'False marks in 1,000 words',
+      label: 'False positives in 1,000 words',
       value: marks.falseMarksPer1000Words.toFixed(1),
       note: `${count(marks.falseMarks)} of ${count(marks.marks)} marks touch no identifier`,
     },
@@ -105,8 +105,8 @@ function scoreCells(
 }
 
 /**
- * Errors of a stored excerpt: by kind, confusion, the worst documents, and a browser of the errors in their context.
- * **Holds text of notes**: only for corpora that may be published or were invented.
+ * Errors of a stored excerpt: by kind, confusion, the worst documents, and a browser of the errors in their
+ * context. **Holds text of notes**: only for corpora that may be published or were invented.
  */
 export function excerptSection(title: string, excerpt: EvaluationExcerpt): ReportSection {
   const { errors, errorCounts: counts } = excerpt;

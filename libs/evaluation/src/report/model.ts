@@ -49,7 +49,8 @@ export type ReportBlock =
   | { readonly kind: 'commands'; readonly caption: string; readonly lines: readonly string[] };
 
 /**
- * How a number is written: `score` 0.867, `percent` 86.7 %, `count` 12,345, `number` with up to four significant digits.
+ * How a number is written: `score` 0.867, `percent` 86.7 %, `count` 12,345, `number` with up to four
+ * significant digits.
  */
 export type NumberFormat = 'score' | 'percent' | 'count' | 'number';
 
@@ -148,8 +149,9 @@ export interface TaggedSpan extends Span {
 }
 
 /**
- * Who has a span: gold standard and system alike (`found`), the gold standard alone (`missed`), the system alone
- * (`spurious`). There is no fourth case and no default, so that no span is drawn as found because nobody said otherwise.
+ * Who has a span: gold standard and system alike (`found`), the gold standard alone (`missed`), the system
+ * alone (`spurious`). There is no fourth case and no default, so that no span is drawn as found because
+ * nobody said otherwise.
  */
 export type SpanVerdict = 'found' | 'missed' | 'spurious';
 

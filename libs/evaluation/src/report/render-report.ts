@@ -1,6 +1,6 @@
 /**
- * One self-contained HTML file: no script, no font, no image and no request leaves it, and its content policy says so
- * to the browser. Looks follow the reader's light or dark setting.
+ * One self-contained HTML file: no script, no font, no image and no request leaves it, and its content policy
+ * says so to the browser. Looks follow the reader's light or dark setting.
  */
 import { assertNever, html, type SafeHtml, standalonePage, trusted } from '#foundation';
 import { renderBarChart } from './bar-chart.js';

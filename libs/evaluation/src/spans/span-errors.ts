@@ -20,7 +20,10 @@ export interface SpanError {
   readonly system?: Span;
 }
 
-/** The errors of one document, in the order of the text. A gold span is compared with the system span that overlaps it most. */
+/**
+ * The errors of one document, in the order of the text. A gold span is compared with the system span that
+ * overlaps it most.
+ */
 export function findSpanErrors(gold: NoteLike, system: NoteLike): SpanError[] {
   const errors = gold.spans.flatMap((span) => errorsAt(gold.id, span, system.spans));
   const spurious = system.spans
@@ -107,8 +110,9 @@ interface ErrorSample {
 }
 
 /**
- * A sample of at most `perKind` errors of each kind, spread evenly over all that come: every one until there are too
- * many, then every second, every fourth and so on. The same errors in the same order give the same sample.
+ * A sample of at most `perKind` errors of each kind, spread evenly over all that come: every one until there
+ * are too many, then every second, every fourth and so on. The same errors in the same order give the same
+ * sample.
  */
 export function createErrorSample(perKind: number): ErrorSample {
   const kinds: Record<SpanErrorKind, EvenSample> = {
@@ -129,7 +133,9 @@ interface EvenSample {
 }
 
 function createEvenSample(size: number): EvenSample {
-  let [kept, met, stride]: [ErrorInContext[], number, number] = [[], 0, 1];
+  let kept: ErrorInContext[] = [];
+  let met = 0;
+  let stride = 1;
   return {
     add: (make) => {
       if (size > 0 && met % stride === 0) {

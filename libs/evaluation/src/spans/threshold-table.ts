@@ -1,4 +1,7 @@
-/** What each threshold of a system would give: the table from which a site reads its trade-off and picks a threshold. */
+/**
+ * What each threshold of a system would give: the table from which a site reads its trade-off and picks a
+ * threshold.
+ */
 import { ratio } from '../counts.js';
 import { type NoteLike } from '../i2b2/measures.js';
 import { createFalseMarks, createRecallByLabel, type LabelRecall, sumRecall } from './span-scores.js';
@@ -32,7 +35,10 @@ export interface ThresholdTable {
   labelsAt(threshold: number): readonly LabelRecall[];
 }
 
-/** A table of these thresholds, without documents. `beta` weighs recall against precision: 2 makes a miss count four times. */
+/**
+ * A table of these thresholds, without documents. `beta` weighs recall against precision: 2 makes a miss
+ * count four times.
+ */
 export function createThresholdTable(thresholds: readonly number[], beta: number): ThresholdTable {
   const columns = thresholds.map((threshold) => ({
     threshold,
@@ -59,7 +65,11 @@ export function createThresholdTable(thresholds: readonly number[], beta: number
         const { marks: made, falseMarks, falseMarksPer1000Words } = marks.counts();
         const precision = ratio(made - falseMarks, made);
         return {
-          ...{ threshold, identifiers, hidden, recall: share, precision },
+          threshold,
+          identifiers,
+          hidden,
+          recall: share,
+          precision,
           fBeta: ratio((1 + beta ** 2) * precision * share, beta ** 2 * precision + share),
           falseMarksPer1000Words,
           leftPerDocument: ratio(identifiers - hidden, documents),
@@ -69,7 +79,10 @@ export function createThresholdTable(thresholds: readonly number[], beta: number
   };
 }
 
-/** The highest threshold whose recall reaches the target: the one with the fewest marks; `undefined` where none does. */
+/**
+ * The highest threshold whose recall reaches the target: the one with the fewest marks; `undefined` where
+ * none does.
+ */
 export function thresholdForRecall(
   rows: readonly ThresholdRow[],
   recallMin: number,

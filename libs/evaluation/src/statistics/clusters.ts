@@ -19,13 +19,14 @@ interface ClusterBootstrapOptions {
 }
 
 /**
- * Percentile bootstrap interval at 95 % of a proportion, by cluster (Davison and Hinkley 1997, section 3.8): draws as
- * many clusters as there are, with replacement, and divides their summed successes by their summed trials. A Wilson
- * interval over the trials is too narrow as soon as trials of one cluster tend to come out alike.
+ * Percentile bootstrap interval at 95 % of a proportion, by cluster (Davison and Hinkley 1997, section 3.8):
+ * draws as many clusters as there are, with replacement, and divides their summed successes by their summed
+ * trials. A Wilson interval over the trials is too narrow as soon as trials of one cluster tend to come out
+ * alike.
  *
- * Where every cluster has the same share of successes, all or none among them, or where there is one cluster alone, no sample
- * differs from another; then Wilson's interval with each cluster as one trial is given, which supposes the most that trials of
- * one cluster can have in common.
+ * Where every cluster has the same share of successes, all or none among them, or where there is one cluster
+ * alone, no sample differs from another; then Wilson's interval with each cluster as one trial is given,
+ * which supposes the most that trials of one cluster can have in common.
  */
 export function clusterBootstrapInterval(options: ClusterBootstrapOptions): Interval {
   const { rounds = 2000, random } = options;
@@ -59,7 +60,8 @@ export function accuracyOfPairs(options: ClusterBootstrapOptions): PairAccuracy 
 
 /** The share of successes among the trials of as many clusters as there are: each once, or those that `draw` names. */
 function sharesOf(clusters: readonly ClusterCounts[], draw = (turn: number): number => turn): number {
-  let [right, all] = [0, 0];
+  let right = 0;
+  let all = 0;
   for (let turn = 0; turn < clusters.length; turn += 1) {
     const { successes = 0, trials = 0 } = clusters[draw(turn)] ?? {};
     right += successes;
@@ -86,19 +88,22 @@ export interface ClusterMean {
 interface ClusterMeanOptions {
   /** Independent of each other; trials inside one need not be. At least one with trials. */
   readonly clusters: readonly ClusterSum[];
-  /** The share of intervals that miss, both sides together: 0.05 divided by the number of figures that are gated together (Bonferroni). */
+  /**
+   * The share of intervals that miss, both sides together: 0.05 divided by the number of figures that are
+   * gated together (Bonferroni).
+   */
   readonly miss: number;
   /**
-   * Values are 0 or 1. Ends stay in [0, 1], and a mean of 0 or 1 has Wilson's interval over clusters, so that 0 of n does not read
-   * as never.
+   * Values are 0 or 1. Ends stay in [0, 1], and a mean of 0 or 1 has Wilson's interval over clusters, so that
+   * 0 of n does not read as never.
    */
   readonly binary?: boolean;
 }
 
 /**
- * The mean over trials, r = Σ s_i / Σ n_i, with the cluster-robust interval of a ratio (Cochran 1977, section 6.3):
- * var = G/(G−1) · Σ (s_i − r·n_i)² / (Σ n_i)², and Student's t with G − 1 degrees of freedom. A single cluster says nothing of the
- * others: its interval holds every value that there is, [0, 1] or without bounds.
+ * The mean over trials, r = Σ s_i / Σ n_i, with the cluster-robust interval of a ratio (Cochran 1977, section
+ * 6.3): var = G/(G−1) · Σ (s_i − r·n_i)² / (Σ n_i)², and Student's t with G − 1 degrees of freedom. A single
+ * cluster says nothing of the others: its interval holds every value that there is, [0, 1] or without bounds.
  */
 export function clusterMean({ clusters: all, miss, binary = false }: ClusterMeanOptions): ClusterMean {
   const clusters = all.filter(({ trials }) => trials > 0);
@@ -123,8 +128,8 @@ export function clusterMean({ clusters: all, miss, binary = false }: ClusterMean
 }
 
 /**
- * Wilson's interval with each cluster as one trial, for trials that all came out alike: the robust one has no width there. With p of 0 or
- * 1 Wilson's formula leaves p itself and a point at z² / (n + z²) from it.
+ * Wilson's interval with each cluster as one trial, for trials that all came out alike: the robust one has no
+ * width there. With p of 0 or 1 Wilson's formula leaves p itself and a point at z² / (n + z²) from it.
  */
 function intervalOfSame(mean: number, count: number, z: number): ClusterMean {
   const reach = z ** 2 / (count + z ** 2);
@@ -137,8 +142,9 @@ export function clustersToClear(share: number, miss: number): number {
 }
 
 /**
- * The point below which Student's t with `freedom` degrees lies with probability `share`: exact with one and two degrees, then by
- * Cornish and Fisher's expansion. At shares up to 0.9995 it falls short by 4.2 % with three degrees and by less than 0.1 % from eight on.
+ * The point below which Student's t with `freedom` degrees lies with probability `share`: exact with one and
+ * two degrees, then by Cornish and Fisher's expansion. At shares up to 0.9995 it falls short by 4.2 % with
+ * three degrees and by less than 0.1 % from eight on.
  */
 export function studentQuantile(share: number, freedom: number): number {
   if (freedom === 1) return Math.tan(Math.PI * (share - 0.5));
@@ -152,9 +158,13 @@ export function studentQuantile(share: number, freedom: number): number {
   return z + g1 / freedom + g2 / freedom ** 2 + g3 / freedom ** 3 + g4 / freedom ** 4;
 }
 
-/** The point below which a standard normal value lies with probability `share`: bisection on Φ, whose error is below 1e−12. */
+/**
+ * The point below which a standard normal value lies with probability `share`: bisection on Φ, whose error is
+ * below 1e−12.
+ */
 export function normalQuantile(share: number): number {
-  let [low, high] = [-40, 40];
+  let low = -40;
+  let high = 40;
   for (let step = 0; step < 80; step += 1) {
     const middle = (low + high) / 2;
     if (normalShare(middle) < share) low = middle;
@@ -167,7 +177,8 @@ export function normalQuantile(share: number): number {
 export function normalShare(x: number): number {
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
   if (Math.abs(x) < 4) {
-    let [term, sum] = [x, x];
+    let term = x;
+    let sum = x;
     for (let odd = 3; odd < 120; odd += 2) {
       term *= (x * x) / odd;
       sum += term;

@@ -11,10 +11,9 @@ export interface Interval {
 const z95 = 1.959963984540054;
 
 /**
- * Wilson score interval (Wilson 1927) of a proportion at 95 %:
- * `(p + z^2/2n ± z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n)`. Holds near 0 and 1 and for small `trials`, where the
- * usual `p ± z sqrt(p(1-p)/n)` gives intervals of no width or outside [0, 1].
- * `successes` in [0, trials], `trials` at least 1.
+ * Wilson score interval (Wilson 1927) of a proportion at 95 %: `(p + z^2/2n ± z sqrt(p(1-p)/n + z^2/4n^2)) /
+ * (1 + z^2/n)`. Holds near 0 and 1 and for small `trials`, where the usual `p ± z sqrt(p(1-p)/n)` gives
+ * intervals of no width or outside [0, 1]. `successes` in [0, trials], `trials` at least 1.
  */
 export function wilsonInterval(successes: number, trials: number): Interval {
   invariant(
@@ -43,11 +42,12 @@ export interface Discordant {
 }
 
 /**
- * Two-sided p value of McNemar's test (1947) in its exact form: were both systems equally good, each discordant decision would be the
- * first's with probability 1/2, so p = min(1, 2 * sum over k = 0 to min(b, c) of C(n, k) / 2^n) with b = `onlyFirst`,
- * c = `onlySecond` and n = b + c. No approximation by chi-square, so it holds for few discordant decisions too; 1 without any.
- * Decisions count as independent, which tokens of one note are not: beside a test by document, never instead of one.
- * Below about 1e-308 it is 0. Time grows with min(b, c).
+ * Two-sided p value of McNemar's test (1947) in its exact form: were both systems equally good, each
+ * discordant decision would be the first's with probability 1/2, so p = min(1, 2 * sum over k = 0 to min(b,
+ * c) of C(n, k) / 2^n) with b = `onlyFirst`, c = `onlySecond` and n = b + c. No approximation by chi-square,
+ * so it holds for few discordant decisions too; 1 without any. Decisions count as independent, which tokens
+ * of one note are not: beside a test by document, never instead of one. Below about 1e-308 it is 0. Time
+ * grows with min(b, c).
  */
 export function mcnemarTest({ onlyFirst, onlySecond }: Discordant): number {
   invariant(

@@ -1,6 +1,7 @@
 /**
- * The golden values for tests: invented notes in the i2b2 2014 format with the scores that the official script printed
- * for them, and random edge cases with the scores that a condensed copy of the script computed.
+ * The golden values for tests: invented notes in the i2b2 2014 format with the scores that the official
+ * script printed for them, and random edge cases with the scores that a condensed copy of the script
+ * computed.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type NoteLike } from '../i2b2/measures.js';

@@ -89,8 +89,8 @@ export function createStopwatch(): { take(): number } {
 type CommandQueue = (command: () => void | Promise<void>) => Promise<void>;
 
 /**
- * Runs commands one after the other, in the order of the keys. What one throws goes to `recover`, and what `recover` throws to
- * `report`; the next command has its turn all the same.
+ * Runs commands one after the other, in the order of the keys. What one throws goes to `recover`, and what
+ * `recover` throws to `report`; the next command has its turn all the same.
  */
 export function createCommandQueue(
   recover: (error: unknown) => Promise<void>,

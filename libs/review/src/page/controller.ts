@@ -221,7 +221,10 @@ export class Controller {
     this.goOn();
   }
 
-  /** Finishes the note once every tag is decided and every line has been in view; until then goes where something is left. */
+  /**
+   * Finishes the note once every tag is decided and every line has been in view; until then goes where
+   * something is left.
+   */
   async finish(): Promise<void> {
     const { note, items } = this.state;
     if (note === undefined) return;

@@ -1,4 +1,7 @@
-/** Everything that the page draws, as plain values: items, the pieces of text between their ends, and where to go next. */
+/**
+ * Everything that the page draws, as plain values: items, the pieces of text between their ends, and where to
+ * go next.
+ */
 import type {
   ErrorAnswer,
   FormPlace,
@@ -58,8 +61,8 @@ export interface Piece {
 }
 
 /**
- * Cuts the text from `from` to `to` at every end of an item and of the selection. An item that ends with the line feed behind `to`, which no
- * range has, ends here.
+ * Cuts the text from `from` to `to` at every end of an item and of the selection. An item that ends with the
+ * line feed behind `to`, which no range has, ends here.
  */
 export function piecesOf(
   range: { readonly from: number; readonly to: number },
@@ -109,7 +112,10 @@ export function chunksOf(text: string): Chunk[] {
   return [...chunks, { from, to: text.length }];
 }
 
-/** The next open item behind `after` in an order: least certain first, or as the text goes; round to the first again. */
+/**
+ * The next open item behind `after` in an order: least certain first, or as the text goes; round to the first
+ * again.
+ */
 export function nextOpen(items: readonly Item[], order: Order, after: string | undefined): Item | undefined {
   const sorted = order === 'document' ? items : [...items].sort((a, b) => certaintyOf(a) - certaintyOf(b));
   const index = sorted.findIndex(({ id }) => id === after);

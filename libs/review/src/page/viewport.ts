@@ -138,7 +138,8 @@ function scroller(): HTMLElement | null {
 /** Where a character is drawn. */
 function rectAt(offset: number): DOMRect | undefined {
   const pieces = document.querySelectorAll(`[${marks.piece}]`);
-  let [low, high] = [0, pieces.length - 1];
+  let low = 0;
+  let high = pieces.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if (Number(pieces[middle]?.getAttribute(marks.piece)) <= offset) low = middle;

@@ -1,4 +1,7 @@
-/** Months, weekdays, seasons and holidays in English, Spanish and German: their numbers and the words that can take their place. */
+/**
+ * Months, weekdays, seasons and holidays in English, Spanish and German: their numbers and the words that can
+ * take their place.
+ */
 
 import { type SurrogateLanguage } from '../names/name-lists.js';
 import { foldCase } from '../names/partition.js';
@@ -14,8 +17,8 @@ export interface CalendarNumber {
 }
 
 /**
- * The month that `word` names, the names of the notes' language first; `undefined` for any other word. "May" is a full name unless
- * `isShort`.
+ * The month that `word` names, the names of the notes' language first; `undefined` for any other word. "May"
+ * is a full name unless `isShort`.
  */
 export function monthOfWord(
   word: string,
@@ -159,7 +162,10 @@ export interface Holiday {
   readonly monthNames: readonly string[];
 }
 
-/** The first holiday of `text`. Feasts that move through the whole year (Ramadan, Eid) are none: nobody knows their month. */
+/**
+ * The first holiday of `text`. Feasts that move through the whole year (Ramadan, Eid) are none: nobody knows
+ * their month.
+ */
 export function findHoliday(text: string): Holiday | undefined {
   const folded = fold(text);
   if (folded.length !== text.length) return undefined;

@@ -1,4 +1,7 @@
-/** The second step of moving a date: the forms in which days, months, quarters and years are written, as patterns over signs. */
+/**
+ * The second step of moving a date: the forms in which days, months, quarters and years are written, as
+ * patterns over signs.
+ */
 
 import { type SurrogateLanguage } from '../names/name-lists.js';
 import type { DateSigns, DateToken } from './date-signs.js';
@@ -182,7 +185,10 @@ function daysAndMonth(parts: readonly DateToken[]): DateItem[] | undefined {
   return dayOf({ days: parts.slice(0, at), month: parts[at], year: parts[at + 1] });
 }
 
-/** A month, days behind it, and the year. Of two digits it is a year where no day is that high, or where the note's year stands behind a day. */
+/**
+ * A month, days behind it, and the year. Of two digits it is a year where no day is that high, or where the
+ * note's year stands behind a day.
+ */
 function monthAndDays(parts: readonly DateToken[], order: DateOrder): DateItem[] | undefined {
   const [month, ...behind] = parts;
   const last = behind.at(-1);

@@ -1,6 +1,6 @@
 /**
- * The first step of moving a date: every word, number and mark becomes one sign, so that the forms of `date-forms.ts` are short patterns
- * in every language.
+ * The first step of moving a date: every word, number and mark becomes one sign, so that the forms of
+ * `date-forms.ts` are short patterns in every language.
  */
 
 import { type SurrogateLanguage } from '../names/name-lists.js';
@@ -17,9 +17,10 @@ import {
 import { ordinal } from './random-dates.js';
 
 /**
- * What a word or number can be: `n` a number of one or two digits, `y` a year of four, `a` a year of two behind an apostrophe, `c` six or eight
- * digits, `D` a decade, `M` a month, `R` a month as a Roman numeral, `W` a weekday, `S` a season, `H` a holiday, `Q` the word for a quarter, `w`
- * for a week, `F` for a fiscal year, `o` "of", `r` "to" or "and", `k` another word that stays, `?` any other.
+ * What a word or number can be: `n` a number of one or two digits, `y` a year of four, `a` a year of two
+ * behind an apostrophe, `c` six or eight digits, `D` a decade, `M` a month, `R` a month as a Roman numeral,
+ * `W` a weekday, `S` a season, `H` a holiday, `Q` the word for a quarter, `w` for a week, `F` for a fiscal
+ * year, `o` "of", `r` "to" or "and", `k` another word that stays, `?` any other.
  */
 type DateSign =
   | 'n'

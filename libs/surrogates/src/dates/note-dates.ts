@@ -13,8 +13,9 @@ interface NoteDatesOptions {
 }
 
 /**
- * What takes the place of a date as it is written, or `undefined` where it cannot be read. The same words get what their neighbours make of them where
- * they have the same neighbours all over the note, else what they are alone.
+ * What takes the place of a date as it is written, or `undefined` where it cannot be read. The same words get
+ * what their neighbours make of them where they have the same neighbours all over the note, else what they
+ * are alone.
  */
 export function moveDates(
   note: Note,
@@ -59,8 +60,9 @@ function groupsOf({ text, spans }: Note) {
 }
 
 /**
- * How the dates of a note read: its dates of the form 25/04/2024 say which order days and months have, its latest year stands for
- * all. With full stops the day comes first in every language; without any sign, the language decides.
+ * How the dates of a note read: its dates of the form 25/04/2024 say which order days and months have, its
+ * latest year stands for all. With full stops the day comes first in every language; without any sign, the
+ * language decides.
  */
 export function readingOf(dates: readonly string[], language: SurrogateLanguage): DateOrder {
   const orders = dates.flatMap((date) => {

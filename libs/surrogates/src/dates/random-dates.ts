@@ -9,8 +9,9 @@ import { calendarWordsLike, isMonthWord, keptInDates } from './calendar.js';
 type DateRole = 'day' | 'month' | 'year' | 'compact' | 'digits';
 
 /**
- * Another date with the same words, separators and numbers of digits: months and weekdays become others, days lie in
- * 1..28 so that they exist in every month, four-digit years keep their century, ordinals get the right ending.
+ * Another date with the same words, separators and numbers of digits: months and weekdays become others, days
+ * lie in 1..28 so that they exist in every month, four-digit years keep their century, ordinals get the right
+ * ending.
  */
 export function makeDate(text: string, language: SurrogateLanguage, random: AnyRandom): string {
   const roles = assignRoles(text, language);
@@ -42,7 +43,10 @@ function otherCalendarWord(run: string, language: SurrogateLanguage, random: Any
   return word === undefined ? randomCharacters(run, random) : likeCase(word, run);
 }
 
-/** The roles of the numbers of `text`, in order. Which of two small numbers is the month depends on the language, or on `dayFirst`. */
+/**
+ * The roles of the numbers of `text`, in order. Which of two small numbers is the month depends on the
+ * language, or on `dayFirst`.
+ */
 function assignRoles(
   text: string,
   language: SurrogateLanguage,

@@ -6,8 +6,8 @@ import { type DateToken, isJoined, readSigns, withoutNumberWords } from './date-
 import { withOrdinals } from './random-dates.js';
 
 /**
- * `written` moved by `days` (an integer of 30 or more in either direction), or `undefined` where it cannot be read for certain: a number
- * alone, a day that does not exist, a feast that moves through the whole year.
+ * `written` moved by `days` (an integer of 30 or more in either direction), or `undefined` where it cannot be
+ * read for certain: a number alone, a day that does not exist, a feast that moves through the whole year.
  *
  * | written | becomes, for +40 days |
  * |---|---|
@@ -29,8 +29,8 @@ export function shiftDate(written: string, days: number, reading: DateOrder): st
 }
 
 /**
- * The pieces of a date that a finder took apart ("March 4-", "9, 2019"), moved as one: `between[i]` stands between pieces i and i + 1. `undefined` where the
- * whole cannot be read.
+ * The pieces of a date that a finder took apart ("March 4-", "9, 2019"), moved as one: `between[i]` stands
+ * between pieces i and i + 1. `undefined` where the whole cannot be read.
  */
 export function shiftPieces(
   pieces: readonly string[],
@@ -132,7 +132,10 @@ function monthEdits({ month, year }: DayItem, shift: Shift): DateEdit[] {
   return [edit(month, monthAs(month, to, pads)), ...yearEdits(year, to.getUTCFullYear())];
 }
 
-/** Each day in its place; the month and the year are those of the day beside which they stand, and other days bring their own. */
+/**
+ * Each day in its place; the month and the year are those of the day beside which they stand, and other days
+ * bring their own.
+ */
 function dayEdits({ days, month, year }: DayItem, shift: Shift): DateEdit[] | undefined {
   const dates = days.map((day) => dayMoved(shift, month.value, day.value));
   const isMonthFirst = month.at < (days[0]?.at ?? 0);

@@ -1,4 +1,7 @@
-/** Deals every name-like word to one owner by a hash of the folded word, so that no name of one source occurs in another. */
+/**
+ * Deals every name-like word to one owner by a hash of the folded word, so that no name of one source occurs
+ * in another.
+ */
 import { createSeededRandom, shuffle } from '#foundation';
 import { chance, draw } from '../draw.js';
 import { surrogateWords } from '../word-lists.js';
@@ -75,9 +78,10 @@ function fnv1a(text: string): number {
 }
 
 /**
- * Names that are also diseases, devices, signs, months or plain words. `shared` ones are used as names by the public
- * corpus and the three training hospitals; `eastfield` ones are names only there, while their other meaning occurs
- * everywhere ("Foley catheter", "gray sputum"). None of them is ever drawn from the general pools.
+ * Names that are also diseases, devices, signs, months or plain words. `shared` ones are used as names by the
+ * public corpus and the three training hospitals; `eastfield` ones are names only there, while their other
+ * meaning occurs everywhere ("Foley catheter", "gray sputum"). None of them is ever drawn from the general
+ * pools.
  */
 export const ambiguousSurnames = {
   shared: surrogateWords.words('ambiguous surnames shared'),

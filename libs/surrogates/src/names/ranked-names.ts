@@ -1,6 +1,6 @@
 /**
- * Names in the order of how many people bear them: ranked lists of the `@zxcvbn-ts/language-*` packages (US census, Spanish and
- * German registers). Notes are generated without them.
+ * Names in the order of how many people bear them: ranked lists of the `@zxcvbn-ts/language-*` packages (US
+ * census, Spanish and German registers). Notes are generated without them.
  */
 import { createRequire } from 'node:module';
 import { surrogateWords } from '../word-lists.js';
@@ -51,7 +51,10 @@ function spell(name: string, language: SurrogateLanguage): string {
   return capitalised(name);
 }
 
-/** The list has none but ñ; names in -ez, -an, -in and -on take one by rule: Cortez is the rarer spelling, Chacon a slip. */
+/**
+ * The list has none but ñ; names in -ez, -an, -in and -on take one by rule: Cortez is the rarer spelling,
+ * Chacon a slip.
+ */
 function withAccent(name: string): string {
   if (name.length < 5) return name;
   return name
@@ -84,9 +87,9 @@ const languages: readonly SurrogateLanguage[] = ['en', 'es', 'de'];
 let names: ReadonlySet<string> | undefined;
 
 /**
- * Words, in small letters and without accents, that name somebody in one of ten of their mentions or more, in any of the languages: weighed
- * are how many bear the name, by its rank, and how often the word is said, by its own. A name that is no common word is one as soon as one
- * person in 40,000 bears it.
+ * Words, in small letters and without accents, that name somebody in one of ten of their mentions or more, in
+ * any of the languages: weighed are how many bear the name, by its rank, and how often the word is said, by
+ * its own. A name that is no common word is one as soon as one person in 40,000 bears it.
  */
 export function wordsThatName(): ReadonlySet<string> {
   names ??= weigh();
@@ -128,7 +131,10 @@ function wordRanks(): ReadonlyMap<string, number> {
   return ranks;
 }
 
-/** First names that most people bear, the commonest first, over all generations alive; written by hand after public statistics. */
+/**
+ * First names that most people bear, the commonest first, over all generations alive; written by hand after
+ * public statistics.
+ */
 export function commonFirstNames(language: SurrogateLanguage, sex: Sex): readonly string[] {
   return surrogateWords.words(`first names ${language} ${sex}`);
 }
