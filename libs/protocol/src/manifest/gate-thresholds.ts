@@ -18,7 +18,7 @@ export const gatedFigures = {
   J1: { upper: 0.05, when: 'always', needsPower: false, byLabel: true, atSites: true },
   'J1.hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: true, atSites: true },
   'J1.whole': { upper: 0.15, when: 'always', needsPower: false, byLabel: false, atSites: true },
-  'J1.whole-hits': { upper: 0.5, when: 'always', needsPower: false, byLabel: false, atSites: true },
+  'J1.whole-hits': { upper: 0.75, when: 'always', needsPower: false, byLabel: false, atSites: true },
   'J2.deployed-names': { upper: 0.01, when: 'names', needsPower: false, byLabel: false, atSites: true },
   'J2.deployed-dates': { upper: 0.02, when: 'dates', needsPower: false, byLabel: false, atSites: true },
   'J1.prior': { upper: 0.2, when: 'always', needsPower: false, byLabel: false, atSites: true },
