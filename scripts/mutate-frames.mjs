@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Failure } from '../dist/libs/foundation/src/index.js';
-import { checkFrame } from '../dist/libs/protocol/src/index.js';
+import { checkFrame } from '../dist/libs/protocol/src/frames/index.js';
 import { mutateFrame, mutateHead, seededDraw } from './attack/mutations.mjs';
 import { frame, send, sendRaw, signed } from './attack/outsider.mjs';
 import { asBytes, setUp, startCoordinator } from './attack/scene.mjs';

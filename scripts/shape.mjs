@@ -161,8 +161,8 @@ function declaredNames(node) {
 }
 
 function resolve(from, specifier) {
-  const [, library, testing = ''] = /^#([a-z-]+)(\/testing)?$/.exec(specifier) ?? [];
-  if (library !== undefined) return `libs/${library}/src${testing}/index.ts`;
+  const [, library, room = ''] = /^#([a-z-]+)(\/[a-z]+)?$/.exec(specifier) ?? [];
+  if (library !== undefined) return `libs/${library}/src${room}/index.ts`;
   if (!specifier.startsWith('.')) return undefined;
   const place = normalize(join(dirname(from), specifier)).replace(/^dist\//, '');
   const source = place.replace(/\.js$/, '.ts');

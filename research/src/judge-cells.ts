@@ -1,6 +1,6 @@
 /** What adversaries found of a representer, as cells of a report's tables: the same for experiments and consortia. */
 import type { Cell, PairAccuracy } from '#evaluation';
-import type { WordFigures } from '#protocol';
+import type { WordFigures } from '#protocol/manifests';
 
 /** The accuracy of a freshly trained adversary with its interval; empty where there was none. */
 export function accuracyCell(found: PairAccuracy | undefined): Cell {

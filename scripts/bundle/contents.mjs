@@ -37,7 +37,7 @@ export function reachedFiles(root) {
 /** A library that is reached comes whole: its workers, pages and data files are opened by path, not imported. */
 function importedFiles(root, file) {
   return specifiersIn(file).flatMap((specifier) => {
-    if (specifier.startsWith('#')) return libraryFiles(root, specifier.slice(1));
+    if (specifier.startsWith('#')) return libraryFiles(root, specifier.slice(1).split('/')[0]);
     return specifier.startsWith('.') ? [join(dirname(file), specifier)] : [];
   });
 }

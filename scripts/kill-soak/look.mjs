@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../dist/libs/foundation/src/index.js';
-import { checkFrame } from '../../dist/libs/protocol/src/index.js';
+import { checkFrame } from '../../dist/libs/protocol/src/frames/index.js';
 
 const keyOf = ({ representerId, batchNumber }) => `${representerId}/${batchNumber}`;
 

@@ -3,13 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  createRequestSender,
-  openCarriedFile,
-  routePath,
-  type WrittenPart,
-  writeCarriedFile,
-} from '#protocol';
+import { routePath } from '#protocol/api';
+import { openCarriedFile, type WrittenPart, writeCarriedFile } from '#protocol/carried';
+import { createRequestSender } from '#protocol/client';
 import { carryLetter } from '../../apps/coordinator/src/commands/letter-verbs.js';
 import { withDatabase } from '../../apps/coordinator/src/testing/server-database.js';
 import {

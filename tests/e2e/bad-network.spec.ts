@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { invariantNames, routePath } from '#protocol';
+import { invariantNames } from '#protocol/admin';
+import { routePath } from '#protocol/api';
 import {
   startTestCoordinator,
   type TestCoordinator,

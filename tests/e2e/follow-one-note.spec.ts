@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSilentTerminal } from '#command-line/testing';
 import { sha256 } from '#foundation';
 import { searchCanaries } from '#privacy-audit';
-import { checkFrame } from '#protocol';
+import { checkFrame } from '#protocol/frames';
 import { type Note, openCorpus, tokenizeNote } from '#text';
 import { type DemoOutcome, playDemo } from '../../apps/lab/src/demo/flow.js';
 import { demoCanaries } from '../../apps/lab/src/demo/notes.js';

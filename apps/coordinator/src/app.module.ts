@@ -3,7 +3,7 @@ import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import type { Clock } from '#foundation';
-import { queueNames } from '#protocol';
+import { queueNames } from '#protocol/api';
 import { BackendQueue, type QueueConnection, queueBackend } from '#queue';
 import { AuditController, AuditGrowthController } from './audit/audit.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSilentTerminal } from '#command-line/testing';
-import { routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
 import { testTokens, withCoordinator } from './testing/test-coordinator.js';
 import { runVerbHere, targetOf } from './testing/verb-here.js';
 import { runVerbProcess } from './testing/verb-process.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSilentTerminal } from '#command-line/testing';
 import { sha256 } from '#foundation';
-import { routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
 import {
   buildFrameFor,
   enrolSite,

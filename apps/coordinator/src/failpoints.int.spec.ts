@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packageRoot, sha256 } from '#foundation';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import {
   buildFrameFor,
   buildSentence,

@@ -1,7 +1,8 @@
 /** The whole flow over HTTP on the embedded database: site, representer, batches, snapshot, run, release. */
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { parseReleaseManifest, receiptSchema, routePath, routes } from '#protocol';
+import { receiptSchema, routePath, routes } from '#protocol/api';
+import { parseReleaseManifest } from '#protocol/manifests';
 import { trainedRun } from '#protocol/testing';
 import {
   buildFrameFor,

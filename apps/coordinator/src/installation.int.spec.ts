@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import { buildFrameFor, enrolSite, trainRepresenter, upload } from './testing/scenes.js';
 import { startTestCoordinator } from './testing/test-coordinator.js';
 

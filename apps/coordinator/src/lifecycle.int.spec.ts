@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#foundation';
-import { routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
 import { copyNewDatabase } from './testing/new-database.js';
 
 describe('the coordinator as a process', () => {

@@ -1,6 +1,7 @@
 /** Fifty sites that send at the same moment, and a coordinator that is told to stop while they do. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { invariantNames, routePath } from '#protocol';
+import { invariantNames } from '#protocol/admin';
+import { routePath } from '#protocol/api';
 import {
   buildFrameFor,
   buildSentence,

@@ -2,7 +2,8 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { failureCatalogue } from '#foundation';
-import { type ReleaseEntry, type RunView, routePath } from '#protocol';
+import { type ReleaseEntry } from '#protocol/admin';
+import { type RunView, routePath } from '#protocol/api';
 import { fillPage } from './testing/page-scene.js';
 import {
   hasBrowser,

@@ -1,6 +1,7 @@
 /** What the page offers to whom, read from the same table of roles that the guard goes by. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type AdminRouteName, type PersonRole, personRoles, rolesOf, routePath, routes } from '#protocol';
+import { type PersonRole, personRoles } from '#protocol/admin';
+import { type AdminRouteName, rolesOf, routePath, routes } from '#protocol/api';
 import { fillPage } from './testing/page-scene.js';
 import { hasBrowser, overflow, shoot, show, visit, withBrowser } from './testing/page-window.js';
 import { withCoordinator } from './testing/test-coordinator.js';

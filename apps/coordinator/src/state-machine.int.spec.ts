@@ -6,7 +6,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { type Channel, type InvariantView, invariantNames, routePath } from '#protocol';
+import { type InvariantView, invariantNames } from '#protocol/admin';
+import { type Channel, routePath } from '#protocol/api';
 import {
   type Command,
   crashStep,

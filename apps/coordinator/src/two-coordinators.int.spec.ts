@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { invariantNames, routePath } from '#protocol';
+import { invariantNames } from '#protocol/admin';
+import { routePath } from '#protocol/api';
 import {
   buildFrameFor,
   buildSentence,

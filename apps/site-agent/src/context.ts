@@ -3,14 +3,14 @@ import type { Terminal } from '#command-line';
 import type { NotePipeline } from '#encoding';
 import { type Clock, createSecureRandom, Failure, type SecureRandom } from '#foundation';
 import type { AuditPulled } from '#learning';
+import { type Channel } from '#protocol/api';
 import {
-  type Channel,
   createRequestSigner,
   patientPolicy,
   type RequestSigner,
   type RetryPolicy,
   realSleep,
-} from '#protocol';
+} from '#protocol/client';
 import { readSigningKey } from '#signing';
 import type { CorpusFormat } from '#text';
 import { everySite, type GatePolicy } from './data/gate.js';

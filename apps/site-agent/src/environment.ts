@@ -1,7 +1,8 @@
 /** Reads the environment, once. Refuses misspelt SFUMATO_SITE_* variables: a gate that is only believed closed is worse than none. */
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
-import { channelSchema, j1MaxDefault, j1MaxSchema } from '#protocol';
+import { channelSchema } from '#protocol/api';
+import { j1MaxDefault, j1MaxSchema } from '#protocol/gate';
 import { createOutwardFetch, type Environment, parseSettings } from '#service';
 import type { GatePolicy } from './data/gate.js';
 

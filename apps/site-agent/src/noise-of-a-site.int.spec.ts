@@ -2,7 +2,7 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkFrame, float16ToFloat32, openFrame } from '#protocol';
+import { checkFrame, float16ToFloat32, openFrame } from '#protocol/frames';
 import { openRealSites } from './testing/real-site.js';
 import { buildNote, writeNotes } from './testing/site-fixture.js';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkFrame } from '#protocol';
+import { checkFrame } from '#protocol/frames';
 import { sitePaths } from './data/site-directory.js';
 import { readStatus } from './sync/status.js';
 import { openRealSites, readAll } from './testing/real-site.js';

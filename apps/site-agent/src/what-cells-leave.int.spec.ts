@@ -14,7 +14,7 @@ import {
 } from '#encoding';
 import { createSecureRandom, sha256 } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { checkFrame, openFrame } from '#protocol';
+import { checkFrame, openFrame } from '#protocol/frames';
 import { languages, type Note, tokenize } from '#text';
 import { stageNotes } from './stage/stage.js';
 import { pull } from './sync/pull.js';

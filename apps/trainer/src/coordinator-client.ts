@@ -2,23 +2,25 @@
 import { buffer } from 'node:stream/consumers';
 import { createSecureRandom, Failure, sha256 } from '#foundation';
 import {
-  briefPolicy,
   type Completion,
   contentDigestHeader,
-  createRequestSender,
-  createRouteClient,
-  type FileReference,
   fenceHeader,
   type ProgressReport,
-  patientPolicy,
   type QueueFacts,
-  type RetryPolicy,
-  type RetryTools,
   type RunPool,
   type RunView,
+} from '#protocol/api';
+import {
+  briefPolicy,
+  createRequestSender,
+  createRouteClient,
+  patientPolicy,
+  type RetryPolicy,
+  type RetryTools,
   realSleep,
   withRetries,
-} from '#protocol';
+} from '#protocol/client';
+import { type FileReference } from '#protocol/fields';
 
 /** A run and the number under which this trainer holds it. */
 export interface Claim {

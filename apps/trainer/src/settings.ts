@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { EmbeddingSource } from '#embeddings';
 import { tensorFlowBackends } from '#kernels';
 import { labelSetNames } from '#labels';
-import type { RunKind } from '#protocol';
+import type { RunKind } from '#protocol/api';
 import {
   accessTokenSetting,
   createOutwardFetch,

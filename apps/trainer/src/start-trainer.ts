@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { jsonText, type Terminal } from '#command-line';
 import { describeBug, Failure, readTextFile, systemCodeOf } from '#foundation';
-import type { QueueFacts } from '#protocol';
+import type { QueueFacts } from '#protocol/api';
 import { createTrainWorker, type QueueConnection, RunHandedBack, type TrainWorker } from '#queue';
 import { startMetricsServer, untilInterrupted } from '#service';
 import { createCoordinatorClient } from './coordinator-client.js';

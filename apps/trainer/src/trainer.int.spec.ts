@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunView, routePath, routes } from '#protocol';
+import { type RunView, routePath, routes } from '#protocol/api';
 import { buildUploads, tinyRepresenterSettings, writeTinyCorpus } from './testing/tiny-training.js';
 
 const sfumato = join(process.cwd(), 'bin', 'sfumato.mjs');

@@ -6,7 +6,7 @@
 
 import type { z } from 'zod';
 import { bilstm, dense, type Graph, type GraphTensor, lastStates, meanOverBatch } from '#kernels';
-import { adversarySettingsSchema } from '#protocol';
+import { adversarySettingsSchema } from '#protocol/settings';
 
 /** Which adversary. */
 export type AdversaryName = 'T1' | 'T2';

@@ -15,7 +15,7 @@ import {
   meanOverBatch,
   type RandomInputs,
 } from '#kernels';
-import { deidentifierSettingsSchema } from '#protocol';
+import { deidentifierSettingsSchema } from '#protocol/settings';
 
 /** Names of the inputs that a de-identifier reads beside the masks. */
 export const deidentifierInputs = {

@@ -1,7 +1,7 @@
 /** Steps 3 and 4 of the flow: the sentences of prepared notes leave for the spill, encoded and rounded. */
 import { shownCasings, type TokenEmbeddings } from '#embeddings';
 import { invariant } from '#foundation';
-import type { FrameSentence } from '#protocol';
+import type { FrameSentence } from '#protocol/frames';
 import type { Sentence } from '#text';
 import type { NoteRepresenter } from './models.js';
 import type { PreparedNote } from './prepare-note.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import type { FrameSentence } from '#protocol';
+import type { FrameSentence } from '#protocol/frames';
 import { SentenceSpill } from './sentence-spill.js';
 import { temporaryFolder } from './testing/temporary-folder.js';
 

@@ -6,7 +6,7 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asWriteFailure, invariant, type SecureRandom, type SeededRandom, shuffle } from '#foundation';
-import type { FrameSentence } from '#protocol';
+import type { FrameSentence } from '#protocol/frames';
 
 /** Sizes; the defaults hold 64 write buffers and one shard in memory. */
 export interface SpillOptions {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openEmbeddings, withCasing, withForms } from '#embeddings';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { checkReleaseFits } from '#protocol';
+import { checkReleaseFits } from '#protocol/manifests';
 import { CASING_COUNT, type Note } from '#text';
 import { findSpans } from './find-spans.js';
 import { notePipeline } from './pipeline.js';

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openEmbeddings, withCasing, withForms } from '#embeddings';
 import { packageRoot } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { checkReleaseFits } from '#protocol';
+import { checkReleaseFits } from '#protocol/manifests';
 import { CASING_COUNT, type Note } from '#text';
 import { findSpans } from './find-spans.js';
 import { notePipeline } from './pipeline.js';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure, packageRoot, readTextFile, sha256 } from '#foundation';
-import { type FileEntry, parseReleaseManifest, type ReleaseManifest } from '#protocol';
+import { type FileEntry, parseReleaseManifest, type ReleaseManifest } from '#protocol/manifests';
 import { type Language, languages } from '#text';
 import type { ReleaseFiles } from './models.js';
 

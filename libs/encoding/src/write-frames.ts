@@ -4,7 +4,7 @@
  */
 import { invariant, type SeededRandom, sha256, shuffle, writeFileAtomic } from '#foundation';
 import { joinRows } from '#kernels';
-import { checkFrame, encodeFrame, type FrameSentence, float32ToFloat16, frameLimits } from '#protocol';
+import { checkFrame, encodeFrame, type FrameSentence, float32ToFloat16, frameLimits } from '#protocol/frames';
 import { type FrozenRepresenter, openRepresenter } from '#representation';
 import { CASING_COUNT } from '#text';
 

@@ -29,7 +29,8 @@ import {
   type Shipped,
   type StepStore,
 } from '#privacy-audit';
-import { type AuditReport, gateThresholds, type RepresenterManifest } from '#protocol';
+import { gateThresholds } from '#protocol/gate';
+import { type AuditReport, type RepresenterManifest } from '#protocol/manifests';
 import { type Language, languageNamed } from '#text';
 import { auditMaterialOf } from './audit-material.js';
 

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { type DeidentifierSettings, deidentifierPrefix } from '#deid-model';
 import { Failure, parseJson, readTextFile } from '#foundation';
 import type { GameAdversaries } from '#privacy-audit';
-import { deidentifierSettingsSchema, publicDeidentifierFile } from '#protocol';
+import { publicDeidentifierFile } from '#protocol/api';
+import { deidentifierSettingsSchema } from '#protocol/settings';
 
 /** Schema of weights whose names all match. */
 function codedWeightsSchema(name: RegExp) {

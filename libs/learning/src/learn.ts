@@ -10,7 +10,7 @@ import {
   tellingReplacements,
 } from '#encoding';
 import { createPostHocAttack, type GameAdversaries } from '#privacy-audit';
-import { checkFrame, openFrame } from '#protocol';
+import { checkFrame, openFrame } from '#protocol/frames';
 import { exportRepresenter, type FrozenRepresenter, readNoiseDeviations } from '#representation';
 import {
   type EpochReport,

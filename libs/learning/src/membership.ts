@@ -4,7 +4,7 @@ import { type SeededRandom, shuffle } from '#foundation';
 import type { Engine } from '#kernels';
 import { labelIdCountOf } from '#labels';
 import { type AskedSentence, type AuditMaterial, attackMembership, notAsked } from '#privacy-audit';
-import type { AuditReport } from '#protocol';
+import type { AuditReport } from '#protocol/manifests';
 import type { FrozenRepresenter } from '#representation';
 import { type BatchSource, createMemorySource, type TrainingSentence } from '#training';
 import { exportSentences, learnDeidentifier } from './learn.js';

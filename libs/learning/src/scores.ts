@@ -20,7 +20,12 @@ import {
   labelSetNames,
   spansFromTokenLabelIds,
 } from '#labels';
-import { type HeldOutScores, type NumberedScores, type RepresenterManifest, summariseSites } from '#protocol';
+import {
+  type HeldOutScores,
+  type NumberedScores,
+  type RepresenterManifest,
+  summariseSites,
+} from '#protocol/manifests';
 import type { Note } from '#text';
 import type { BatchSource } from '#training';
 

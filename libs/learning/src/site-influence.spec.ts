@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
-import { float32ToFloat16 } from '#protocol';
+import { float32ToFloat16 } from '#protocol/frames';
 import { createMemorySource, fromFrame, type PoolFrame, splitPool, trainDeidentifier } from '#training';
 import { measureInfluence, type PoolInfluence } from './site-influence.js';
 

@@ -5,7 +5,8 @@
  */
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import type { AttackName, AuditedFigure, AuditReport, FigureMeaning, GatedFigureId } from '#protocol';
+import type { AttackName, FigureMeaning, GatedFigureId } from '#protocol/gate';
+import type { AuditedFigure, AuditReport } from '#protocol/manifests';
 import type { AuditMaterial } from './material.js';
 import type { AuditSteps } from './steps.js';
 import type { Subject } from './subject.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { gatedFigures } from '#protocol';
+import { gatedFigures } from '#protocol/gate';
 import { attackNames, describedAttacks } from './attacks.js';
 
 describe('the list of attacks', () => {

@@ -1,5 +1,6 @@
 /** The list of attacks, in the order in which reports tell their figures. */
-import type { AttackName, AuditReport } from '#protocol';
+import type { AttackName } from '#protocol/gate';
+import type { AuditReport } from '#protocol/manifests';
 import type { Attack, AttackDescription, BudgetOptions } from './attack.js';
 import { canaries } from './attacks/canaries/search-canaries.js';
 import { continued } from './attacks/continued/continued.js';

@@ -1,13 +1,13 @@
 /** The audit of subjects of which the right verdict is known. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
+import { missingParts } from '#protocol/gate';
 import {
   type AuditedFigure,
   type AuditReport,
   auditReportSchema,
-  missingParts,
   verdictOfFigures,
-} from '#protocol';
+} from '#protocol/manifests';
 import { tinySizes } from '#training/testing';
 import { type AuditBudget, auditShipped } from './audit.js';
 import type { AttackList, AuditMaterial } from './material.js';

@@ -7,7 +7,7 @@ import {
   verdictOfFigures,
   type WordFigures,
   wordFiguresOf,
-} from '#protocol';
+} from '#protocol/manifests';
 import type { AttackContext, GameAdversaries } from './attack.js';
 import { attackWords } from './attacks/words/attack-words.js';
 import { figuresOfWords } from './attacks/words/figures.js';

@@ -1,6 +1,7 @@
 /** Cases of which the right verdict is known. A wrong one makes the audit INVALID. */
 import type { SeededRandom } from '#foundation';
-import type { AuditControl, ControlId } from '#protocol';
+import type { ControlId } from '#protocol/gate';
+import type { AuditControl } from '#protocol/manifests';
 import { attackTarget } from './attacks/words/attack.js';
 import { drawWords, type Target } from './attacks/words/candidates.js';
 import { lookAt } from './attacks/words/posterior.js';

@@ -3,7 +3,7 @@ import { type AdversaryName, resolveAdversarySettings } from '#adversary';
 import { accuracyOfPairs } from '#evaluation';
 import { invariant, type SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import type { PrivacyReport } from '#protocol';
+import type { PrivacyReport } from '#protocol/manifests';
 import type { FrozenRepresenter } from '#representation';
 import { createMean, type TrainingCorpus } from '#training';
 import {

@@ -1,7 +1,7 @@
 /** Findings read by label, with intervals by document; labels with few words are joined with their kin. */
 import { type ClusterMean, type ClusterSum, clusterMean, clustersToClear } from '#evaluation';
 import { type LabelKin, labelIndexOf, labelKinOf } from '#labels';
-import type { AuditedFigure } from '#protocol';
+import type { AuditedFigure } from '#protocol/manifests';
 import type { AttackFinding } from './attacks/words/attack.js';
 import { outsideList } from './material.js';
 import { missOf, thresholds } from './thresholds.js';

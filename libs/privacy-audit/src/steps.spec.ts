@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import type { AuditReport } from '#protocol';
+import type { AuditReport } from '#protocol/manifests';
 import { type AuditBudget, type AuditWatch, auditShipped } from './audit.js';
 import { openSteps, type StepStore } from './steps.js';
 import { buildShipped, makeIdentity, tinyBudgets } from './testing/tiny-audit.js';

@@ -9,7 +9,7 @@ import {
   type QueueOptions,
 } from 'bullmq';
 import { Client, type ClientConfig } from 'pg';
-import type { TrainJob } from '#protocol';
+import type { TrainJob } from '#protocol/api';
 
 /** A reachable queue server. */
 export type QueueConnection =

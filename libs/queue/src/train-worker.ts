@@ -8,7 +8,7 @@ import {
   Worker,
   type WorkerOptions,
 } from 'bullmq';
-import { jobTable, type RunKind } from '#protocol';
+import { jobTable, type RunKind } from '#protocol/api';
 import { type QueueConnection, queueBackend } from './queue-connection.js';
 
 export interface TrainWorkerOptions {

@@ -22,7 +22,7 @@ import {
   type RandomInputs,
   unitLength,
 } from '#kernels';
-import { representerSettingsSchema } from '#protocol';
+import { representerSettingsSchema } from '#protocol/settings';
 
 /** Prefix of all its parameters. */
 export const representerPrefix = 'representer/';

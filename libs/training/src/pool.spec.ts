@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, sha256 } from '#foundation';
-import { encodeMixedFrame, float32ToFloat16 } from '#protocol';
+import { encodeMixedFrame, float32ToFloat16 } from '#protocol/frames';
 import type { BatchSource, TrainingSentence } from './batches.js';
 import {
   capSites,

@@ -10,7 +10,7 @@ import {
   type FrameSentence,
   float16ToFloat32,
   openFrame,
-} from '#protocol';
+} from '#protocol/frames';
 import { type BatchSource, drawBatches, type TrainingSentence } from './batches.js';
 
 /** A mixed frame that was checked once and is read again whenever its sentences are needed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { representerKinds } from '#protocol';
+import { representerKinds } from '#protocol/settings';
 import { gameOfKind, networksOfKind, type RepresenterKind } from './settings.js';
 
 const networks = (kind: RepresenterKind) =>

@@ -10,7 +10,7 @@ import {
   resolveAdversarySettings,
 } from '#adversary';
 import { type DeidentifierSettings, resolveDeidentifierSettings } from '#deid-model';
-import { gameSettingsSchema, type RepresenterKind } from '#protocol';
+import { gameSettingsSchema, type RepresenterKind } from '#protocol/settings';
 import { type RepresenterSettings, resolveRepresenterSettings } from '#representation';
 
 export type { RepresenterKind };

@@ -9,7 +9,7 @@ import {
   type LearntRepresenter,
   type PublicDeidentifier,
 } from '#learning';
-import { publicDeidentifierFile } from '#protocol';
+import { publicDeidentifierFile } from '#protocol/api';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
 import { readKept } from '../../../apps/lab/src/audit/audit-representer.js';
 import { keyOf } from '../run/cell-store.js';

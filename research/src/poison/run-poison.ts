@@ -9,7 +9,7 @@ import { generateNotes } from '#corpora';
 import { exportDeidentifier, openDeidentifier } from '#deid-model';
 import { createSeededRandom, sha256, writeFileAtomic } from '#foundation';
 import { measureInfluence, type PoolInfluence } from '#learning';
-import { float32ToFloat16 } from '#protocol';
+import { float32ToFloat16 } from '#protocol/frames';
 import {
   capSites,
   createPoolSource,

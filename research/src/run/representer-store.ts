@@ -6,7 +6,7 @@ import type { EmbeddingTable } from '#embeddings';
 import { readFileIfThere, sha256, writeFileAtomic } from '#foundation';
 import type { LabelSet } from '#labels';
 import { adversariesFileName, encodeAdversaries } from '#learning';
-import { formatVersion, parseRepresenterManifest, type RepresenterManifest } from '#protocol';
+import { formatVersion, parseRepresenterManifest, type RepresenterManifest } from '#protocol/manifests';
 import { CASING_COUNT } from '#text';
 import { type Checkpoints, createCheckpoints } from '#training';
 import type { Judged, RepresenterOutcome } from '../systems/representers.js';

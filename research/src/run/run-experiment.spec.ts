@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { createSilentTerminal } from '#command-line/testing';
 import { sha256 } from '#foundation';
 import { readAdversaries } from '#learning';
-import { parseRepresenterManifest } from '#protocol';
+import { parseRepresenterManifest } from '#protocol/manifests';
 import { readExperiment } from './experiment-file.js';
 import { runExperiment } from './run-experiment.js';
 import type { RunOptions } from './selection.js';

@@ -1,5 +1,5 @@
 /** The card of a starter release, written from what was measured. */
-import type { ReleaseManifest } from '#protocol';
+import type { ReleaseManifest } from '#protocol/manifests';
 import type { CarrierCorpus } from './carrier-files.js';
 import type { StarterScore } from './score-starter.js';
 import type { StarterLanguage } from './starter-notes.js';

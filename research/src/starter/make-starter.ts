@@ -4,7 +4,7 @@ import type { Terminal } from '#command-line';
 import { openStarterRelease, type PreparedSentence, type StarterRelease } from '#encoding';
 import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
-import type { RepresenterManifest } from '#protocol';
+import type { RepresenterManifest } from '#protocol/manifests';
 import { describeEnvironment } from '../../../apps/lab/src/environment.js';
 import { requireStarterPlace } from '../output-places.js';
 import { attackPostHoc } from '../systems/representers.js';

@@ -5,7 +5,7 @@ import { starterFileNames } from '#encoding';
 import { Failure, makeFolder, sha256, writeFileAtomic } from '#foundation';
 import type { LabelSet } from '#labels';
 import type { LearntRepresenter } from '#learning';
-import { parseReleaseManifest, type ReleaseManifest, type RepresenterManifest } from '#protocol';
+import { parseReleaseManifest, type ReleaseManifest, type RepresenterManifest } from '#protocol/manifests';
 import { CASING_COUNT } from '#text';
 import { renderCard, type StarterFacts } from './card.js';
 import type { StarterScore } from './score-starter.js';

@@ -9,7 +9,7 @@ import {
   reportPostHocAttack,
   trainingCorpusOf,
 } from '#learning';
-import type { PrivacyReport, WordFigures } from '#protocol';
+import type { PrivacyReport, WordFigures } from '#protocol/manifests';
 import { openQuietRepresenter, type QuietRepresenter } from '#representation';
 import {
   type Checkpoints,

@@ -1,6 +1,6 @@
 /** A published representer that the pipelines of the site's tests stand in for. */
 import { sha256 } from '#foundation';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import { complete, putArtefact, startRun } from '../../../apps/coordinator/src/testing/scenes.js';
 import type { TestCoordinator } from '../../../apps/coordinator/src/testing/started-coordinator.js';
 import { buildManifest } from '../../../apps/site-agent/src/testing/fake-coordinator.js';

@@ -1,13 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Failure } from '#foundation';
-import {
-  type AuditEventView,
-  type AuditGrowth,
-  type AuditInclusion,
-  contentDigestOf,
-  type QueryOf,
-  type SignedHead,
-} from '#protocol';
+import { type AuditEventView } from '#protocol/admin';
+import { type QueryOf } from '#protocol/api';
+import { type AuditGrowth, type AuditInclusion, contentDigestOf, type SignedHead } from '#protocol/audit';
 import { Route, RouteQuery } from '../http/route.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditHeads, presentAuditEvent } from './audit.service.js';

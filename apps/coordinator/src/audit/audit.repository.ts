@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type AuditAction, type AuditEventView, type ChainEnd, emptyChain, type QueryOf } from '#protocol';
+import { type AuditAction, type AuditEventView } from '#protocol/admin';
+import { type QueryOf } from '#protocol/api';
+import { type ChainEnd, emptyChain } from '#protocol/audit';
 import type { AuditEvent } from '../../../../generated/prisma/client.js';
 import { actingPerson, installationName } from '../config/acting-person.js';
 import { PrismaService, type Transaction } from '../database/prisma.service.js';

@@ -1,7 +1,8 @@
 /** The signed head of the audit trail. Sites keep it, so that nobody can show them another trail later. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '#foundation';
-import { type AuditEventView, auditEventSchema, type SignedHead, signHead } from '#protocol';
+import { type AuditEventView, auditEventSchema } from '#protocol/admin';
+import { type SignedHead, signHead } from '#protocol/audit';
 import type { SigningKey } from '#signing';
 import type { AuditEvent } from '../../../../generated/prisma/client.js';
 import { installationIdToken, signingKeyToken } from '../config/coordinator-key.js';

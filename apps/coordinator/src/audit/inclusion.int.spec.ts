@@ -7,13 +7,11 @@ import { packageRoot, sha256 } from '#foundation';
 import {
   type ChannelStatement,
   channelAnswerSchema,
-  endOfInclusion,
-  growBy,
-  type IncludedModel,
   openChannelStatement,
   routePath,
   routes,
-} from '#protocol';
+} from '#protocol/api';
+import { endOfInclusion, growBy, type IncludedModel } from '#protocol/audit';
 import { buildFrameFor, enrolSite, trainDeidentifier, trainRepresenter, upload } from '../testing/scenes.js';
 import { withCoordinator } from '../testing/test-coordinator.js';
 

@@ -4,7 +4,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { invariantNames, routePath } from '#protocol';
+import { invariantNames } from '#protocol/admin';
+import { routePath } from '#protocol/api';
 import { writeInstallationMark } from '../config/data-directory.js';
 import {
   buildFrameFor,

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { BodyOf } from '#protocol';
+import type { BodyOf } from '#protocol/api';
 import { Route, RouteBody } from '../http/route.js';
 import { QuarantineService } from './blobs.service.js';
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { Failure, parseJson, sha256, systemCodeOf } from '#foundation';
-import type { FileReference, QuarantineView } from '#protocol';
+import type { QuarantineView } from '#protocol/admin';
+import type { FileReference } from '#protocol/fields';
 import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
 import { Logger } from '../monitoring/logger.js';
 import {

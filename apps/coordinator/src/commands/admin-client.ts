@@ -7,11 +7,11 @@ import { Failure, type FailureCode, readTextFile } from '#foundation';
 import {
   createRequestSender,
   createRouteClient,
-  idSchema,
   type RequestSender,
   type RouteClient,
   withoutRetries,
-} from '#protocol';
+} from '#protocol/client';
+import { idSchema } from '#protocol/fields';
 import { createOutwardFetch, type Environment, parseSettings, requireEncrypted } from '#service';
 import { accessTokenFiles } from '../config/access-tokens.js';
 

@@ -14,16 +14,18 @@ import {
 import {
   type AuditEventView,
   auditEventSchema,
-  type ChainEnd,
-  emptyChain,
-  follow,
   type InvariantView,
   invariantNames,
   invariants,
+} from '#protocol/admin';
+import {
+  type ChainEnd,
+  emptyChain,
+  follow,
   isHeadSigned,
   type SignedHead,
   signedHeadSchema,
-} from '#protocol';
+} from '#protocol/audit';
 import { fingerprintOf, publicKeyPattern } from '#signing';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
 

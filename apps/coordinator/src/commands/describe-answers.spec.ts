@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunView } from '#protocol';
+import type { RunView } from '#protocol/api';
 import { describeRun, describeRunInFull } from './describe-run.js';
 import { describeSnapshot } from './pool-verbs.js';
 import { describeRelease } from './release-verbs.js';

@@ -3,19 +3,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alignColumns, counted, type Terminal, whole } from '#command-line';
 import { Failure, failureCatalogue } from '#foundation';
+import { type RunView } from '#protocol/api';
+import { describeGate, type Gate } from '#protocol/gate';
 import {
-  deidentifierRunSettingsSchema,
-  describeGate,
-  type Gate,
-  gameSettingsSchema,
   publishedPrivacyReportSchema,
-  type RunView,
-  representerRunSettingsSchema,
   type Scores,
   type SiteScores,
   type WordFigures,
   wordFiguresSchema,
-} from '#protocol';
+} from '#protocol/manifests';
+import {
+  deidentifierRunSettingsSchema,
+  gameSettingsSchema,
+  representerRunSettingsSchema,
+} from '#protocol/settings';
 import type { AdminClient } from './admin-client.js';
 
 /** One line: the run, its status and its latest report. */

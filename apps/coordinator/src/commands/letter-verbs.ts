@@ -2,33 +2,30 @@
 import { buffer } from 'node:stream/consumers';
 import { type Command, counted, type Terminal } from '#command-line';
 import { Failure, sha256 } from '#foundation';
+import { channelAnswerSchema, openChannelStatement, routePath, routes } from '#protocol/api';
+import { type IncludedModel } from '#protocol/audit';
 import {
   answerSignatureHeader,
   type CarriedAnswer,
-  type CoordinatorAnswer,
   carriedForHeader,
-  channelAnswerSchema,
-  createRouteClient,
-  describedFiles,
   errandSchema,
-  frameLimits,
-  type IncludedModel,
   type Letter,
   letterSchema,
   openCarriedFile,
-  openChannelStatement,
-  parseAnswer,
-  parseReleaseManifest,
-  parseRepresenterManifest,
   type ReadPart,
-  type RequestSender,
-  routePath,
-  routes,
   type SignedHeaders,
   type WrittenPart,
-  withoutRetries,
   writeCarriedFile,
-} from '#protocol';
+} from '#protocol/carried';
+import {
+  type CoordinatorAnswer,
+  createRouteClient,
+  parseAnswer,
+  type RequestSender,
+  withoutRetries,
+} from '#protocol/client';
+import { frameLimits } from '#protocol/frames';
+import { describedFiles, parseReleaseManifest, parseRepresenterManifest } from '#protocol/manifests';
 import { modelDigest, modelSignatureName } from '#signing';
 import { type AdminFlags, addVerb, createAdminSender, print } from './admin-client.js';
 

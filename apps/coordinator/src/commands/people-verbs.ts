@@ -1,7 +1,7 @@
 /** Adds the verbs about people, and the link that signs a browser in. */
 import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, samePerson } from '#foundation';
-import { type PersonRole, type PersonToken, type PersonView, personRoles, tokenDays } from '#protocol';
+import { type PersonRole, type PersonToken, type PersonView, personRoles, tokenDays } from '#protocol/admin';
 import { type AdminClient, type AdminFlags, addressOf, addVerb, clientFor, print } from './admin-client.js';
 
 interface DaysFlags extends AdminFlags {

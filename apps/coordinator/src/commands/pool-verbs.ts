@@ -1,7 +1,8 @@
 /** Snapshots of the pool, blobs in quarantine, and what descends from which batches. */
 import { type Command, counted, type Terminal, whole, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
-import { type LineageView, type SiteView, type SnapshotView, type WithdrawalEntry } from '#protocol';
+import { type LineageView, type SiteView, type WithdrawalEntry } from '#protocol/admin';
+import { type SnapshotView } from '#protocol/api';
 import {
   type AdminClient,
   type AdminFlags,

@@ -1,14 +1,8 @@
 /** What sites get: representers, waivers, releases, their channels, and the signing key. */
 import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
-import {
-  type ChannelEventView,
-  describeGate,
-  type ReleaseEntry,
-  type RepresenterEntry,
-  type SigningKeyView,
-  signatureDaysMax,
-  waiverDaysMax,
-} from '#protocol';
+import { type ReleaseEntry, type RepresenterEntry } from '#protocol/admin';
+import { type ChannelEventView, type SigningKeyView } from '#protocol/api';
+import { describeGate, signatureDaysMax, waiverDaysMax } from '#protocol/gate';
 import {
   type AdminFlags,
   addListOptions,

@@ -8,16 +8,10 @@ import {
   wrapCells,
 } from '#command-line';
 import { expectedOf, Failure, parseJson, readTextFile } from '#foundation';
-import {
-  type Gate,
-  listRunSettings,
-  type RunKind,
-  type RunRequest,
-  type RunView,
-  type Setting,
-  type Settings,
-  settingsSchema,
-} from '#protocol';
+import { type RunKind, type RunRequest, type RunView } from '#protocol/api';
+import { type Setting, type Settings, settingsSchema } from '#protocol/fields';
+import { type Gate } from '#protocol/gate';
+import { listRunSettings } from '#protocol/settings';
 import {
   type AdminClient,
   type AdminFlags,

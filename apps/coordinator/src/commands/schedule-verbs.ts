@@ -1,7 +1,7 @@
 /** Adds `schedule set`, `show` and `off`. */
 import { type Command, counted, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
-import { everySecondsMax, type ScheduleView } from '#protocol';
+import { everySecondsMax, type ScheduleView } from '#protocol/admin';
 import { type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
 import { readRunSettings } from './run-verbs.js';
 

@@ -1,7 +1,8 @@
 /** Adds the verbs about sites: invite, sites, confirm-site, revoke, withdraw. */
 import { type Command, counted, requireConfirmation, type Terminal, whole, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
-import { describeWithdrawn, type SiteView, type WithdrawalRequest } from '#protocol';
+import { type SiteView } from '#protocol/admin';
+import { describeWithdrawn, type WithdrawalRequest } from '#protocol/api';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
 
 /** Sites are named by name or id. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSilentTerminal } from '#command-line/testing';
 import { Failure } from '#foundation';
-import type { RunView } from '#protocol';
+import type { RunView } from '#protocol/api';
 import type { AdminClient } from './admin-client.js';
 import { describeProgress, waitForRun } from './describe-run.js';
 import { nextStep } from './run-verbs.js';

@@ -1,6 +1,6 @@
 /** The person behind the request in hand, for code far below the controller that writes the audit trail. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PersonRole } from '#protocol';
+import type { PersonRole } from '#protocol/admin';
 
 /** A caller with a token of their own. */
 export interface Person {

@@ -1,7 +1,8 @@
 /** Settings of the coordinator, read once and frozen. Unknown `SFUMATO_*` variables are refused. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { j1MaxDefault, j1MaxSchema, statementDaysMax } from '#protocol';
+import { statementDaysMax } from '#protocol/api';
+import { j1MaxDefault, j1MaxSchema } from '#protocol/gate';
 import { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from '#service';
 import { accessTokenFiles } from './access-tokens.js';
 import { isProxy } from './client-address.js';

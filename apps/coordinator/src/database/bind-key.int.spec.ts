@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import { openCoordinatorKey } from '../config/coordinator-key.js';
 import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
 import { bindSigningKey } from './bind-installation.js';

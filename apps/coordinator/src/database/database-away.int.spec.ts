@@ -4,7 +4,7 @@ import { type AddressInfo, createConnection, createServer, type Server, type Soc
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
 import { type EmbeddedPostgres, socketFolder, startEmbeddedPostgres } from './embedded-postgres.js';
 

@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Failure, invariant } from '#foundation';
-import { queueNames } from '#protocol';
+import { queueNames } from '#protocol/api';
 import { BackendQueue, type QueueConnection, queueBackend } from '#queue';
 import { DiskSpace } from '../config/data-directory.js';
 import { freshCluster, queueCluster } from './cluster-files.js';

@@ -1,6 +1,7 @@
 /** A real PostgreSQL that is shut down, crashes or stands still under a coordinator that goes on. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { invariantNames, routePath } from '#protocol';
+import { invariantNames } from '#protocol/admin';
+import { routePath } from '#protocol/api';
 import {
   buildFrameFor,
   buildSentence,

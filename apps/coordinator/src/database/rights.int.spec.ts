@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
 import type { CoordinatorSettings } from '../config/settings.js';
 import { enrolSite } from '../testing/scenes.js';
 import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';

@@ -1,6 +1,6 @@
 /** What the coordinator's role cannot undo by statements of its own, whatever it makes for its session. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import {
   buildFrameFor,
   enrolSite,

@@ -1,5 +1,6 @@
 import { Controller, Req } from '@nestjs/common';
-import type { BodyOf, SiteContact, SiteKeyView, SiteView } from '#protocol';
+import type { SiteContact, SiteView } from '#protocol/admin';
+import type { BodyOf, SiteKeyView } from '#protocol/api';
 import { fingerprintOf } from '#signing';
 import { networkOf } from '../config/client-address.js';
 import { type ApiRequest, CurrentSite } from '../http/api-request.js';

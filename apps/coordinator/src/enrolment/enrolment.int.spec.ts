@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
 import { enrolSite } from '../testing/scenes.js';
 import { withDatabase } from '../testing/server-database.js';
 import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';

@@ -2,7 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import type { AuditAction, BodyOf, Enrolment, Invitation, SiteKeyView } from '#protocol';
+import type { AuditAction, Invitation } from '#protocol/admin';
+import type { BodyOf, Enrolment, SiteKeyView } from '#protocol/api';
 import { fingerprintOf } from '#signing';
 import type { Site } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SiteView } from '#protocol';
+import type { SiteView } from '#protocol/admin';
 import type { EnrolmentCode, Site, SiteKey } from '../../../../generated/prisma/client.js';
 import { Transacting, type Transaction } from '../database/prisma.service.js';
 

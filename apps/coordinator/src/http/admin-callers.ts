@@ -1,7 +1,7 @@
 /** Identifies administrators and trainers: the installation's token, a person's, or a browser. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import { type RouteRow, rolesOf } from '#protocol';
+import { type RouteRow, rolesOf } from '#protocol/api';
 import type { Person as PersonEntity } from '../../../../generated/prisma/client.js';
 import { digestsEqual, hashAccessToken, type ServiceAccessTokens } from '../config/access-tokens.js';
 import { nameActingPerson, type Person } from '../config/acting-person.js';

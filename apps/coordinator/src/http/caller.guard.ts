@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { assertNever, Failure, InternalError } from '#foundation';
-import { type RouteRow, routes } from '#protocol';
+import { type RouteRow, routes } from '#protocol/api';
 import { hashAccessToken } from '../config/access-tokens.js';
 import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';

@@ -10,7 +10,7 @@ import {
   type RouteRow,
   routePath,
   routes,
-} from '#protocol';
+} from '#protocol/api';
 import { recordSpans } from '#service/testing';
 import { buildFrameFor, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
 import { testTokens, withCoordinator } from '../testing/test-coordinator.js';

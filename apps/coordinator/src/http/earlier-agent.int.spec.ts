@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import {
   buildFrameFor,
   type TestRepresenter,

@@ -1,7 +1,7 @@
 /** Turns errors into answers. */
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { describeBug, Failure } from '#foundation';
-import type { ErrorBody } from '#protocol';
+import type { ErrorBody } from '#protocol/api';
 import { endAnswer, hasUnreadBody } from '#service';
 import { isDatabaseAway, isDatabaseFull } from '../database/database-away.js';
 import { type Logger } from '../monitoring/logger.js';

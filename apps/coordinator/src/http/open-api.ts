@@ -18,7 +18,7 @@ import {
 } from '@nestjs/swagger';
 import { z } from 'zod';
 import { type FailureCode, failureCatalogue } from '#foundation';
-import { errorBodySchema, type RouteParameter, type RouteRow, routeParameters } from '#protocol';
+import { errorBodySchema, type RouteParameter, type RouteRow, routeParameters } from '#protocol/api';
 import { readVersion } from '#service';
 import { routeServedBy } from './route.js';
 

@@ -20,7 +20,7 @@ import {
   type RouteRow,
   routeParameters,
   routes,
-} from '#protocol';
+} from '#protocol/api';
 
 /** What a handler returns for the row's answer. */
 type Served<Name extends RouteName> =

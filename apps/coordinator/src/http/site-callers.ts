@@ -9,21 +9,18 @@ import {
 } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
 import { type Clock, Failure, type FailureCode, InternalError, sha256 } from '#foundation';
+import { type SiteContact } from '#protocol/admin';
+import { type RouteRow, routes } from '#protocol/api';
 import {
   answerSignatureHeader,
   carriedForHeader,
   carriedMilliseconds,
   carriedReading,
-  checkSignature,
-  idSchema,
   mayBeCarried,
-  type RouteRow,
-  routes,
-  type SiteContact,
   signAnswer,
-  signatureHeaders,
-  skewMilliseconds,
-} from '#protocol';
+} from '#protocol/carried';
+import { checkSignature, signatureHeaders, skewMilliseconds } from '#protocol/client';
+import { idSchema } from '#protocol/fields';
 import type { SiteKey } from '../../../../generated/prisma/client.js';
 import { type CoordinatorKey, signingKeyToken } from '../config/coordinator-key.js';
 import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';

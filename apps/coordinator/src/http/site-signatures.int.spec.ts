@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { contentDigestHeader, createRequestSigner, routePath, signatureHeaders } from '#protocol';
+import { contentDigestHeader, routePath } from '#protocol/api';
+import { createRequestSigner, signatureHeaders } from '#protocol/client';
 import { createSigningKey, fingerprintOf } from '#signing';
 import { buildFrameFor, enrolSite, type TestRepresenter, trainRepresenter } from '../testing/scenes.js';
 import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import { buildFrameFor, enrolSite, trainRepresenter } from '../testing/scenes.js';
 import { testTokens, withCoordinator } from '../testing/test-coordinator.js';
 

@@ -1,6 +1,6 @@
 /** The same promises on every queue server. Real servers are used when SFUMATO_TEST_DATABASE_URL or SFUMATO_TEST_REDIS_URL is set. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routePath, routes, type TrainJob } from '#protocol';
+import { routePath, routes, type TrainJob } from '#protocol/api';
 import { BackendQueue, createTrainWorker, type QueueConnection, queueBackend } from '#queue';
 import type { CoordinatorSettings } from '../config/settings.js';
 import { createServerDatabase, dropServerDatabase } from '../testing/server-database.js';

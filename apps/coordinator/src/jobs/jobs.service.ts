@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InjectQueue } from '@nestjs/bullmq';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { jobTable, type QueueFacts, type RunKind, trainJobOptions } from '#protocol';
+import { jobTable, type QueueFacts, type RunKind, trainJobOptions } from '#protocol/api';
 import { BackendQueue, type QueueConnection } from '#queue';
 import { type CoordinatorSettings, queueConnectionToken, settingsToken } from '../config/settings.js';
 import { Logger } from '../monitoring/logger.js';

@@ -1,6 +1,7 @@
 /** What a site is told in signed words once its bytes are gone, and what the administrator sees of withdrawals. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { erasureDigest, openErasure, routePath } from '#protocol';
+import { erasureDigest, openErasure } from '#protocol/admin';
+import { routePath } from '#protocol/api';
 import { followKeys } from '#signing';
 import {
   buildFrameFor,

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { ErasureReceipt, LineageView, QueryOf } from '#protocol';
+import type { ErasureReceipt, LineageView } from '#protocol/admin';
+import type { QueryOf } from '#protocol/api';
 import { CurrentSite } from '../http/api-request.js';
 import { PathParam, Route, RouteQuery } from '../http/route.js';
 import { ErasuresService, LineageService } from './lineage.service.js';

@@ -1,6 +1,6 @@
 /** What descends from what: asked of a site, a batch, a run and a release, before and after a withdrawal. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import {
   buildFrameFor,
   buildSentence,

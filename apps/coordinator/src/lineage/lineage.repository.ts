@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Failure } from '#foundation';
-import type { LineageQuery } from '#protocol';
+import type { LineageQuery } from '#protocol/admin';
 import type { Prisma, ReleaseStatus, RunStatus, Upload } from '../../../../generated/prisma/client.js';
 import { type ListQuery, PrismaService, partOf } from '../database/prisma.service.js';
 

@@ -8,7 +8,7 @@ import {
   sealErasure,
   type WithdrawalEntry,
   whatRemains,
-} from '#protocol';
+} from '#protocol/admin';
 import type { Upload } from '../../../../generated/prisma/client.js';
 import { type CoordinatorKey, installationIdToken, signingKeyToken } from '../config/coordinator-key.js';
 import { nextOf } from '../database/prisma.service.js';

@@ -1,6 +1,6 @@
 /** The audit trail, the latest line first. */
 import { useState } from 'preact/hooks';
-import type { AuditEventView } from '#protocol';
+import type { AuditEventView } from '#protocol/admin';
 import { client } from './client.js';
 import { time, whole } from './format.js';
 import { type Column, Empty, Id, Pages, Table, Trouble, useLoaded } from './parts.js';

@@ -1,6 +1,6 @@
 /** The loss curve of a run, drawn by ECharts; loaded on demand. */
 import { type ECharts, init } from 'echarts/dist/echarts.esm.min.js';
-import type { RunProgress } from '#protocol';
+import type { RunProgress } from '#protocol/admin';
 import { measureOf } from './format.js';
 
 // ECharts empties elements by assigning '' as markup, which the content policy guards; nothing else may be

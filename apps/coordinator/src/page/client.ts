@@ -1,21 +1,17 @@
 /** The page's requests to its coordinator, typed by the table of routes. */
 import type {
-  AdminRouteName,
   AuditEventView,
-  Channel,
-  ErrorBody,
   HealthView,
   JudgementView,
   LineageView,
   ReleaseEntry,
   RepresenterEntry,
   RunProgress,
-  RunView,
   ScheduleView,
   SiteView,
-  SnapshotView,
   WithdrawalEntry,
-} from '#protocol';
+} from '#protocol/admin';
+import type { AdminRouteName, Channel, ErrorBody, RunView, SnapshotView } from '#protocol/api';
 
 /** A refusal in the coordinator's words. */
 export class Refusal extends Error {

@@ -1,5 +1,7 @@
 /** Numbers, times and ids for people. */
-import type { Measures, RunProgress, RunView } from '#protocol';
+import type { RunProgress } from '#protocol/admin';
+import type { RunView } from '#protocol/api';
+import type { Measures } from '#protocol/fields';
 
 const grouped = new Intl.NumberFormat('en');
 

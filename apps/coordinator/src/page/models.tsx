@@ -1,6 +1,6 @@
 /** Representers, their audits and waivers; releases; the schedule. */
 import { useState } from 'preact/hooks';
-import type { JudgementView, RepresenterEntry, ScheduleView } from '#protocol';
+import type { JudgementView, RepresenterEntry, ScheduleView } from '#protocol/admin';
 import { client } from './client.js';
 import { duration, figure, shortId, time } from './format.js';
 import {

@@ -1,7 +1,9 @@
 /** Parts of every view: badges, tables that become cards, empty states, confirmed actions. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AdminRouteName, Gate, RunView, SiteView } from '#protocol';
+import type { SiteView } from '#protocol/admin';
+import type { AdminRouteName, RunView } from '#protocol/api';
+import type { Gate } from '#protocol/gate';
 import { may, Refusal } from './client.js';
 import { shortId } from './format.js';
 

@@ -1,6 +1,7 @@
 /** The pool: uploads → snapshots → runs → releases, and withdrawals. */
 import { useState } from 'preact/hooks';
-import type { SnapshotView, WithdrawalEntry } from '#protocol';
+import type { WithdrawalEntry } from '#protocol/admin';
+import type { SnapshotView } from '#protocol/api';
 import { client, type Lineage } from './client.js';
 import { count, kinds, shortId, time, whole } from './format.js';
 import { Badge, type Column, Empty, Id, Pages, RunBadge, Table, Trouble, useLoaded } from './parts.js';

@@ -1,7 +1,7 @@
 /** Releases: their state, the sites that were told of them, orders, and a comparison of two. */
 
 import { useState } from 'preact/hooks';
-import type { ReleaseEntry } from '#protocol';
+import type { ReleaseEntry } from '#protocol/admin';
 import { client, type Lineage, may } from './client.js';
 import { count, figure, time } from './format.js';
 import { Action, Badge, type Column, Empty, Id, Table, type Tone, VerdictBadge } from './parts.js';

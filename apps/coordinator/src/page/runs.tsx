@@ -1,6 +1,8 @@
 /** Runs: a list, and one run with its curve, scores and log. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { RunProgress, RunView, SiteScores, SiteView } from '#protocol';
+import type { RunProgress, SiteView } from '#protocol/admin';
+import type { RunView } from '#protocol/api';
+import type { SiteScores } from '#protocol/manifests';
 import type { Curve as DrawnCurve } from './chart.js';
 import { client } from './client.js';
 import {

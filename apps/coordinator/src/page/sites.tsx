@@ -1,5 +1,5 @@
 /** Sites: access, key, last contact, and what of them is in the pool. */
-import type { SiteView } from '#protocol';
+import type { SiteView } from '#protocol/admin';
 import { client, may } from './client.js';
 import { ago, count, time, whole } from './format.js';
 import { Action, Badge, type Column, Empty, SiteBadge, Table, Trouble, useLoaded } from './parts.js';

@@ -1,7 +1,8 @@
 /** The page at `/`: a one-time link signs a browser in, which then acts as the link's maker. */
 import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, InternalError } from '#foundation';
-import { adminRoutesFor, type PersonRole, type QueryOf } from '#protocol';
+import { type PersonRole } from '#protocol/admin';
+import { adminRoutesFor, type QueryOf } from '#protocol/api';
 import { newSecret, type PageFile, pageHeaders, readPageFiles } from '#service';
 import { networkOf } from '../config/client-address.js';
 import { clockToken } from '../config/settings.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { BodyOf, PersonToken } from '#protocol';
+import type { PersonToken } from '#protocol/admin';
+import type { BodyOf } from '#protocol/api';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { PeopleService } from './people.service.js';
 

@@ -1,17 +1,9 @@
 /** People with roles: made from the table of routes itself, so that a route that is added tomorrow is tried with every role. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  contentDigestOf,
-  linkDigest,
-  type PersonRole,
-  personRoles,
-  type RouteName,
-  type RouteRow,
-  rolesOf,
-  routePath,
-  routes,
-} from '#protocol';
+import { type PersonRole, personRoles } from '#protocol/admin';
+import { type RouteName, type RouteRow, rolesOf, routePath, routes } from '#protocol/api';
+import { contentDigestOf, linkDigest } from '#protocol/audit';
 import { openPage } from '../testing/page-visit.js';
 import { testTokens, withCoordinator } from '../testing/test-coordinator.js';
 

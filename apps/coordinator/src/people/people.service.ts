@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, millisecondsPerDay } from '#foundation';
-import type { AuditAction, BodyOf, PersonToken, PersonView } from '#protocol';
+import type { AuditAction, PersonToken, PersonView } from '#protocol/admin';
+import type { BodyOf } from '#protocol/api';
 import type { Person as PersonEntity } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';
 import { createAccessToken, hashAccessToken } from '../config/access-tokens.js';

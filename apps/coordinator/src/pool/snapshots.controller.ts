@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { QueryOf, SnapshotRequest } from '#protocol';
+import type { SnapshotRequest } from '#protocol/admin';
+import type { QueryOf } from '#protocol/api';
 import { Route, RouteBody, RouteQuery } from '../http/route.js';
 import { SnapshotsService } from './snapshots.service.js';
 

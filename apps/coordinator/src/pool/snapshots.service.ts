@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, sha256 } from '#foundation';
-import type { QueryOf, RepresenterManifest, SnapshotRequest, SnapshotView } from '#protocol';
+import type { SnapshotRequest } from '#protocol/admin';
+import type { QueryOf, SnapshotView } from '#protocol/api';
+import type { RepresenterManifest } from '#protocol/manifests';
 import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
 import { type Actor, actors } from '../audit/audit.repository.js';
 import { DamagedBlobs } from '../blobs/blobs.repository.js';

@@ -1,7 +1,7 @@
 /** What sites are told is current: signed, by channel, never lower without an order, and by a key that the one before introduced. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Channel, openChannelStatement, routePath } from '#protocol';
+import { type Channel, openChannelStatement, routePath } from '#protocol/api';
 import { createSigningKey, followKeys, openModelSignature, requireSignedFiles } from '#signing';
 import { buildFrameFor, enrolSite, trainDeidentifier, trainRepresenter, upload } from '../testing/scenes.js';
 import { withCoordinator } from '../testing/test-coordinator.js';

@@ -1,15 +1,15 @@
 /** Which release each channel offers: the administrator's orders, and the signed statement for sites. */
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, millisecondsPerDay } from '#foundation';
+import { type ReleaseEntry } from '#protocol/admin';
 import {
   type Channel,
   type ChannelAnswer,
   type ChannelEventView,
   type ChannelStatement,
-  type ReleaseEntry,
   type SigningKeyView,
   sealChannelStatement,
-} from '#protocol';
+} from '#protocol/api';
 import { fingerprintOf, modelDigest, type SignedFiles, signModel } from '#signing';
 import type { Release } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';

@@ -11,7 +11,7 @@
  *
  * With `recallMin` 0 there is no floor.
  */
-import type { SiteCounts } from '#protocol';
+import type { SiteCounts } from '#protocol/manifests';
 
 /** Smaller differences depend on the draw of sentences; `site pull --try` allows the same. */
 const worseBy = 0.02;

@@ -1,13 +1,6 @@
 import { Controller, type StreamableFile } from '@nestjs/common';
-import type {
-  BodyOf,
-  Channel,
-  ChannelAnswer,
-  QueryOf,
-  ReleaseEntry,
-  ReleaseView,
-  SigningKeyView,
-} from '#protocol';
+import type { ReleaseEntry } from '#protocol/admin';
+import type { BodyOf, Channel, ChannelAnswer, QueryOf, ReleaseView, SigningKeyView } from '#protocol/api';
 import { modelSignatureName } from '#signing';
 import { CurrentSite } from '../http/api-request.js';
 import { PathParam, Route, RouteBody, RouteQuery } from '../http/route.js';

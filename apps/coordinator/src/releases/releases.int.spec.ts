@@ -2,7 +2,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Channel, type ReleaseEntry, type ReleaseView, routePath } from '#protocol';
+import { type ReleaseEntry } from '#protocol/admin';
+import { type Channel, type ReleaseView, routePath } from '#protocol/api';
 import { buildFrameFor, enrolSite, trainDeidentifier, trainRepresenter, upload } from '../testing/scenes.js';
 import { withCoordinator } from '../testing/test-coordinator.js';
 

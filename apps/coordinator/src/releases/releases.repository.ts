@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Channel } from '#protocol';
+import type { Channel } from '#protocol/api';
 import { modelDigest, type SignedFiles } from '#signing';
 import type {
   ChannelAction,

@@ -2,18 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, invariant } from '#foundation';
+import { type ReleaseEntry } from '#protocol/admin';
+import { type BodyOf, type QueryOf, type ReleaseView } from '#protocol/api';
+import { type Gate } from '#protocol/gate';
 import {
-  type BodyOf,
   formatVersion,
-  type Gate,
   parseReleaseManifest,
-  type QueryOf,
-  type ReleaseEntry,
   type ReleaseManifest,
-  type ReleaseView,
   type RepresenterManifest,
   scoresSchema,
-} from '#protocol';
+} from '#protocol/manifests';
 import type { SignedFiles } from '#signing';
 import type { Artefact, Snapshot } from '../../../../generated/prisma/client.js';
 import { type Actor, actors } from '../audit/audit.repository.js';

@@ -1,7 +1,8 @@
 /** The gate: nothing reaches a site unless its judges let it pass, or two people do. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { type AuditReport, routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
+import { type AuditReport } from '#protocol/manifests';
 import { buildAudit, buildRepresenterManifest } from '#protocol/testing';
 import {
   buildFrameFor,

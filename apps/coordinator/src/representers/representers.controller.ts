@@ -1,5 +1,7 @@
 import { Controller, type StreamableFile } from '@nestjs/common';
-import type { BodyOf, JudgementView, RepresenterView, WaiverSignatures } from '#protocol';
+import type { JudgementView } from '#protocol/admin';
+import type { BodyOf, RepresenterView } from '#protocol/api';
+import type { WaiverSignatures } from '#protocol/gate';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { RepresentersService } from './representers.service.js';
 

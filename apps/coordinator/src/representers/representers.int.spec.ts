@@ -1,6 +1,6 @@
 /** Which representer sites encode with: the one that the administrator published last. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
 import {
   buildManifest,
   complete,

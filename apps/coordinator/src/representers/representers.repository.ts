@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Failure, millisecondsPerDay } from '#foundation';
-import {
-  type Gate,
-  judgementOf,
-  type RepresenterManifest,
-  signatureDaysMax,
-  type WaiverSignatures,
-} from '#protocol';
+import { type Gate, judgementOf, signatureDaysMax, type WaiverSignatures } from '#protocol/gate';
+import { type RepresenterManifest } from '#protocol/manifests';
 import type { Artefact, Representer, Waiver } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';
 import type { Person } from '../config/acting-person.js';

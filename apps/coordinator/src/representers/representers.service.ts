@@ -1,19 +1,9 @@
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import {
-  describedFiles,
-  type Gate,
-  type JudgementView,
-  judgementOf,
-  meaningOf,
-  parseRepresenterManifest,
-  publicDeidentifierFile,
-  type RepresenterEntry,
-  type RepresenterManifest,
-  type RepresenterView,
-  type WaiverRequest,
-  type WaiverSignatures,
-} from '#protocol';
+import { type JudgementView, type RepresenterEntry } from '#protocol/admin';
+import { publicDeidentifierFile, type RepresenterView } from '#protocol/api';
+import { type Gate, judgementOf, meaningOf, type WaiverRequest, type WaiverSignatures } from '#protocol/gate';
+import { describedFiles, parseRepresenterManifest, type RepresenterManifest } from '#protocol/manifests';
 import { modelDigest, modelSignatureName, type SignedFiles, signModel } from '#signing';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { presentFile, readJsonBlob, streamBlob } from '../blobs/blobs.service.js';

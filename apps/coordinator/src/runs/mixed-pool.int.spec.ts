@@ -1,6 +1,7 @@
 /** What a trainer gets of a pool: everything that was sent, and nothing that says what came together. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fenceHeader, openFrame, routePath } from '#protocol';
+import { fenceHeader, routePath } from '#protocol/api';
+import { openFrame } from '#protocol/frames';
 import {
   buildFrameFor,
   buildSentence,

@@ -18,6 +18,7 @@
 import { Readable } from 'node:stream';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { createSecureRandom, Failure, invariant, sha256, shuffle } from '#foundation';
+import { type RunPool } from '#protocol/api';
 import {
   type CheckedFrame,
   checkFrame,
@@ -26,8 +27,7 @@ import {
   frameLimits,
   type MixedBatch,
   openFrame,
-  type RunPool,
-} from '#protocol';
+} from '#protocol/frames';
 import type { Upload } from '../../../../generated/prisma/client.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { readBlob } from '../blobs/blobs.service.js';

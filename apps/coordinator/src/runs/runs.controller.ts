@@ -6,20 +6,20 @@ import {
   type StreamableFile,
 } from '@nestjs/common';
 import { Failure, InternalError } from '#foundation';
+import { type RunProgress } from '#protocol/admin';
 import {
   type BodyOf,
   type Completion,
   contentDigestHeader,
-  digestSchema,
   fenceHeader,
   type ProgressReport,
   type QueryOf,
   type QueueFacts,
   type RunPool,
-  type RunProgress,
   type RunRequest,
   type RunView,
-} from '#protocol';
+} from '#protocol/api';
+import { digestSchema } from '#protocol/fields';
 import type { ApiRequest } from '../http/api-request.js';
 import { PathParam, Route, RouteBody, RouteQuery, ZodPipe } from '../http/route.js';
 import { QueueFactsService } from '../jobs/jobs.service.js';

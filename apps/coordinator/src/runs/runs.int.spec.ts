@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { contentDigestHeader, fenceHeader, formatVersion, type RunView, routePath, routes } from '#protocol';
+import { contentDigestHeader, fenceHeader, type RunView, routePath, routes } from '#protocol/api';
+import { formatVersion } from '#protocol/manifests';
 import { trainedRun } from '#protocol/testing';
 import {
   buildFrameFor,

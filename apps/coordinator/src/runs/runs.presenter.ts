@@ -1,17 +1,13 @@
 import { z } from 'zod';
+import { type RunView } from '#protocol/api';
+import { measuresSchema, settingsSchema } from '#protocol/fields';
+import { type SiteScores, scoreSite, scoresSchema, siteCountsSchema } from '#protocol/manifests';
 import {
   deidentifierRunSettingsSchema,
   gameSettingsSchema,
-  measuresSchema,
-  type RunView,
   representerRunSettingsSchema,
   resolveSettings,
-  type SiteScores,
-  scoreSite,
-  scoresSchema,
-  settingsSchema,
-  siteCountsSchema,
-} from '#protocol';
+} from '#protocol/settings';
 import type { Progress, Run } from '../../../../generated/prisma/client.js';
 import { presentFile } from '../blobs/blobs.service.js';
 import type { RunDetail } from './runs.repository.js';

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Measures, ProgressReport, RunKind, RunStatus, Settings, SiteCounts } from '#protocol';
+import type { ProgressReport, RunKind, RunStatus } from '#protocol/api';
+import type { Measures, Settings } from '#protocol/fields';
+import type { SiteCounts } from '#protocol/manifests';
 import {
   type Artefact,
   Prisma,

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import {
-  type QueryOf,
-  type RunProgress,
-  type RunRequest,
-  type RunView,
-  resolveSettings,
-  runSettingsSchemas,
-} from '#protocol';
+import { type RunProgress } from '#protocol/admin';
+import { type QueryOf, type RunRequest, type RunView } from '#protocol/api';
+import { resolveSettings, runSettingsSchemas } from '#protocol/settings';
 import { actors } from '../audit/audit.repository.js';
 import { clockToken } from '../config/settings.js';
 import { nextOf, takePoolTurn } from '../database/prisma.service.js';

@@ -1,7 +1,7 @@
 /** Trainers with tokens of their own: a run belongs to the trainer that claimed it. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { contentDigestHeader, fenceHeader, routePath, routes } from '#protocol';
+import { contentDigestHeader, fenceHeader, routePath, routes } from '#protocol/api';
 import { trainedRun } from '#protocol/testing';
 import { buildFrameFor, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
 import type { CallOptions } from '../testing/started-coordinator.js';

@@ -1,24 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Failure, invariant } from '#foundation';
+import { type Completion, type ProgressReport, type RunView, requiredArtefacts } from '#protocol/api';
+import { type FileReference, type Measures, measuresSchema } from '#protocol/fields';
+import { j1UpperOf, verdictOf } from '#protocol/gate';
 import {
-  type Completion,
   describedFiles,
   type FileEntry,
-  type FileReference,
-  j1UpperOf,
   labelCountOf,
-  type Measures,
-  measuresSchema,
   type NumberedScores,
-  type ProgressReport,
   parseRepresenterManifest,
   type RepresenterManifest,
-  type RunView,
-  requiredArtefacts,
   type SiteCounts,
-  verdictOf,
   wordFiguresOf,
-} from '#protocol';
+} from '#protocol/manifests';
 import { actors } from '../audit/audit.repository.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { BlobKeeper, manifestBytesMax, presentFile, readJsonBlob } from '../blobs/blobs.service.js';

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { BodyOf, ScheduleView } from '#protocol';
+import type { ScheduleView } from '#protocol/admin';
+import type { BodyOf } from '#protocol/api';
 import { Route, RouteBody } from '../http/route.js';
 import { ScheduleService } from './schedule.service.js';
 

@@ -1,7 +1,7 @@
 /** Releases by the calendar against a real coordinator whose clock the test owns; the trainings are the test's, too. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { PrismaService } from '../database/prisma.service.js';
 import {

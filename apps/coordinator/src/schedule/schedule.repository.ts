@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { AuditAction, ScheduleOutcome } from '#protocol';
+import type { AuditAction, ScheduleOutcome } from '#protocol/admin';
 import type { DueRelease, Prisma, ReleaseSchedule } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
 import { installationIdToken } from '../config/coordinator-key.js';

@@ -2,15 +2,14 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type Clock, describeBug, Failure, type FailureCode } from '#foundation';
 import {
-  resolveSettings,
-  runSettingsSchemas,
   type ScheduleOutcome,
   type ScheduleRequest,
   type ScheduleView,
   scheduleOutcomes,
   scheduleSchema,
-  settingsSchema,
-} from '#protocol';
+} from '#protocol/admin';
+import { settingsSchema } from '#protocol/fields';
+import { resolveSettings, runSettingsSchemas } from '#protocol/settings';
 import { nextByCron } from '#queue';
 import type { DueRelease, ReleaseSchedule } from '../../../../generated/prisma/client.js';
 import { actors } from '../audit/audit.repository.js';

@@ -6,7 +6,7 @@ import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect } from '@jest/globals';
 import type * as fc from 'fast-check';
-import { type Channel, routePath, routes } from '#protocol';
+import { type Channel, routePath, routes } from '#protocol/api';
 import { type Order, orderRoutes, type ReleasesModel } from './release-model.js';
 import {
   buildFrameFor,

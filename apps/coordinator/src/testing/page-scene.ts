@@ -1,5 +1,5 @@
 /** A coordinator of which every view of the page has something to show. */
-import { fenceHeader, routePath } from '#protocol';
+import { fenceHeader, routePath } from '#protocol/api';
 import {
   buildFrameFor,
   buildSentence,

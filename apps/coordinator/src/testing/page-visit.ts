@@ -1,5 +1,5 @@
 /** A browser's session at the page, without a browser. */
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import { type Answer, type CallOptions, type TestCoordinator, testTokens } from './started-coordinator.js';
 
 /**

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import { type TestCoordinator, testTokens } from './started-coordinator.js';
 
 const named = process.env['SFUMATO_TEST_CHROMIUM'];

@@ -2,7 +2,7 @@
  * What orders of the administrator do to releases, in a few lines: the model that random lives are compared
  * with.
  */
-import type { Channel } from '#protocol';
+import type { Channel } from '#protocol/api';
 
 /** A release of one life. */
 export interface ReleaseModel {

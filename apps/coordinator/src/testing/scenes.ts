@@ -6,21 +6,15 @@
 import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { sha256 } from '#foundation';
+import { contentDigestHeader, fenceHeader, type RunPool, routePath, routes } from '#protocol/api';
 import {
-  type AuditReport,
   type CheckedMixedFrame,
   checkMixedFrame,
-  contentDigestHeader,
   encodeFrame,
-  fenceHeader,
-  formatVersion,
-  type RunPool,
-  routePath,
-  routes,
   splitMixedFrames,
   type UploadBatch,
-  type Verdict,
-} from '#protocol';
+} from '#protocol/frames';
+import { type AuditReport, formatVersion, type Verdict } from '#protocol/manifests';
 import { buildAudit, type TrainedRun, trainedRun } from '#protocol/testing';
 import type { Answer, Asked, TestCoordinator } from './started-coordinator.js';
 

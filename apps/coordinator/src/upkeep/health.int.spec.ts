@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
 import { enrolSite, putArtefact, startRun, upload } from '../testing/scenes.js';
 import { testTokens, withCoordinator } from '../testing/test-coordinator.js';
 

@@ -3,7 +3,8 @@ import { rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { type InvariantName, type InvariantView, invariantNames, routePath } from '#protocol';
+import { type InvariantName, type InvariantView, invariantNames } from '#protocol/admin';
+import { routePath } from '#protocol/api';
 import {
   buildFrameFor,
   buildSentence,

@@ -1,15 +1,8 @@
 /** Checks what must always be true. Takes no turn, so changes in progress may be counted. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, millisecondsPerDay } from '#foundation';
-import {
-  type AuditAction,
-  type ChainEnd,
-  emptyChain,
-  erasureDigest,
-  follow,
-  type InvariantName,
-  type InvariantView,
-} from '#protocol';
+import { type AuditAction, erasureDigest, type InvariantName, type InvariantView } from '#protocol/admin';
+import { type ChainEnd, emptyChain, follow } from '#protocol/audit';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { presentAuditEvent } from '../audit/audit.service.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
 import type { BlobStore } from '../blobs/blob-store.js';
 import { BlobReferences } from '../blobs/blobs.repository.js';
 import { createFileBlobStore } from '../blobs/file-blob-store.js';

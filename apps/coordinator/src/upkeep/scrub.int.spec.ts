@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { fenceHeader, routePath, routes } from '#protocol';
+import { fenceHeader, routePath, routes } from '#protocol/api';
 import {
   buildFrameFor,
   buildSentence,

@@ -1,7 +1,8 @@
 /** What supervisors ask: liveness, readiness, version, metrics; and the invariants. */
 import { Controller, Inject, Injectable, Res } from '@nestjs/common';
 import type { Clock } from '#foundation';
-import type { HealthView, InvariantView, QueryOf } from '#protocol';
+import type { HealthView, InvariantView } from '#protocol/admin';
+import type { QueryOf } from '#protocol/api';
 import { type MetricsSource, readVersion } from '#service';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { DamagedBlobs } from '../blobs/blobs.repository.js';

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
 import { enrolSite, trainRepresenter } from '../testing/scenes.js';
 import { withDatabase } from '../testing/server-database.js';
 import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';

@@ -1,6 +1,6 @@
 import { request as open } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import {
   buildFrameFor,
   buildSentence,

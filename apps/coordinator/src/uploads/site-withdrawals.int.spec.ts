@@ -1,6 +1,6 @@
 /** What the administrator does for a site that cannot do it itself, and what revoking means for its batches. */
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
 import {
   buildFrameFor,
   buildSentence,

@@ -1,6 +1,6 @@
 import { Controller, Req } from '@nestjs/common';
 import { Failure } from '#foundation';
-import type { Receipt, Withdrawal, WithdrawalRequest } from '#protocol';
+import type { Receipt, Withdrawal, WithdrawalRequest } from '#protocol/api';
 import { traced } from '#service';
 import { type ApiRequest, CurrentSite, setStatus } from '../http/api-request.js';
 import { PathParam, Route, RouteBody } from '../http/route.js';

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { frameLimits, routePath, routes } from '#protocol';
+import { routePath, routes } from '#protocol/api';
+import { frameLimits } from '#protocol/frames';
 import {
   buildFrameFor,
   buildSentence,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Failure, invariant } from '#foundation';
-import { erasureDigest } from '#protocol';
+import { erasureDigest } from '#protocol/admin';
 import type { Prisma, ReleaseStatus, Upload } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
 import { type CoordinatorSettings, settingsToken } from '../config/settings.js';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, invariant } from '#foundation';
-import { type CheckedFrame, checkFrame, frameLimits, type ListedReceipt, type Receipt } from '#protocol';
+import { type ListedReceipt, type Receipt } from '#protocol/api';
+import { type CheckedFrame, checkFrame, frameLimits } from '#protocol/frames';
 import type { Representer, Upload } from '../../../../generated/prisma/client.js';
 import type { StagedBlob } from '../blobs/blob-store.js';
 import { BlobKeeper } from '../blobs/blobs.service.js';

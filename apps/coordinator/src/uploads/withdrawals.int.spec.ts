@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fenceHeader, routePath, routes } from '#protocol';
+import { fenceHeader, routePath, routes } from '#protocol/api';
 import {
   buildFrameFor,
   buildSentence,

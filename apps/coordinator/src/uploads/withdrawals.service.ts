@@ -1,7 +1,7 @@
 /** Withdrawals: batches stay out of every later snapshot, and are erased as soon as nothing needs them. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import { describeWithdrawal, type Withdrawal, type WithdrawalRequest } from '#protocol';
+import { describeWithdrawal, type Withdrawal, type WithdrawalRequest } from '#protocol/api';
 import { type Actor, actors } from '../audit/audit.repository.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { DamagedBlobs } from '../blobs/blobs.repository.js';

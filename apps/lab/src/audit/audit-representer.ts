@@ -36,7 +36,7 @@ import {
   parseReleaseManifest,
   parseRepresenterManifest,
   type RepresenterManifest,
-} from '#protocol';
+} from '#protocol/manifests';
 import { languageNamed } from '#text';
 import { loadDocuments } from '../corpus/load-documents.js';
 import { type AuditOptions } from './audit-options.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Command } from '#command-line';
 import { createSilentTerminal } from '#command-line/testing';
-import { privacyReportFiles } from '#protocol';
+import { privacyReportFiles } from '#protocol/gate';
 import { buildAudit, buildRepresenterManifest } from '#protocol/testing';
 import { registerAuditCommand } from './audit-verbs.js';
 

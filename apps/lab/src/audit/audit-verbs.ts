@@ -5,16 +5,14 @@ import { dirname, extname, join, parse } from 'node:path';
 import { type Command, jsonText, Option, type Terminal, wholeNumber } from '#command-line';
 import { Failure, requireReplaceable, writeFileAtomic } from '#foundation';
 import { labelSetNames } from '#labels';
+import { isPrivacyPage, reasonsOf, renderPrivacyPage } from '#protocol/gate';
 import {
   type AuditReport,
   type AuditResult,
   auditReportSchema,
   auditResultSchema,
   isAuditReport,
-  isPrivacyPage,
-  reasonsOf,
-  renderPrivacyPage,
-} from '#protocol';
+} from '#protocol/manifests';
 import { corpusFormats, languages, requireApart } from '#text';
 import { type AuditOptions, auditOptionsSchema } from './audit-options.js';
 

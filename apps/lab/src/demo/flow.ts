@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import type { z } from 'zod';
 import type { Terminal } from '#command-line';
 import { Failure, writeFileAtomic } from '#foundation';
-import type { Verdict, WordFigures } from '#protocol';
+import type { Verdict, WordFigures } from '#protocol/manifests';
 import {
   type adversariesSchema,
   answers,

@@ -1,7 +1,8 @@
 /** What a hospital of the demo does, each step by the verb that a real one types: join, stage, approve, upload, tag. */
 import { z } from 'zod';
 import { Failure } from '#foundation';
-import { gateSchema, type Verdict, wordFiguresSchema } from '#protocol';
+import { gateSchema } from '#protocol/gate';
+import { type Verdict, wordFiguresSchema } from '#protocol/manifests';
 import type { Processes } from './processes.js';
 
 /** A hospital with the flags that every verb at it takes. */

@@ -14,7 +14,7 @@ import {
   inventCanaries,
   searchCanaries,
 } from '#privacy-audit';
-import type { AuditReport } from '#protocol';
+import type { AuditReport } from '#protocol/manifests';
 import { type CorpusFormat, createCorpusWriter, detectFormat, type Note, openCorpus } from '#text';
 import type { Scenario } from './scenario.js';
 

@@ -1,13 +1,7 @@
 /** Admits only representers that passed their audit, or were waived by people whom the site can name. */
 import { Failure } from '#foundation';
-import {
-  type Gate,
-  j1MaxDefault,
-  j1UpperOf,
-  judgementOf,
-  type RepresenterManifest,
-  waiverFault,
-} from '#protocol';
+import { type Gate, j1MaxDefault, j1UpperOf, judgementOf, waiverFault } from '#protocol/gate';
+import { type RepresenterManifest } from '#protocol/manifests';
 
 /** A site's requirements beyond the common ones. No waiver overrides them. */
 export interface GatePolicy {

@@ -15,17 +15,15 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '#foundation';
+import { digestSchema, identifierSchema } from '#protocol/fields';
+import { type Gate, gateSchema } from '#protocol/gate';
 import {
-  digestSchema,
   formatVersion,
-  type Gate,
-  gateSchema,
-  identifierSchema,
   type ReleaseManifest,
   type RepresenterManifest,
   releaseManifestSchema,
   representerManifestSchema,
-} from '#protocol';
+} from '#protocol/manifests';
 import { type GatePolicy, requireGate } from './gate.js';
 import { readJson, type SitePaths, writeJson } from './site-directory.js';
 

@@ -15,7 +15,7 @@ import {
   labelCountOf,
   type ReleaseManifest,
   type RepresenterManifest,
-} from '#protocol';
+} from '#protocol/manifests';
 import { CASING_COUNT, type Language } from '#text';
 import type { SiteContext } from '../context.js';
 import { readJson, writeJson } from './site-directory.js';

@@ -5,18 +5,20 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure, sha256, writeFileAtomic } from '#foundation';
 import {
-  type AuditReport,
-  auditReportSchema,
   type Gate,
   gateThresholds,
   type Judgement,
   judgementOf,
-  noiseDigest,
   privacyPageName,
   privacyReportFiles,
+} from '#protocol/gate';
+import {
+  type AuditReport,
+  auditReportSchema,
+  noiseDigest,
   type ReleaseManifest,
   type RepresenterManifest,
-} from '#protocol';
+} from '#protocol/manifests';
 import type { SiteContext } from '../context.js';
 import type { GatePolicy } from './gate.js';
 import { embeddingSourceOf, readRepresenter } from './open-models.js';

@@ -1,7 +1,8 @@
 /** The log of this site: what it let in and out and who answered for it, chained like the coordinator's audit trail. */
 import { z } from 'zod';
 import { type Clock, Failure, invariant, sha256 } from '#foundation';
-import { type ChainEnd, digestSchema, emptyChain, hashedText, linkDigest } from '#protocol';
+import { type ChainEnd, emptyChain, hashedText, linkDigest } from '#protocol/audit';
+import { digestSchema } from '#protocol/fields';
 import { appendLine, readLastLine, readLines, type SitePaths } from './site-directory.js';
 
 const factsSchema = z.strictObject({

@@ -4,14 +4,9 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { asFileFailure, asWriteFailure, Failure, failpoint, sha256 } from '#foundation';
-import {
-  batchNumberSchema,
-  digestSchema,
-  frameDigest,
-  identifierSchema,
-  type Receipt,
-  receiptSchema,
-} from '#protocol';
+import { type Receipt, receiptSchema } from '#protocol/api';
+import { batchNumberSchema, digestSchema, identifierSchema } from '#protocol/fields';
+import { frameDigest } from '#protocol/frames';
 import { namesIn, readJson, type SitePaths, writeJson } from './site-directory.js';
 
 const countSchema = z.int().min(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Channel, ChannelStatement } from '#protocol';
+import type { Channel, ChannelStatement } from '#protocol/api';
 import { temporaryFolder } from '../testing/site-fixture.js';
 import { sitePaths } from './site-directory.js';
 import { ageOf, describeStatement, requireCurrent, storeStatement } from './statement-record.js';

@@ -14,7 +14,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure, millisecondsPerDay, sha256OfFile, systemCodeOf, writeFileAtomic } from '#foundation';
-import { type Channel, type ChannelStatement, channelSchema, statementDaysMax } from '#protocol';
+import { type Channel, type ChannelStatement, channelSchema, statementDaysMax } from '#protocol/api';
 import { modelSignatureName, openModelSignature, requireSignedFiles } from '#signing';
 import { readInstalled } from './installed-models.js';
 import { readJson, type SitePaths, writeJson } from './site-directory.js';

@@ -1,7 +1,7 @@
 /** Results of trying releases on the site's own notes. */
 import { z } from 'zod';
 import { counted } from '#command-line';
-import { digestSchema } from '#protocol';
+import { digestSchema } from '#protocol/fields';
 import type { SiteContext } from '../context.js';
 import { readJson, writeJson } from './site-directory.js';
 

@@ -3,7 +3,7 @@ import { type Command, Option, type Terminal } from '#command-line';
 import { openEmbeddings } from '#embeddings';
 import { sha256 } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
-import type { ReleaseManifest } from '#protocol';
+import type { ReleaseManifest } from '#protocol/manifests';
 import { type Language, languageNamed, languages } from '#text';
 import type { SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';

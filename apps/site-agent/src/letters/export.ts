@@ -4,17 +4,15 @@
  */
 import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, sha256 } from '#foundation';
+import { routePath, type WithdrawalRequest } from '#protocol/api';
 import {
   carriedReading,
-  type RequestSigner,
   requireNewFile,
-  routePath,
   type SignedHeaders,
-  signatureHeaders,
-  type WithdrawalRequest,
   type WrittenPart,
   writeCarriedFile,
-} from '#protocol';
+} from '#protocol/carried';
+import { type RequestSigner, signatureHeaders } from '#protocol/client';
 import { type SiteContext, signerOf } from '../context.js';
 import { requireRepresenter } from '../data/installed-models.js';
 import { readJson, withSiteLock, writeJson } from '../data/site-directory.js';

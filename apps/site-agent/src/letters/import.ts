@@ -14,20 +14,17 @@
  */
 import { type Command, counted, type Terminal } from '#command-line';
 import { Failure, parseJson, sha256 } from '#foundation';
+import { channelAnswerSchema, routePath, routes } from '#protocol/api';
 import {
   type CarriedAnswer,
   carriedAnswerSchema,
-  channelAnswerSchema,
-  describeGate,
   isAnswerSigned,
-  listBytesMax,
   openCarriedFile,
-  parseAnswer,
   type ReadPart,
   replySchema,
-  routePath,
-  routes,
-} from '#protocol';
+} from '#protocol/carried';
+import { listBytesMax, parseAnswer } from '#protocol/client';
+import { describeGate } from '#protocol/gate';
 import { requireKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { readJson, type SitePaths, withSiteLock } from '../data/site-directory.js';

@@ -1,7 +1,7 @@
 /** The routes of `serve`, which parse, answer and describe its requests. */
 import { z } from 'zod';
 import { expectedOf, Failure, type FailureCode, failureCatalogue } from '#foundation';
-import { errorBodySchema, type RouteRow } from '#protocol';
+import { errorBodySchema, type RouteRow } from '#protocol/api';
 import { knownValuesSchema } from '#rules';
 import { failuresOfStructure } from '#text';
 import { replacements } from '../deidentify/replacer.js';

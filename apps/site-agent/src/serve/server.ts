@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { describeBug, Failure } from '#foundation';
-import type { ErrorBody } from '#protocol';
+import type { ErrorBody } from '#protocol/api';
 import {
   answerMalformed,
   boundConnections,

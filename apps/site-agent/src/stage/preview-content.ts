@@ -2,15 +2,9 @@
 import { join } from 'node:path';
 import { Failure } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
-import {
-  checkFrame,
-  type FrameHeader,
-  float16ToFloat32,
-  type Gate,
-  representerManifestSchema,
-  type Verdict,
-  verdictOf,
-} from '#protocol';
+import { checkFrame, type FrameHeader, float16ToFloat32 } from '#protocol/frames';
+import { type Gate, verdictOf } from '#protocol/gate';
+import { representerManifestSchema, type Verdict } from '#protocol/manifests';
 import { casingNames, casingOf } from '#text';
 import type { SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';

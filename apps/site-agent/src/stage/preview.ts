@@ -9,7 +9,7 @@ import {
   trusted,
   writeFileAtomic,
 } from '#foundation';
-import { describeGate } from '#protocol';
+import { describeGate } from '#protocol/gate';
 import type { WordFrequencies } from '../data/kept-text.js';
 import { describeAudited } from '../data/own-audit.js';
 import { runVerb } from '../verb.js';

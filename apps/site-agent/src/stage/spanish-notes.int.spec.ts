@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { notePipeline } from '#encoding';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { checkFrame } from '#protocol';
+import { checkFrame } from '#protocol/frames';
 import { pull } from '../sync/pull.js';
 import { buildManifest } from '../testing/fake-coordinator.js';
 import { createFakePipeline } from '../testing/fake-pipeline.js';

@@ -11,7 +11,7 @@ import {
 } from '#encoding';
 import { asWriteFailure, Failure, failpoint, KeySet, makeFolder } from '#foundation';
 import { type IobScheme, isBegin, type Span } from '#labels';
-import { labelCountOf, type RepresenterManifest } from '#protocol';
+import { labelCountOf, type RepresenterManifest } from '#protocol/manifests';
 import { type CorpusItem, type LabelWarning, type Note, RefusalSummary, type Token } from '#text';
 import type { SiteContext } from '../context.js';
 import type { ExampleSample, UnlabelledWords } from '../data/kept-text.js';

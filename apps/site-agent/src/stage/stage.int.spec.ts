@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { NotePipeline } from '#encoding';
-import { checkFrame, openFrame } from '#protocol';
+import { checkFrame, openFrame } from '#protocol/frames';
 import { pull } from '../sync/pull.js';
 import { readStatus } from '../sync/status.js';
 import { discardStage } from '../sync/withdraw.js';

@@ -19,7 +19,7 @@ import { type Command, counted, exitCodes, Option, type Terminal } from '#comman
 import { encodeNotes, type PreparedNote, SentenceSpill } from '#encoding';
 import { Failure } from '#foundation';
 import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed, readLabelMapFile } from '#labels';
-import type { RepresenterManifest } from '#protocol';
+import type { RepresenterManifest } from '#protocol/manifests';
 import { type CorpusEncoding, type CorpusFormat, languageNamed, openCorpus, SkippedFiles } from '#text';
 import type { SiteContext } from '../context.js';
 import { requirePassedRepresenter } from '../data/installed-models.js';

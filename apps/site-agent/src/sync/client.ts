@@ -7,27 +7,28 @@
  *   paths, frames, and withdrawals. Nothing here can name a note.
  */
 import { Failure } from '#foundation';
+import { type ErasureReceipt } from '#protocol/admin';
 import {
-  type AuditGrowth,
-  type AuditInclusion,
   type Channel,
+  type Enrolment,
+  type ListedReceipt,
+  type Receipt,
+  type SiteKeyView,
+  type Withdrawal,
+  type WithdrawalRequest,
+} from '#protocol/api';
+import { type AuditGrowth, type AuditInclusion } from '#protocol/audit';
+import {
   createRequestSender,
   createRouteClient,
-  type Enrolment,
-  type ErasureReceipt,
-  type ListedReceipt,
   listBytesMax,
-  type Receipt,
   type RequestSender,
   type RequestSigner,
   type RetryTools,
   type RouteClient,
-  type SiteKeyView,
-  type Withdrawal,
-  type WithdrawalRequest,
   withoutRetries,
   withRetries,
-} from '#protocol';
+} from '#protocol/client';
 import { readVersion } from '#service';
 
 /** Parts of a client. */

@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { type Command, counted, exitCodes, type Terminal, type Tone } from '#command-line';
 import type { NoteRepresenter } from '#encoding';
 import { Failure } from '#foundation';
-import { skewMilliseconds } from '#protocol';
+import { skewMilliseconds } from '#protocol/client';
 import { travelsInClear } from '#service';
 import { fingerprintOf, readSigningKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';

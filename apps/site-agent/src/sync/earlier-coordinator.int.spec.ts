@@ -1,7 +1,7 @@
 /** The wire of the version before: a coordinator that knows no keys of sites, no channels, no signed trail and no erasure receipts. */
 import { rm } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import type { RouteName } from '#protocol';
+import type { RouteName } from '#protocol/api';
 import { readSite } from '../data/site-record.js';
 import { startFakeCoordinator, testCode } from '../testing/fake-coordinator.js';
 import { stageAndApprove } from '../testing/open-site.js';

@@ -1,7 +1,7 @@
 /** Receipts of erasures: believed by the pinned key alone, about this site's own bytes alone, and kept. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import type { Erasure } from '#protocol';
+import type { Erasure } from '#protocol/admin';
 import { createSigningKey, fingerprintOf } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { readLog } from '../data/site-log.js';

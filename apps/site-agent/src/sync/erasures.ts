@@ -12,7 +12,7 @@
 import { z } from 'zod';
 import { type Command, counted, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
-import { type Erasure, erasureDigest, openErasure } from '#protocol';
+import { type Erasure, erasureDigest, openErasure } from '#protocol/admin';
 import { envelopeSchema, fingerprintOf, publicKeyPattern, requireKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { appendLine, readLines, type SitePaths, withSiteLock } from '../data/site-directory.js';

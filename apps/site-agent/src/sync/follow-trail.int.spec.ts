@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { signHead } from '#protocol';
+import { signHead } from '#protocol/audit';
 import { createSigningKey } from '#signing';
 import { readLog } from '../data/site-log.js';
 import { openSite, stageAndApprove, uploadsOf } from '../testing/open-site.js';

@@ -16,15 +16,8 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { Failure } from '#foundation';
-import {
-  type ChainEnd,
-  digestSchema,
-  growBy,
-  idSchema,
-  isHeadSigned,
-  type SignedHead,
-  signedHeadSchema,
-} from '#protocol';
+import { type ChainEnd, growBy, isHeadSigned, type SignedHead, signedHeadSchema } from '#protocol/audit';
+import { digestSchema, idSchema } from '#protocol/fields';
 import { fingerprintOf } from '#signing';
 import type { SiteContext } from '../context.js';
 import {

@@ -1,7 +1,8 @@
 /** The gate at a site: what encodes here, and what the site is told of it. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import type { Gate, Verdict } from '#protocol';
+import type { Gate } from '#protocol/gate';
+import type { Verdict } from '#protocol/manifests';
 import { buildAudit } from '#protocol/testing';
 import { previewLines } from '../stage/preview.js';
 import { previewStage } from '../stage/preview-content.js';

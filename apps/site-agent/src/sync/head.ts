@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Command, Terminal } from '#command-line';
 import { Failure, sha256OfFile } from '#foundation';
-import { isHeadSigned, readHeadLine, type SignedHead, writeHeadLine } from '#protocol';
+import { isHeadSigned, readHeadLine, type SignedHead, writeHeadLine } from '#protocol/audit';
 import { fingerprintOf, modelDigest } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { routePath } from '#protocol';
+import { routePath } from '#protocol/api';
 import { openSite } from '../testing/open-site.js';
 import { describeConfirmation, readConfirmation, refreshConfirmation } from './rotate-key.js';
 import { readStatus } from './status.js';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { AuditPulled } from '#learning';
-import type { RepresenterManifest, Verdict } from '#protocol';
+import type { RepresenterManifest, Verdict } from '#protocol/manifests';
 import { buildAudit } from '#protocol/testing';
 import type { SiteContext } from '../context.js';
 import { everySite } from '../data/gate.js';

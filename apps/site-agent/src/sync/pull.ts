@@ -1,14 +1,13 @@
 /** `site pull`: fetches the current representer and release, verifies every byte, and then uses them. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option, type Terminal } from '#command-line';
+import { describeGate, type Gate } from '#protocol/gate';
 import {
   checkReleaseFits,
   checkRepresenterFits,
-  describeGate,
-  type Gate,
   type ReleaseManifest,
   type RepresenterManifest,
-} from '#protocol';
+} from '#protocol/manifests';
 import { fingerprintOf } from '#signing';
 import { type CorpusFormat, corpusFormats, languageNamed } from '#text';
 import { connect, type SiteContext, type TrialNotes } from '../context.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { frameDigest } from '#protocol';
+import { frameDigest } from '#protocol/frames';
 import { buildManifest } from '../testing/fake-coordinator.js';
 import { openSite, stageAndApprove, uploadsOf } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';

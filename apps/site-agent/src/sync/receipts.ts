@@ -14,7 +14,7 @@
  */
 import { z } from 'zod';
 import { Failure } from '#foundation';
-import { type ListedReceipt, type Receipt, receiptSchema, type WithdrawalRequest } from '#protocol';
+import { type ListedReceipt, type Receipt, receiptSchema, type WithdrawalRequest } from '#protocol/api';
 import type { SiteContext } from '../context.js';
 import { readJson, writeJson } from '../data/site-directory.js';
 import {

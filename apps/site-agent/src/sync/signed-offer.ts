@@ -28,22 +28,17 @@ import {
   writeFileAtomic,
   writeStreamAtomic,
 } from '#foundation';
+import { type ChannelStatement, channelAnswerSchema, openChannelStatement, routePath } from '#protocol/api';
+import { endOfInclusion, type IncludedModel, type SignedHead } from '#protocol/audit';
+import { parseAnswer } from '#protocol/client';
 import {
-  type ChannelStatement,
-  channelAnswerSchema,
   describedFiles,
-  endOfInclusion,
   type FileEntry,
-  type IncludedModel,
-  openChannelStatement,
-  parseAnswer,
   parseReleaseManifest,
   parseRepresenterManifest,
   type ReleaseManifest,
   type RepresenterManifest,
-  routePath,
-  type SignedHead,
-} from '#protocol';
+} from '#protocol/manifests';
 import {
   modelSignatureName,
   openModelSignature,

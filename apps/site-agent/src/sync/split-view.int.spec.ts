@@ -1,7 +1,7 @@
 /** A coordinator that tells sites different things: models that do not stand in its trail, and two trails for two sites. */
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { contentDigestOf, linkDigest } from '#protocol';
+import { contentDigestOf, linkDigest } from '#protocol/audit';
 import { createSigningKey } from '#signing';
 import type { SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';

@@ -22,7 +22,7 @@ import { join, parse, resolve } from 'node:path';
 import { z } from 'zod';
 import { counted, firstOf, type Terminal } from '#command-line';
 import { asFileFailure, Failure, openPlainFile, sha256, sha256OfFile } from '#foundation';
-import { digestSchema, identifierSchema } from '#protocol';
+import { digestSchema, identifierSchema } from '#protocol/fields';
 import { documentBytesMaxDefault, openReadText, readUpTo } from '#text';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';

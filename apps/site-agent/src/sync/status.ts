@@ -1,7 +1,8 @@
 /** `site status`: shows what is here. Asks the coordinator only whether it has confirmed this site, until it has. */
 import { type Command, counted, type Terminal, whole } from '#command-line';
 import { failureCatalogue } from '#foundation';
-import { describeGate, describeWithdrawn } from '#protocol';
+import { describeWithdrawn } from '#protocol/api';
+import { describeGate } from '#protocol/gate';
 import { fingerprintOf, readSigningKey } from '#signing';
 import type { SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { hasStarter, openStarterRelease } from '#encoding';
 import { Failure } from '#foundation';
-import type { ReleaseManifest } from '#protocol';
+import type { ReleaseManifest } from '#protocol/manifests';
 import { detectFormat, type Language, languageNamed, type Note, openCorpus } from '#text';
 import type { SiteContext, TrialNotes } from '../context.js';
 import { keepTrial, readTrial, type Trial } from '../data/trial.js';

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { type Command, counted, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
-import type { Receipt } from '#protocol';
+import type { Receipt } from '#protocol/api';
 import { traced } from '#service';
 import { connect, type SiteContext } from '../context.js';
 import { withSiteLock, writeJson } from '../data/site-directory.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Command } from '#command-line';
 import { createSilentTerminal } from '#command-line/testing';
-import { type Receipt, routePath } from '#protocol';
+import { type Receipt, routePath } from '#protocol/api';
 import { connect } from '../context.js';
 import { readSite } from '../data/site-record.js';
 import { openSite, stageAndApprove } from '../testing/open-site.js';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { type Receipt, routePath } from '#protocol';
+import { type Receipt, routePath } from '#protocol/api';
 import { listStages, readReceipts } from '../data/stages.js';
 import { writeLetter } from '../letters/export.js';
 import { openSite, stageAndApprove } from '../testing/open-site.js';

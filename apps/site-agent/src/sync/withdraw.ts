@@ -12,7 +12,12 @@
 import { rename, rm } from 'node:fs/promises';
 import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, failpoint } from '#foundation';
-import { describeWithdrawal, type ListedReceipt, type Withdrawal, type WithdrawalRequest } from '#protocol';
+import {
+  describeWithdrawal,
+  type ListedReceipt,
+  type Withdrawal,
+  type WithdrawalRequest,
+} from '#protocol/api';
 import { connect, type SiteContext } from '../context.js';
 import { requireRepresenter } from '../data/installed-models.js';
 import { forgetKeys } from '../data/note-keys.js';

@@ -1,7 +1,7 @@
 /** The coordinator of the site's tests: the one fake of `#protocol/testing`, with the models that the tests' pipelines stand in for. */
 import { sha256 } from '#foundation';
 import { labelSetNamed } from '#labels';
-import type { ReleaseManifest, RepresenterManifest } from '#protocol';
+import type { ReleaseManifest, RepresenterManifest } from '#protocol/manifests';
 import {
   buildReleaseManifest,
   buildRepresenterManifest,

@@ -7,7 +7,7 @@ import { deidentifierGraph, exportDeidentifier, resolveDeidentifierSettings } fr
 import { openEmbeddings } from '#embeddings';
 import { createSeededRandom, sha256 } from '#foundation';
 import { initialParameters } from '#kernels';
-import type { RepresenterManifest } from '#protocol';
+import type { RepresenterManifest } from '#protocol/manifests';
 import { exportRepresenter, representerGraph, resolveRepresenterSettings } from '#representation';
 import { CASING_COUNT } from '#text';
 import { buildManifest, buildRelease, startFakeCoordinatorOfToday, testCode } from './fake-coordinator.js';

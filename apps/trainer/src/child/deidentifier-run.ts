@@ -12,14 +12,12 @@ import {
   type PoolInfluence,
   scorePool,
 } from '#learning';
+import { labelCountOf, type NumberedScores, type RepresenterManifest } from '#protocol/manifests';
 import {
   type DeidentifierRunSettings,
   deidentifierRunSettingsSchema,
-  labelCountOf,
-  type NumberedScores,
-  type RepresenterManifest,
   resolveSettings,
-} from '#protocol';
+} from '#protocol/settings';
 import {
   type BatchSource,
   capSites,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { representerRunSettingsSchema, resolveSettings } from '#protocol';
+import { representerRunSettingsSchema, resolveSettings } from '#protocol/settings';
 import { gameOf, networksOf } from './representer-run.js';
 
 const resolve = (given: unknown) => resolveSettings(representerRunSettingsSchema, given);

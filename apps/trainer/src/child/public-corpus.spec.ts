@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openEmbeddings } from '#embeddings';
 import { createSeededRandom } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { representerRunSettingsSchema, resolveSettings } from '#protocol';
+import { representerRunSettingsSchema, resolveSettings } from '#protocol/settings';
 import { buildRepresenterOrder, tinyRepresenterSettings } from '../testing/tiny-training.js';
 import { type PreparedCorpus, prepareCorpus } from './public-corpus.js';
 

@@ -19,7 +19,8 @@ import {
 import { createSeededRandom, Failure, type SeededRandom, shuffle } from '#foundation';
 import type { IobScheme } from '#labels';
 import { auditedDocuments, auditMaterialOf, trainingCorpusOf } from '#learning';
-import type { ProgressReport, RepresenterRunSettings } from '#protocol';
+import type { ProgressReport } from '#protocol/api';
+import type { RepresenterRunSettings } from '#protocol/settings';
 import { wordKnowledge } from '#surrogates';
 import { type Language, languageNamed, type Note, openCorpus } from '#text';
 import type { TrainingCorpus } from '#training';

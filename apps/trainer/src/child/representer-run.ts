@@ -13,20 +13,21 @@ import {
   learnRepresenter,
   reportPostHocAttack,
 } from '#learning';
+import { publicDeidentifierFile } from '#protocol/api';
+import { type FileReference } from '#protocol/fields';
+import { judgementOf, privacyReportFiles } from '#protocol/gate';
 import {
   type AuditReport,
-  type FileReference,
   formatVersion,
-  judgementOf,
   parseRepresenterManifest,
-  privacyReportFiles,
-  publicDeidentifierFile,
   type RepresenterManifest,
+  wordFiguresOf,
+} from '#protocol/manifests';
+import {
   type RepresenterRunSettings,
   representerRunSettingsSchema,
   resolveSettings,
-  wordFiguresOf,
-} from '#protocol';
+} from '#protocol/settings';
 import type { NoiseDeviations } from '#representation';
 import { CASING_COUNT, type Language, languageNamed } from '#text';
 import {

@@ -6,14 +6,13 @@ import { readCells } from '#cells';
 import { openDeidentifier } from '#deid-model';
 import { Failure, sha256 } from '#foundation';
 import { readAdversaries } from '#learning';
+import { type ProgressReport, progressSchema } from '#protocol/api';
 import {
   heldOutScoresSchema,
-  type ProgressReport,
   parseRepresenterManifest,
-  progressSchema,
   type RepresenterManifest,
   summariseSites,
-} from '#protocol';
+} from '#protocol/manifests';
 import { trainedRun } from '#protocol/testing';
 import { openQuietRepresenter } from '#representation';
 import { CASING_COUNT } from '#text';

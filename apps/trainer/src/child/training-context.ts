@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 import { type Clock, readFileIfThere, sha256, writeFileAtomic } from '#foundation';
 import { createOnnxRuntimeEngine, createTensorFlowEngine, type Engine } from '#kernels';
-import type { FileReference, Measures, ProgressReport } from '#protocol';
+import type { ProgressReport } from '#protocol/api';
+import type { FileReference, Measures } from '#protocol/fields';
 import { type Checkpoints, createCheckpoints, type EpochReport, type UnusableCheckpoint } from '#training';
 import type { EngineOrder } from '../runs/order.js';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure, sha256 } from '#foundation';
-import { encodeMixedFrame, PassingFailure } from '#protocol';
+import { PassingFailure } from '#protocol/client';
+import { encodeMixedFrame } from '#protocol/frames';
 import { buildRepresenterManifest } from '#protocol/testing';
 import { fetchPool, frameFileName } from './run-folder.js';
 

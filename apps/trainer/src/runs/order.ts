@@ -3,17 +3,9 @@ import { z } from 'zod';
 import { describeBug, Failure, systemCodeOf } from '#foundation';
 import { tensorFlowBackends } from '#kernels';
 import { labelSetNames } from '#labels';
-import {
-  digestSchema,
-  fileSchema,
-  idSchema,
-  numberedScoresSchema,
-  progressSchema,
-  representerManifestSchema,
-  scoresSchema,
-  seedSchema,
-  settingsSchema,
-} from '#protocol';
+import { progressSchema } from '#protocol/api';
+import { digestSchema, fileSchema, idSchema, seedSchema, settingsSchema } from '#protocol/fields';
+import { numberedScoresSchema, representerManifestSchema, scoresSchema } from '#protocol/manifests';
 import { corpusFormats, languages } from '#text';
 
 const corpusCommon = { labels: z.enum(labelSetNames), language: z.enum(languages) };

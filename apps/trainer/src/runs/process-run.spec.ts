@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { encodeMixedFrame, type RunPool, type RunView } from '#protocol';
+import { type RunPool, type RunView } from '#protocol/api';
+import { encodeMixedFrame } from '#protocol/frames';
 import {
   buildRepresenterManifest,
   type FakeCoordinator,

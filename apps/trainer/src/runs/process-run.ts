@@ -2,7 +2,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeBug, Failure, type FailureCode, failureCatalogue, writeFileAtomic } from '#foundation';
-import { type FileReference, publicDeidentifierFile, type RunView } from '#protocol';
+import { publicDeidentifierFile, type RunView } from '#protocol/api';
+import { type FileReference } from '#protocol/fields';
 import { RunHandedBack } from '#queue';
 import { traced } from '#service';
 import {

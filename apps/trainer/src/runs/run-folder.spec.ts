@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#foundation';
-import type { RunStatus } from '#protocol';
+import type { RunStatus } from '#protocol/api';
 import { runFolder, sweepRunFolders } from './run-folder.js';
 
 let folder = '';

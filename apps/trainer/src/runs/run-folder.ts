@@ -3,7 +3,10 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure, parseJson, readFileIfThere, sha256, systemCodeOf, writeFileAtomic } from '#foundation';
-import { idSchema, type RunPool, type RunView, splitMixedFrames, withRetries } from '#protocol';
+import { type RunPool, type RunView } from '#protocol/api';
+import { withRetries } from '#protocol/client';
+import { idSchema } from '#protocol/fields';
+import { splitMixedFrames } from '#protocol/frames';
 import { type Claim, type CoordinatorClient, retryTools } from '../coordinator-client.js';
 
 export function runFolder(workDirectory: string, runId: string): string {

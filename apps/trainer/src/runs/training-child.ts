@@ -1,6 +1,6 @@
 /** The process that trains, so that the trainer can renew its lock, watch the run and stop in time. */
 import { type ChildProcess, fork } from 'node:child_process';
-import type { ProgressReport } from '#protocol';
+import type { ProgressReport } from '#protocol/api';
 import { type Claim, type CoordinatorClient, isTakenAway } from '../coordinator-client.js';
 import {
   type CheckpointTrouble,

@@ -5,7 +5,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSeededRandom, pick, sha256 } from '#foundation';
-import { encodeFrame, encodeMixedFrame, labelCountOf, type RepresenterManifest } from '#protocol';
+import { encodeFrame, encodeMixedFrame } from '#protocol/frames';
+import { labelCountOf, type RepresenterManifest } from '#protocol/manifests';
 import type { DeidentifierOrder, RepresenterOrder } from '../runs/order.js';
 import { frameFileName } from '../runs/run-folder.js';
 

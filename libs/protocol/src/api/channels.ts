@@ -9,8 +9,8 @@ import {
   publicKeySchema,
   signerShape,
   timeSchema,
-} from '../fields.js';
-import { gateSchema } from '../manifest/verdict.js';
+} from '../fields/fields.js';
+import { gateSchema } from '../gate/verdict.js';
 
 /** What a site follows: stable releases, or candidates as well. */
 export const channelSchema = z.enum(['stable', 'candidate']);

@@ -8,10 +8,10 @@ import {
   idSchema,
   seedSchema,
   timeSchema,
-} from '../fields.js';
-import { representerManifestSchema } from '../manifest/representer-manifest.js';
-import { measuresSchema, settingsSchema } from '../prose-free-json.js';
-import { numberedScoresSchema, scoresSchema, siteScoresSchema } from '../scores.js';
+} from '../fields/fields.js';
+import { measuresSchema, settingsSchema } from '../fields/prose-free-json.js';
+import { representerManifestSchema } from '../manifests/representer-manifest.js';
+import { numberedScoresSchema, scoresSchema, siteScoresSchema } from '../manifests/scores.js';
 
 const runKindSchema = z.enum(['representer', 'deidentifier']);
 

@@ -9,10 +9,10 @@ import {
   publicKeySchema,
   siteNameSchema,
   timeSchema,
-} from '../fields.js';
-import { releaseManifestSchema } from '../manifest/release-manifest.js';
-import { representerManifestSchema } from '../manifest/representer-manifest.js';
-import { gateSchema } from '../manifest/verdict.js';
+} from '../fields/fields.js';
+import { gateSchema } from '../gate/verdict.js';
+import { releaseManifestSchema } from '../manifests/release-manifest.js';
+import { representerManifestSchema } from '../manifests/representer-manifest.js';
 import { releaseStatusSchema } from './channels.js';
 
 /** `POST /v1/enrolments`: a one-time code of letters and digits. */

@@ -9,7 +9,7 @@
  * | anything before them | other digests |
  */
 import { sha256 } from '#foundation';
-import type { AuditEventView } from '../api/admin.js';
+import type { AuditEventView } from '../admin/admin.js';
 
 /** The digest before the first line. */
 export const chainStart = '0'.repeat(64);

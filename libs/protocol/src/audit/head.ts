@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import { isSignedBy, publicKeyPattern, type SigningKey, signaturePattern } from '#signing';
-import { type AuditEventView, auditEventSchema } from '../api/admin.js';
-import { countSchema, digestSchema, idSchema, timeSchema } from '../fields.js';
+import { type AuditEventView, auditEventSchema } from '../admin/admin.js';
+import { countSchema, digestSchema, idSchema, timeSchema } from '../fields/fields.js';
 import { type ChainEnd, follow, hashedText } from './chain.js';
 
 /** The signed content. The key makes an export verifiable by itself; sites have pinned whose it is. */

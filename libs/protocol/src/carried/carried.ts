@@ -21,8 +21,8 @@ import { channelSchema } from '../api/channels.js';
 import type { RouteRow } from '../api/routes/route.js';
 import { siteRoutes } from '../api/routes/site-routes.js';
 import { contentDigestHeader } from '../api/runs.js';
-import { countSchema, idSchema, timeSchema } from '../fields.js';
-import { signatureHeaders } from '../signatures/request-signature.js';
+import { signatureHeaders } from '../client/request-signature.js';
+import { countSchema, idSchema, timeSchema } from '../fields/fields.js';
 
 /** Names the site whose request is carried; the token is the carrier's. */
 export const carriedForHeader = 'sfumato-carried-for';

@@ -1,6 +1,5 @@
 /** Sends single requests of sites, trainers and the administrator to a coordinator. */
 import { Failure, invariant } from '#foundation';
-import type { RequestSigner } from '../signatures/request-signature.js';
 import {
   type BodyBounds,
   BodyTimeout,
@@ -10,6 +9,7 @@ import {
   failureOfAnswer,
   failureOfConnection,
 } from './answers.js';
+import type { RequestSigner } from './request-signature.js';
 
 export interface CoordinatorRequest {
   readonly method: 'GET' | 'POST' | 'PUT';

@@ -3,7 +3,7 @@ import { Packr } from 'msgpackr';
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import { isLabelIdCount } from '#labels';
-import { digestSchema, identifierSchema } from '../fields.js';
+import { digestSchema, identifierSchema } from '../fields/fields.js';
 import { frameLimits } from './frame-layout.js';
 
 const sentenceLengths = z

@@ -10,23 +10,23 @@ import {
   type SigningKey,
   signModel,
 } from '#signing';
-import type { AuditEventView } from '../api/admin.js';
+import type { AuditEventView } from '../admin/admin.js';
+import { type Erasure, sealErasure } from '../admin/lineage.js';
 import {
   type Channel,
   type ChannelAnswer,
   type ChannelStatement,
   sealChannelStatement,
 } from '../api/channels.js';
-import { type Erasure, sealErasure } from '../api/lineage.js';
 import type { BodyOf, RouteName } from '../api/routes/routes.js';
 import { describeWithdrawal, type Receipt } from '../api/site.js';
 import { contentDigestOf, emptyChain, growBy, linkDigest } from '../audit/chain.js';
 import { growthEntriesMax, signHead } from '../audit/head.js';
+import { checkSignature, signatureHeaders } from '../client/request-signature.js';
 import { checkFrame } from '../frames/check-frame.js';
-import type { ReleaseManifest } from '../manifest/release-manifest.js';
-import type { RepresenterManifest } from '../manifest/representer-manifest.js';
-import type { Gate } from '../manifest/verdict.js';
-import { checkSignature, signatureHeaders } from '../signatures/request-signature.js';
+import type { Gate } from '../gate/verdict.js';
+import type { ReleaseManifest } from '../manifests/release-manifest.js';
+import type { RepresenterManifest } from '../manifests/representer-manifest.js';
 import type { Handler } from './fake-handler.js';
 
 /** The one-time code and the token that the tests of sites use. */

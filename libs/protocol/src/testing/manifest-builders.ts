@@ -1,15 +1,15 @@
 /** Manifests for tests. */
 
-import { type GatedFigureId, gatedFigures, gateThresholds } from '../manifest/gate-thresholds.js';
-import { formatVersion } from '../manifest/manifest-parts.js';
+import { type GatedFigureId, gatedFigures, gateThresholds } from '../gate/gate-thresholds.js';
+import { formatVersion } from '../manifests/manifest-parts.js';
 import {
   type AuditedFigure,
   type AuditReport,
   noiseDigest,
   type Verdict,
-} from '../manifest/privacy-report.js';
-import type { AgentFacts, ReleaseManifest } from '../manifest/release-manifest.js';
-import type { RepresenterManifest } from '../manifest/representer-manifest.js';
+} from '../manifests/privacy-report.js';
+import type { AgentFacts, ReleaseManifest } from '../manifests/release-manifest.js';
+import type { RepresenterManifest } from '../manifests/representer-manifest.js';
 import { trainedRun } from './trained-run.js';
 
 /** A valid manifest of a small representer. */

@@ -1,6 +1,6 @@
 /** What a trainer reported of a tiny pool, for tests of those who read it; a test of `apps/trainer` holds the names against a training. */
 import type { Completion } from '../api/runs.js';
-import type { NumberedScores } from '../scores.js';
+import type { NumberedScores } from '../manifests/scores.js';
 
 /** What a completion says of a de-identifier. */
 export interface TrainedRun extends Pick<Completion, 'scores'> {

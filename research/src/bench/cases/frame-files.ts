@@ -1,7 +1,7 @@
 /** Frames on disk as a coordinator keeps them, made as a site makes them from invented notes. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkFrame, encodeFrame, openFrame } from '#protocol';
+import { checkFrame, encodeFrame, openFrame } from '#protocol/frames';
 import type { PoolFrameFile } from '#training';
 import { type BenchSite, openBenchSite } from './bench-site.js';
 

@@ -1,6 +1,6 @@
 /** What a coordinator does with uploaded bytes before it trusts them: `checkFrame`, on one core. */
 import * as zlib from 'node:zlib';
-import { checkFrame } from '#protocol';
+import { checkFrame } from '#protocol/frames';
 import type { BenchOpener } from '../bench.js';
 import { round } from '../measuring/measurements.js';
 import { openFrameFiles } from './frame-files.js';

@@ -1,7 +1,7 @@
 /** Steps 6 and 7 of the flow without the training: batches streamed from mixed frames, checked again on every pass. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createSeededRandom, sha256 } from '#foundation';
-import { checkFrame, encodeMixedFrame, openFrame } from '#protocol';
+import { checkFrame, encodeMixedFrame, openFrame } from '#protocol/frames';
 import { createPoolSource, openPoolFrame, type PoolFrameFile } from '#training';
 import type { BenchOpener } from '../bench.js';
 import { round } from '../measuring/measurements.js';

@@ -4,7 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { invariant } from '#foundation';
-import { type AuditedFigure, figureMeanings } from '#protocol';
+import { figureMeanings } from '#protocol/gate';
+import { type AuditedFigure } from '#protocol/manifests';
 import type { AttackDescription } from '../../attack.js';
 import { bytesOfForm, type Canary, type CanaryForm, canaryForms } from './canaries.js';
 

@@ -1,6 +1,7 @@
 /** J6: whether two sentences belong together. */
 import { type SeededRandom, shuffle } from '#foundation';
-import { type AuditedFigure, figureMeanings } from '#protocol';
+import { figureMeanings } from '#protocol/gate';
+import { type AuditedFigure } from '#protocol/manifests';
 import { type Attack, shown } from '../../attack.js';
 import type { AuditMaterial } from '../../material.js';
 import { type AreaInterval, areaUnderCurve, areaWithInterval, type ScoredPair } from '../../scored-pairs.js';

@@ -1,7 +1,8 @@
 /** J8: whether a sentence's vectors were in the pool that a release was trained on. */
 import type { SeededRandom } from '#foundation';
 import { isBegin } from '#labels';
-import { type AuditedFigure, figureMeanings } from '#protocol';
+import { figureMeanings } from '#protocol/gate';
+import { type AuditedFigure } from '#protocol/manifests';
 import { type AttackDescription, shown } from '../../attack.js';
 import {
   type AreaInterval,

@@ -2,7 +2,8 @@
 import { type AdversaryName, adversaryNames } from '#adversary';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import { type AuditedFigure, figureMeanings } from '#protocol';
+import { figureMeanings } from '#protocol/gate';
+import { type AuditedFigure } from '#protocol/manifests';
 import type { Attack } from '../../attack.js';
 import { type AuditMaterial, splitMaterial } from '../../material.js';
 import {

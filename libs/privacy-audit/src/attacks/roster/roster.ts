@@ -2,7 +2,8 @@
 import { clusterMean } from '#evaluation';
 import { invariant, type SeededRandom, shuffle } from '#foundation';
 import { beginIdFor, outsideId } from '#labels';
-import { type AuditedFigure, figureMeanings } from '#protocol';
+import { figureMeanings } from '#protocol/gate';
+import { type AuditedFigure } from '#protocol/manifests';
 import type { Attack } from '../../attack.js';
 import type { AuditMaterial } from '../../material.js';
 import { hasInputNoise, rawVectors, type Subject } from '../../subject.js';

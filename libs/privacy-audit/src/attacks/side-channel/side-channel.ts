@@ -1,5 +1,6 @@
 /** J7. */
-import { type AuditedFigure, figureMeanings } from '#protocol';
+import { figureMeanings } from '#protocol/gate';
+import { type AuditedFigure } from '#protocol/manifests';
 import { type Attack, shown } from '../../attack.js';
 import type { AuditMaterial } from '../../material.js';
 import { clustersOf } from '../../spread.js';

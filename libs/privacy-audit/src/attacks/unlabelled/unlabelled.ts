@@ -1,5 +1,5 @@
 /** J10. */
-import { figureMeanings } from '#protocol';
+import { figureMeanings } from '#protocol/gate';
 import type { Attack } from '../../attack.js';
 import type { WordBudget } from '../words/attack-words.js';
 import { findWords, wordBudget } from '../words/words.js';

@@ -1,6 +1,7 @@
 /** What the attacks on words found, as figures of the report. */
 import { type LabelKin, labelKinOf } from '#labels';
-import { type AuditedFigure, type DeployedKind, type GatedFigureId, gateThresholds } from '#protocol';
+import { type DeployedKind, type GatedFigureId, gateThresholds } from '#protocol/gate';
+import { type AuditedFigure } from '#protocol/manifests';
 import { shown } from '../../attack.js';
 import { type Reading, type Spread, spreadOf } from '../../spread.js';
 import { deployedIdsOf, thresholds, upperOf } from '../../thresholds.js';

@@ -1,6 +1,6 @@
 /** Figures beside J1 and J2: what lists hold, and rare words that nobody labelled. */
 import { invariant } from '#foundation';
-import type { AuditedFigure } from '#protocol';
+import type { AuditedFigure } from '#protocol/manifests';
 import { shown } from '../../attack.js';
 import { type AuditMaterial, outsideList } from '../../material.js';
 import { nameOf, spreadOf } from '../../spread.js';

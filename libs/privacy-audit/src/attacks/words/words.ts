@@ -1,5 +1,6 @@
 /** J1 and J2. One encoding of the candidates serves both. */
-import { type AuditedFigure, type AuditReport, figureMeanings } from '#protocol';
+import { figureMeanings } from '#protocol/gate';
+import { type AuditedFigure, type AuditReport } from '#protocol/manifests';
 import type { Attack, AttackContext, BudgetOptions } from '../../attack.js';
 import { attackWords, type WordBudget } from './attack-words.js';
 import { figuresOfWords, headline } from './figures.js';

@@ -1,6 +1,5 @@
 /** Routes of the administrator and of the coordinator's page. */
-import { signedHeadSchema } from '../../audit/head.js';
-import { waiverRequestSchema, waiverSignaturesSchema } from '../../manifest/verdict.js';
+
 import {
   auditPageSchema,
   auditQuerySchema,
@@ -26,8 +25,7 @@ import {
   siteRequestSchema,
   snapshotListSchema,
   snapshotRequestSchema,
-} from '../admin.js';
-import { channelEventListSchema, signingKeySchema } from '../channels.js';
+} from '../../admin/admin.js';
 import {
   healthSchema,
   invariantQuerySchema,
@@ -36,16 +34,19 @@ import {
   pageLinkSchema,
   pageQuerySchema,
   runProgressSchema,
-} from '../console.js';
+} from '../../admin/console.js';
 import {
   erasureListSchema,
   erasureReceiptSchema,
   lineageQuerySchema,
   lineageSchema,
   withdrawalListSchema,
-} from '../lineage.js';
+} from '../../admin/lineage.js';
+import { scheduleRequestSchema, scheduleSchema } from '../../admin/schedule.js';
+import { signedHeadSchema } from '../../audit/head.js';
+import { waiverRequestSchema, waiverSignaturesSchema } from '../../gate/verdict.js';
+import { channelEventListSchema, signingKeySchema } from '../channels.js';
 import { runRequestSchema, runSchema, snapshotSchema } from '../runs.js';
-import { scheduleRequestSchema, scheduleSchema } from '../schedule.js';
 import { representerSchema, withdrawalRequestSchema, withdrawalSchema } from '../site.js';
 import { type RouteTable, rowsFor } from './route.js';
 

@@ -1,8 +1,8 @@
 /** The shape of a row in the table of routes, and the types that follow from it. */
 import { z } from 'zod';
 import type { FailureCode } from '#foundation';
-import { batchNumberInPathSchema, fileNameSchema, idSchema } from '../../fields.js';
-import type { PersonRole } from '../admin.js';
+import type { PersonRole } from '../../admin/admin.js';
+import { batchNumberInPathSchema, fileNameSchema, idSchema } from '../../fields/fields.js';
 import { channelSchema } from '../channels.js';
 
 export type RouteCaller = 'anybody' | 'admin' | 'trainer' | 'site';

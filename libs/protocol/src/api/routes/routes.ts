@@ -3,7 +3,7 @@
  * through `createRouteClient`; tests call every row as every caller.
  */
 import type { z } from 'zod';
-import type { PersonRole } from '../admin.js';
+import type { PersonRole } from '../../admin/admin.js';
 import { adminRoutes, lineageRoutes, pageRoutes, peopleRoutes, scheduleRoutes } from './admin-routes.js';
 import type { RouteParameter, RouteRow } from './route.js';
 import { openRoutes, siteRoutes } from './site-routes.js';

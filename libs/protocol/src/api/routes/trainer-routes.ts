@@ -1,6 +1,6 @@
 /** Routes of a trainer: what it reads, and what it reports under the fence of its claim. */
 
-import { fileSchema } from '../../fields.js';
+import { fileSchema } from '../../fields/fields.js';
 import {
   claimSchema,
   completionSchema,

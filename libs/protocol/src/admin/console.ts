@@ -1,9 +1,9 @@
 /** Data for the coordinator's page and `sfumato verify`: links, curves, judgements, health, invariants. */
 import { z } from 'zod';
-import { bytesSchema, countSchema, timeSchema } from '../fields.js';
-import { auditReportSchema, auditVerdicts } from '../manifest/privacy-report.js';
-import { gateSchema } from '../manifest/verdict.js';
-import { progressEntrySchema } from './runs.js';
+import { progressEntrySchema } from '../api/runs.js';
+import { bytesSchema, countSchema, timeSchema } from '../fields/fields.js';
+import { gateSchema } from '../gate/verdict.js';
+import { auditReportSchema, auditVerdicts } from '../manifests/privacy-report.js';
 
 /** `POST /v1/admin/page-links`: the path that lets one browser in, once. */
 export const pageLinkSchema = z.strictObject({ path: z.string(), expiresAt: timeSchema });

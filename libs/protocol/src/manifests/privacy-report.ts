@@ -1,7 +1,7 @@
 /** The audit of a representer, `privacy-report.json`: figures of every attack, controls, one verdict. */
 import { z } from 'zod';
 import { parseJson, sha256 } from '#foundation';
-import { digestSchema, timeSchema } from '../fields.js';
+import { digestSchema, timeSchema } from '../fields/fields.js';
 import { nameSchema, proportionSchema } from './manifest-parts.js';
 
 /** `shown` has no threshold; with `no power` the attack could have seen nothing, which clears nobody. */

@@ -1,9 +1,9 @@
 /** What a site has to know about a representer before it encodes notes with it. */
 import { z } from 'zod';
 import { labelIdCountOf, labelsMaxOf } from '#labels';
-import { digestSchema, identifierSchema, seedSchema, timeSchema } from '../fields.js';
+import { digestSchema, identifierSchema, seedSchema, timeSchema } from '../fields/fields.js';
+import { settingsSchema } from '../fields/prose-free-json.js';
 import { frameLimits } from '../frames/frame-layout.js';
-import { settingsSchema } from '../prose-free-json.js';
 import { representerKinds } from '../settings/network-settings.js';
 import { type FileEntry, fileEntrySchema, nameSchema, parseManifest } from './manifest-parts.js';
 import { publishedPrivacyReportSchema } from './privacy-report.js';

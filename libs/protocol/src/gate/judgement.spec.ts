@@ -1,8 +1,8 @@
 /** A gate works the verdict out itself, and says which figure lacks what. */
 import { describe, expect, it } from '@jest/globals';
+import { type AuditedFigure, type AuditReport, wordFiguresOf } from '../manifests/privacy-report.js';
 import { buildAudit, buildRepresenterManifest } from '../testing/manifest-builders.js';
 import { judgementOf } from './judgement.js';
-import { type AuditedFigure, type AuditReport, wordFiguresOf } from './privacy-report.js';
 
 const manifest = buildRepresenterManifest();
 const passed = buildAudit(manifest);

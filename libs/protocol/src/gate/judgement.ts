@@ -1,15 +1,15 @@
 /** The gate's own verdict on a privacy report, computed from its figures, with reasons against PASS. */
 
 import { isPersonLabel } from '#labels';
-import { type GatedFigure, gatedFigures, gateThresholds, j1MaxDefault } from './gate-thresholds.js';
 import {
   type AuditedFigure,
   type AuditReport,
   noiseDigest,
   type Verdict,
   verdictOfFigures,
-} from './privacy-report.js';
-import type { RepresenterManifest } from './representer-manifest.js';
+} from '../manifests/privacy-report.js';
+import type { RepresenterManifest } from '../manifests/representer-manifest.js';
+import { type GatedFigure, gatedFigures, gateThresholds, j1MaxDefault } from './gate-thresholds.js';
 
 export interface Judgement {
   readonly verdict: Verdict;

@@ -1,9 +1,9 @@
 /** The gate: the audit's verdict on a representer, and the waivers that let one through without PASS. */
 import { z } from 'zod';
 import { millisecondsPerDay, mixesAlphabets, samePerson } from '#foundation';
-import { idSchema, timeSchema } from '../fields.js';
+import { idSchema, timeSchema } from '../fields/fields.js';
+import { auditBudgets, auditVerdicts } from '../manifests/privacy-report.js';
 import { j1MaxDefault } from './gate-thresholds.js';
-import { auditBudgets, auditVerdicts } from './privacy-report.js';
 
 /** Most days of a waiver. */
 export const waiverDaysMax = 90;

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { type Clock, Failure, sha256 } from '#foundation';
 import { fingerprintOf, isSignedBy, type SigningKey, signaturePattern } from '#signing';
 import { contentDigestHeader } from '../api/runs.js';
-import { digestSchema, timeSchema } from '../fields.js';
+import { digestSchema, timeSchema } from '../fields/fields.js';
 
 /** Headers of a signed request, besides the body's digest in `contentDigestHeader`. */
 export const signatureHeaders = {

@@ -3,7 +3,7 @@
  * held-out scores, because both ends have spelled one differently before.
  */
 import { z } from 'zod';
-import { countSchema, identifierSchema, idSchema } from './fields.js';
+import { countSchema, identifierSchema, idSchema } from '../fields/fields.js';
 
 /**
  * Held-out scores in [0, 1]. `Token`: labels must agree; `BinaryToken`: identifier or not;

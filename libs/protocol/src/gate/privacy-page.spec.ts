@@ -1,8 +1,8 @@
 /** The page of a privacy report: everything that the report says, nothing that runs or loads. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { judgementOf } from '../manifest/judgement.js';
 import { buildAudit, buildRepresenterManifest } from '../testing/manifest-builders.js';
+import { judgementOf } from './judgement.js';
 import { privacyReportFiles, renderPrivacyPage } from './privacy-page.js';
 
 const manifest = buildRepresenterManifest();

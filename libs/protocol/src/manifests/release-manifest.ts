@@ -1,10 +1,10 @@
 /** Step 8 of the flow: what a release consists of, and whether it runs on this installation. */
 import { z } from 'zod';
 import { Failure } from '#foundation';
-import { digestSchema, identifierSchema, timeSchema } from '../fields.js';
-import type { Scores } from '../scores.js';
+import { digestSchema, identifierSchema, timeSchema } from '../fields/fields.js';
 import { fileEntrySchema, formatVersion, nameSchema, parseManifest } from './manifest-parts.js';
 import { type RepresenterManifest, representerManifestSchema } from './representer-manifest.js';
+import type { Scores } from './scores.js';
 
 /** The exact training pool of the de-identifier. */
 const poolSnapshotSchema = z.strictObject({

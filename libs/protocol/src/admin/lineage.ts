@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { sha256 } from '#foundation';
 import { envelopeSchema, openWithKey, type SigningKey, sealWithKey } from '#signing';
+import { channelSchema, releaseStatusSchema } from '../api/channels.js';
+import { runStatusSchema } from '../api/runs.js';
 import {
   batchNumberSchema,
   countSchema,
@@ -9,10 +11,8 @@ import {
   idSchema,
   signerShape,
   timeSchema,
-} from '../fields.js';
+} from '../fields/fields.js';
 import { listQuerySchema, nextSchema } from './admin.js';
-import { channelSchema, releaseStatusSchema } from './channels.js';
-import { runStatusSchema } from './runs.js';
 
 /**
  * `GET /v1/admin/lineage`: everything, or what relates to one site, batch (id or digest), run or release.

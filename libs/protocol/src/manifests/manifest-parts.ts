@@ -1,7 +1,7 @@
 /** Schemas that both manifests share. */
 import { z } from 'zod';
 import { Failure } from '#foundation';
-import { digestSchema } from '../fields.js';
+import { digestSchema } from '../fields/fields.js';
 
 /** The version of manifests written and read here. In 1 the file added the noise; since 2 the site does. */
 export const formatVersion = 2;

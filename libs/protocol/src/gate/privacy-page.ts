@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { html, type SafeHtml, standalonePage, trusted } from '#foundation';
-import { gateThresholds } from '../manifest/gate-thresholds.js';
-import { isAccepted, type Judgement, reasonsOf } from '../manifest/judgement.js';
-import type { AuditControl, AuditedFigure, AuditReport } from '../manifest/privacy-report.js';
-import type { ReleaseManifest } from '../manifest/release-manifest.js';
-import type { Gate } from '../manifest/verdict.js';
+import type { AuditControl, AuditedFigure, AuditReport } from '../manifests/privacy-report.js';
+import type { ReleaseManifest } from '../manifests/release-manifest.js';
+import { gateThresholds } from './gate-thresholds.js';
+import { isAccepted, type Judgement, reasonsOf } from './judgement.js';
 import { controlMeaningOf, meaningOf } from './meanings.js';
+import type { Gate } from './verdict.js';
 
 export interface PrivacyPage {
   /** The subject: `representer 0b6f…`, `word vectors as they are`. */

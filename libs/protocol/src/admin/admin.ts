@@ -1,13 +1,20 @@
 /** What the administrator sends and sees besides runs. */
 import { z } from 'zod';
 import { samePerson } from '#foundation';
-import { bytesSchema, countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
-import { releaseManifestSchema } from '../manifest/release-manifest.js';
-import { belowFloorSchema, gateSchema, newPersonNameSchema, personNameSchema } from '../manifest/verdict.js';
-import { siteScoresSchema } from '../scores.js';
-import { channelSchema } from './channels.js';
-import { runSchema, snapshotSchema } from './runs.js';
-import { releaseSchema } from './site.js';
+import { channelSchema } from '../api/channels.js';
+import { runSchema, snapshotSchema } from '../api/runs.js';
+import { releaseSchema } from '../api/site.js';
+import {
+  bytesSchema,
+  countSchema,
+  digestSchema,
+  idSchema,
+  siteNameSchema,
+  timeSchema,
+} from '../fields/fields.js';
+import { belowFloorSchema, gateSchema, newPersonNameSchema, personNameSchema } from '../gate/verdict.js';
+import { releaseManifestSchema } from '../manifests/release-manifest.js';
+import { siteScoresSchema } from '../manifests/scores.js';
 
 /**
  * `POST /v1/admin/sites`. Repeating a name renews the code of a site that has not enrolled or was revoked,

@@ -1,7 +1,7 @@
 /** Scheduled releases: when the pool is snapshotted, trained on and published, and each outcome. */
 import { z } from 'zod';
-import { countSchema, idSchema, seedSchema, timeSchema } from '../fields.js';
-import { settingsSchema } from '../prose-free-json.js';
+import { countSchema, idSchema, seedSchema, timeSchema } from '../fields/fields.js';
+import { settingsSchema } from '../fields/prose-free-json.js';
 
 /** Five or six crontab fields in UTC: digits, names of months and days, and signs. */
 const cronSchema = z

@@ -1,0 +1,45 @@
+export {
+  type AuditAction,
+  type AuditEventView,
+  auditEventSchema,
+  type Invitation,
+  type PersonRole,
+  type PersonToken,
+  type PersonView,
+  personRoles,
+  type QuarantineView,
+  type ReleaseEntry,
+  type RepresenterEntry,
+  type SiteContact,
+  type SiteView,
+  type SnapshotRequest,
+  tokenDays,
+} from './admin.js';
+export {
+  type HealthView,
+  type InvariantName,
+  type InvariantView,
+  invariantNames,
+  invariants,
+  type JudgementView,
+  type RunProgress,
+} from './console.js';
+export {
+  type Erasure,
+  type ErasureReceipt,
+  erasureDigest,
+  type LineageQuery,
+  type LineageView,
+  openErasure,
+  sealErasure,
+  type WithdrawalEntry,
+  whatRemains,
+} from './lineage.js';
+export {
+  everySecondsMax,
+  type ScheduleOutcome,
+  type ScheduleRequest,
+  type ScheduleView,
+  scheduleOutcomes,
+  scheduleSchema,
+} from './schedule.js';
