@@ -77,7 +77,12 @@ async function soak() {
   const kills = Number(numbers.kills);
   const onBlow = (count) => count % 20 === 0 && say(`${count} of ${kills} killed`);
   const killing = strike({
-    ...{ coordinator, trainer, sites, random, kills, onBlow },
+    coordinator,
+    trainer,
+    sites,
+    random,
+    kills,
+    onBlow,
     isOver: () => performance.now() > end || isOver,
   });
   const filling = fillDisks({
@@ -85,7 +90,8 @@ async function soak() {
       { name: 'provider', place: providerFolder, services: [coordinator, trainer] },
       { name: 'sites', place: sitesFolder, services: [] },
     ],
-    ...{ random, times: Number(numbers.full) },
+    random,
+    times: Number(numbers.full),
     isOver: () => performance.now() > end || isOver,
     onFull: (count) => count % 5 === 0 && say(`${count} of ${numbers.full} times full`),
   });
@@ -108,7 +114,10 @@ async function joinSites() {
     const name = `site${number}`;
     const site = new Site(name, {
       folder: join(sitesFolder, name),
-      ...{ notesFolder, cacheFolder, words, random: createSeededRandom(`${seed} ${name}`) },
+      notesFolder,
+      cacheFolder,
+      words,
+      random: createSeededRandom(`${seed} ${name}`),
       surroundings: { logFolder },
     });
     await site.join(url, await provider.invite(name));

@@ -148,7 +148,8 @@ function note(outcomes, kind, { status, code }) {
 
 /** Six at a time: a site may have eight requests in hand. */
 async function peakOfCoordinator({ pid }, times, ask) {
-  let [left, peak] = [times, 0];
+  let left = times;
+  let peak = 0;
   const work = async () => {
     for (; left > 0; ) {
       left -= 1;

@@ -15,7 +15,8 @@ import { startTestCoordinator } from '../dist/apps/coordinator/src/testing/start
 import { sha256 } from '../dist/libs/foundation/src/index.js';
 import './say-help.mjs';
 
-const [rounds, seconds] = [Number(process.argv[2] ?? 3), Number(process.argv[3] ?? 10)];
+const rounds = Number(process.argv[2] ?? 3);
+const seconds = Number(process.argv[3] ?? 10);
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sfumato-power-')));
 const [image, copy, disk, afterCut] = ['disk.img', 'copy.img', 'disk', 'after-cut'].map((name) =>
   join(folder, name),

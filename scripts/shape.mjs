@@ -223,7 +223,8 @@ function testedExports(file) {
 
 /** A folder and one inside it belong together. */
 function areSiblings(path, target) {
-  const [from, to] = [`${dirname(path)}/`, `${dirname(target)}/`];
+  const from = `${dirname(path)}/`;
+  const to = `${dirname(target)}/`;
   return !from.startsWith(to) && !to.startsWith(from);
 }
 

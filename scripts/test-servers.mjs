@@ -104,11 +104,9 @@ async function startPostgres() {
   const owner = postgresOwner();
   const folder = await mkdtemp(join(tmpdir(), 'sfumato-postgres-'));
   if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid);
-  const [data, secret, password] = [
-    join(folder, 'data'),
-    join(folder, 'password'),
-    randomBytes(16).toString('hex'),
-  ];
+  const data = join(folder, 'data');
+  const secret = join(folder, 'password');
+  const password = randomBytes(16).toString('hex');
   await writeFile(secret, password, { mode: 0o600 });
   if (owner.uid !== undefined) await chown(secret, owner.uid, owner.gid);
   const made = [

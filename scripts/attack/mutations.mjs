@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 
 /** Draws whole numbers in [0, bound): a counter hashed eight at a time. */
 export function seededDraw(seed) {
-  let [block, at, counter] = [Buffer.alloc(0), 0, 0];
+  let block = Buffer.alloc(0);
+  let at = 0;
+  let counter = 0;
   return (bound) => {
     if (at >= block.length) {
       block = createHash('sha512').update(`${seed} ${counter}`).digest();

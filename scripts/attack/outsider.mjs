@@ -106,7 +106,8 @@ export function signed(site, { method = 'GET', path, bytes = Buffer.alloc(0) }, 
 
 /** A frame as its page describes it; `changes` replace parts of it, and the digest at the end is right unless `digest` says otherwise. */
 export function frame(representer, changes = {}) {
-  const [R, lengths] = [4, changes.lengths ?? [3, 1]];
+  const R = 4;
+  const lengths = changes.lengths ?? [3, 1];
   const tokens = lengths.reduce((sum, length) => sum + length, 0);
   const fields = {
     formatVersion: 1,

@@ -54,7 +54,9 @@ export async function setUp({ url, tokens }) {
     if (json?.token === undefined) throw new Error(`${name} could not join: ${JSON.stringify(json)}`);
     return { siteId: json.siteId, token: json.token, installationId: json.installationId, key, code };
   };
-  const [north, south, gone] = [await join('North'), await join('South'), await join('Gone')];
+  const north = await join('North');
+  const south = await join('South');
+  const gone = await join('Gone');
   await asked.admin('POST', `/v1/admin/sites/${gone.siteId}/revocation`);
   const representer = await publishRepresenter(asked);
   const sent = frame(representer);

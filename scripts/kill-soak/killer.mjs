@@ -49,7 +49,8 @@ export async function strike({ coordinator, trainer, sites, random, kills, isOve
 }
 
 async function untilMore(count, isOver) {
-  const [before, end] = [count(), performance.now() + atWorkMillisecondsMax];
+  const before = count();
+  const end = performance.now() + atWorkMillisecondsMax;
   while (count() === before && !isOver() && performance.now() < end) await wait(50);
 }
 

@@ -129,7 +129,8 @@ class Provider {
 
   /** Also measures how long it stands still. */
   async untilEnded(runId) {
-    let [seen, changedAt] = ['', performance.now()];
+    let seen = '';
+    let changedAt = performance.now();
     for (;;) {
       const { json: run } = await this.admin('GET', `/v1/admin/runs/${runId}`);
       const state = JSON.stringify([run.status, run.fence, run.progress.at(0)]);

@@ -27,7 +27,9 @@ const result = {
   systems: [
     { label: 'raw', seed: 1, adversaries: null, exactAdversary: null, excerpt: 'a note', curves: {} },
     {
-      ...{ label: 'private', seed: 1, documentScores: [1] },
+      label: 'private',
+      seed: 1,
+      documentScores: [1],
       adversaries: { T1: { interval: [0.4, 0.55] }, T2: { interval: [0.4, 0.56] } },
       exactAdversary: { enumerations: [{ candidates: 100, interval: [0.02, 0.0666] }] },
     },

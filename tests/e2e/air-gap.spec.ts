@@ -267,7 +267,8 @@ describe('a letter', () => {
       (own: object) => ({ ...own, siteId: '00000000-0000-4000-8000-000000000000' }),
     ],
   ])('is refused %s', async (name, code, change) => {
-    const [context, other] = [await enrolWithBatches(`Own ${name}`), await enrol(`Other ${name}`)];
+    const context = await enrolWithBatches(`Own ${name}`);
+    const other = await enrol(`Other ${name}`);
     const { siteId } = await readSite(other.paths);
     const { out } = await exportLetter(context);
     const changed = await rewrite(out, 'letter', ([head, ...others]) => [
@@ -413,9 +414,12 @@ describe('a reply', () => {
   });
 
   it('is refused when it answers an earlier letter, or one of another site', async () => {
-    const [context, other] = [await enrol('Early'), await enrol('Elsewhere')];
-    const [first, foreign] = [await exportLetter(context), await exportLetter(other)];
-    const [early, elsewhere] = [await carry(first.out), await carry(foreign.out)];
+    const context = await enrol('Early');
+    const other = await enrol('Elsewhere');
+    const first = await exportLetter(context);
+    const foreign = await exportLetter(other);
+    const early = await carry(first.out);
+    const elsewhere = await carry(foreign.out);
     await exportLetter(context);
 
     for (const { reply } of [early, elsewhere])

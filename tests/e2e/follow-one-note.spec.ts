@@ -145,7 +145,8 @@ describe('following one note', () => {
   });
 
   it('draws noise afresh: the same tokens, encoded twice by the real threads, share no vector', async () => {
-    const [first, second] = [await stageAgain('first'), await stageAgain('second')];
+    const first = await stageAgain('first');
+    const second = await stageAgain('second');
 
     expect(first.size).toBeGreaterThan(100);
     expect(second.size).toBe(first.size);

@@ -95,7 +95,8 @@ describe("the administrator's verbs", () => {
 
   it('list the quarantine, give a blob back, and erase the rest only when told so twice', async () => {
     const quarantine = join(started().dataDirectory, 'quarantine');
-    const [kept, erased] = [sha256('kept'), sha256('erased')];
+    const kept = sha256('kept');
+    const erased = sha256('erased');
     await writeFile(join(quarantine, kept), 'kept');
     await writeFile(join(quarantine, erased), 'erased');
 
@@ -256,7 +257,8 @@ describe("the administrator's verbs", () => {
 
   it('export the audit trail over an earlier export, and over no other file', async () => {
     await run('invite', 'Exported');
-    const [trail, heads] = [join(folder, 'trail.jsonl'), join(folder, 'heads.jsonl')];
+    const trail = join(folder, 'trail.jsonl');
+    const heads = join(folder, 'heads.jsonl');
     const { head } = await runJson('audit', '--export', trail);
     await writeFile(heads, `${JSON.stringify(head)}\n`);
 

@@ -47,7 +47,8 @@ describe('the data directory of a coordinator', () => {
   });
 
   it('is restored from a backup after everything was lost, and a blob that the backup has not is named', async () => {
-    const [home, backup] = [join(folder, 'home'), join(folder, 'whole')];
+    const home = join(folder, 'home');
+    const backup = join(folder, 'whole');
     const first = await startTestCoordinator({ dataDirectory: home });
     const site = await enrolSite(first);
     const representer = await trainRepresenter(first);

@@ -27,7 +27,8 @@ describe('repeated looks', () => {
   });
 
   it('begin after a rest, or when they are told to', async () => {
-    const [later, now] = [repeated(), repeated()];
+    const later = repeated();
+    const now = repeated();
 
     later.begin();
     now.begin(0);

@@ -4,7 +4,9 @@ import { Turns } from './turns.js';
 describe('Turns', () => {
   it('never lets more than two work at once, and lets everybody work', async () => {
     const turns = new Turns(2);
-    let [working, most, done] = [0, 0, 0];
+    let working = 0;
+    let most = 0;
+    let done = 0;
 
     await Promise.all(
       Array.from({ length: 20 }, () =>

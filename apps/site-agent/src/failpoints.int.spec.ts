@@ -37,7 +37,12 @@ async function state() {
   const { fingerprint, stages } = await readStatus(context);
   const told = stages.map(
     ({ state: reached, notes: counted, batches, receipts, withdrawn, unconfirmed }) => ({
-      ...{ reached, staged: counted.staged, batches, receipts, withdrawn, unconfirmed },
+      reached,
+      staged: counted.staged,
+      batches,
+      receipts,
+      withdrawn,
+      unconfirmed,
     }),
   );
   const { publicKey } = sites.coordinator;
@@ -60,7 +65,8 @@ async function state() {
 
 /** Kills `argv` at one place after the other, and runs it again each time; result: how often it was killed. */
 async function killEverywhere(argv: readonly string[], stride = strideUsual): Promise<number> {
-  const [before, frames] = [folder('before'), new Map(sites.coordinator.frames)];
+  const before = folder('before');
+  const frames = new Map(sites.coordinator.frames);
   const withdrawn = new Map(sites.coordinator.withdrawn);
   const { publicKey } = sites.coordinator;
   await cp(folder(site), before, { recursive: true });
@@ -124,7 +130,8 @@ describe('a site that dies anywhere and is started again', () => {
   });
 
   it('leaves no letter but the one whose reply it waits for', async () => {
-    let [letters, isDone] = [0, false];
+    let letters = 0;
+    let isDone = false;
     for (let place = 1; !isDone; place += 1) {
       const out = folder(`letter-${place}`);
       const env = { SFUMATO_TEST_FAILPOINT: String(place) };

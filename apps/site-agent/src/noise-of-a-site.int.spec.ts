@@ -106,7 +106,8 @@ describe('the noise of a site', () => {
   });
 
   it('is never repeated: not by the threads of one staging, not by another staging of the same notes', async () => {
-    const [first, second] = [await usualRows(), await stagedRows('again')];
+    const first = await usualRows();
+    const second = await stagedRows('again');
 
     const all = [...first, ...second].map((rows) => rows.join());
 

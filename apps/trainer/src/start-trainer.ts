@@ -117,7 +117,8 @@ function createTrouble(logger: Logger) {
     tell: (error: Error): void => {
       const systemCode = systemCodeOf(error);
       latest = systemCode ?? latest;
-      const [what, at] = [systemCode ?? error.name, performance.now()];
+      const what = systemCode ?? error.name;
+      const at = performance.now();
       if (logged?.what === what && at - logged.at < troubleMilliseconds) return;
       logged = { what, at };
       logger.warn('queue.trouble', {

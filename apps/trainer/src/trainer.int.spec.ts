@@ -37,7 +37,8 @@ async function start(name: string, words: readonly string[]): Promise<Service> {
 
 async function startTrainer(): Promise<Service> {
   const { corpus, embeddings, cacheFolder } = await writeTinyCorpus(folder);
-  const [path, vectors] = ['path' in corpus ? corpus.path : '', 'path' in embeddings ? embeddings.path : ''];
+  const path = 'path' in corpus ? corpus.path : '';
+  const vectors = 'path' in embeddings ? embeddings.path : '';
   return start('trainer', [
     ...['trainer', 'start', '--coordinator', String(coordinator.ready['url'])],
     ...['--token-file', join(folder, 'coordinator', 'trainer-token'), '--work', join(folder, 'work')],

@@ -69,7 +69,8 @@ describe('buildAdversary', () => {
     await program.dispose();
 
     alone.forEach((results, pair) => {
-      const [own, shared] = [results['probability']?.data[0], together['probability']?.data[pair]];
+      const own = results['probability']?.data[0];
+      const shared = together['probability']?.data[pair];
       expect(own).toBeCloseTo(shared ?? Number.NaN, 5);
     });
   });
@@ -106,7 +107,8 @@ describe('buildSeparation', () => {
     const { squared: found } = await program.run(feeds, new ParameterStore());
     await program.dispose();
 
-    const [first, second] = [sentences('first', lengths, 3), sentences('second', lengths, 3)];
+    const first = sentences('first', lengths, 3);
+    const second = sentences('second', lengths, 3);
     const expected = first.map((rows, pair) =>
       rows.reduce((sum, value, at) => {
         const difference = value - (second[pair]?.[at] ?? 0);

@@ -132,7 +132,8 @@ describe('coarse cells', () => {
     ]);
     const outputsOf = (placed: typeof coarse.table) => describeCells(counts, placed, labelSet).byLabel;
 
-    const [few, many] = [outputsOf(coarse.table), outputsOf(made.table)];
+    const few = outputsOf(coarse.table);
+    const many = outputsOf(made.table);
     expect(few['NAME']?.outputs).toBeLessThan(many['NAME']?.outputs ?? 0);
     expect(few['ID']?.outputs).toBeLessThan(many['ID']?.outputs ?? 0);
   });

@@ -149,10 +149,8 @@ export function fitKinds({ features, shares, weights }: KindExamples, kinds: num
       const slope = (gradient[at] ?? 0) + fit.decay * (values[at] ?? 0);
       mean[at] = fit.first * (mean[at] ?? 0) + (1 - fit.first) * slope;
       square[at] = fit.second * (square[at] ?? 0) + (1 - fit.second) * slope * slope;
-      const [meanNow, squareNow] = [
-        (mean[at] ?? 0) / (1 - fit.first ** step),
-        (square[at] ?? 0) / (1 - fit.second ** step),
-      ];
+      const meanNow = (mean[at] ?? 0) / (1 - fit.first ** step);
+      const squareNow = (square[at] ?? 0) / (1 - fit.second ** step);
       values[at] = (values[at] ?? 0) - (fit.rate * meanNow) / (Math.sqrt(squareNow) + 1e-8);
     }
   }

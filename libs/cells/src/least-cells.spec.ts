@@ -8,7 +8,9 @@ import { buildCorpus, buildTable, labelled } from './testing/tiny-words.js';
 
 const labelSet = labelSetNamed('generic');
 const groupsTold = (label: string) => ({
-  ...{ name: label, names: label === 'NAME', describes: label === 'PROFESSION' },
+  name: label,
+  names: label === 'NAME',
+  describes: label === 'PROFESSION',
   isTold: label === 'NAME',
 });
 const listed = new Set(['rosa', 'anna', 'berta']);
@@ -141,7 +143,9 @@ describe('the least cells', () => {
   it('say every day of a year alike in each form, where no month is public', () => {
     const months = new Set([...calendar, ...monthsAndWeekdays]);
     const placed = cellsOfCorpus(corpus, {
-      ...{ ...request, groupOf: groupsTold, calendar: months },
+      ...request,
+      groupOf: groupsTold,
+      calendar: months,
       detail: 'least',
     }).table;
 

@@ -71,7 +71,8 @@ async function byTwin(store: ParameterStore, sentences: readonly DeidentifierSen
 }
 
 function largestDifference(actual: Results, expected: Results, name: string): number {
-  const [found, wanted] = [actual[name], expected[name]];
+  const found = actual[name];
+  const wanted = expected[name];
   expect(found?.shape).toEqual(wanted?.shape);
   return Math.max(
     ...Array.from(wanted?.data ?? [], (value, index) => Math.abs(value - (found?.data[index] ?? Number.NaN))),
@@ -126,7 +127,8 @@ describe('an exported de-identifier', () => {
 
   it('computes what the graph of training computes on TensorFlow.js', async () => {
     const session = await openOnnxSession(onnx, { threads: 1 });
-    const [found, expected] = [await session.run(feedsOf(sentences)), await byTwin(store, sentences)];
+    const found = await session.run(feedsOf(sentences));
+    const expected = await byTwin(store, sentences);
     await session.release();
 
     for (const name of ['emissions', 'transitions', 'start', 'end'])

@@ -249,7 +249,8 @@ function sweepOf(
       looked,
       replacementOf,
     );
-  const [names, others] = [open(true, secretsByWord(secrets)), open(false, secretsOfSeveralWords(secrets))];
+  const names = open(true, secretsByWord(secrets));
+  const others = open(false, secretsOfSeveralWords(secrets));
   return (one) => (isName(one) ? names(one.attribute) : others(one.attribute));
 }
 

@@ -16,7 +16,8 @@ function timeOf(bytes: Uint8Array): number {
   const before = process.cpuUsage();
   const docx = openDocx(bytes, place);
   const spans = Array.from(docx.text.matchAll(/Anna\w*(?: Berg\w+)?/g), ({ 0: name, index: start }) => ({
-    ...{ start, end: start + name.length },
+    start,
+    end: start + name.length,
     label: 'PATIENT',
   }));
   docx.replace(spans, (label) => `[${label}]`);

@@ -43,7 +43,8 @@ export function openSweep(
   for (const [index, occurrences] of byText(found)) {
     const value = values[index] ?? '';
     const edits = occurrences.map(({ start, end, label }) => ({
-      ...{ start, end },
+      start,
+      end,
       content: replacementOf(secrets[Number(label)]?.label ?? '', value.slice(start, end)),
     }));
     swept.set(value, escapeXml(applyEdits(value, edits)));

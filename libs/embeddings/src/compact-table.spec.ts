@@ -74,13 +74,12 @@ describe('a compact table', () => {
   it('has the vectors of the whole one but for rounding, of its words and by subwords', async () => {
     await using folder = await temporaryFolder();
     const { source, path } = await makeTables(folder.path);
-    const [whole, small] = [
-      await openFastText(source),
-      await openEmbeddings({ kind: 'fasttext', path }, { cacheFolder: folder.path }),
-    ];
+    const whole = await openFastText(source);
+    const small = await openEmbeddings({ kind: 'fasttext', path }, { cacheFolder: folder.path });
 
     for (const token of [...vocabulary, 'Quiñones', 'ingresará', 'Gar', 'x', '12/03/1946']) {
-      const [expected, found] = [vectorOf(whole, token), vectorOf(small, token)];
+      const expected = vectorOf(whole, token);
+      const found = vectorOf(small, token);
       expect(found.by).toBe(expected.by);
       expect(cosine(found.vector, expected.vector)).toBeGreaterThan(cosineMin);
       expect(cosine(found.vector, found.vector)).toBeCloseTo(1, 5);

@@ -61,7 +61,9 @@ function readSettings(reader: BinaryReader, file: string): Settings {
   reader.skip(6 * 4); // window, epochs, minimum count, negatives, word n-grams, loss
   const model = reader.int32();
   if (model !== 1 && model !== 2) throw unsupported('model', models[model - 1] ?? model, 'skip-gram or cbow');
-  const [buckets, minLength, maxLength] = [reader.int32(), reader.int32(), reader.int32()];
+  const buckets = reader.int32();
+  const minLength = reader.int32();
+  const maxLength = reader.int32();
   reader.skip(4 + 8); // learning rate update, sampling threshold
   const isSound = size >= 1 && size <= largestSize && buckets >= (maxLength > 0 ? 1 : 0);
   if (!isSound) throw new Failure('EMBEDDINGS_SOURCE_DAMAGED', { file, field: 'settings' });
@@ -78,7 +80,9 @@ const typeWord = 0;
 async function readDictionary(reader: BinaryReader, file: string): Promise<WordIndex> {
   const damaged = (field: string) => new Failure('EMBEDDINGS_SOURCE_DAMAGED', { file, field });
   await reader.prepare(28);
-  const [entries, wordCount, labelCount] = [reader.int32(), reader.int32(), reader.int32()];
+  const entries = reader.int32();
+  const wordCount = reader.int32();
+  const labelCount = reader.int32();
   reader.int64(); // tokens read in training
   const prunedRows = reader.int64();
   if (prunedRows >= 0)
@@ -116,7 +120,8 @@ function checkInput(reader: BinaryReader, { file, size, rows, window }: InputExp
       value: true,
       expected: false,
     });
-  const [foundRows, foundSize] = [reader.int64(), reader.int64()];
+  const foundRows = reader.int64();
+  const foundSize = reader.int64();
   if (foundRows !== rows || foundSize !== size)
     throw new Failure('EMBEDDINGS_SOURCE_DAMAGED', {
       file,

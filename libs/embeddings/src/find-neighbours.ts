@@ -148,7 +148,10 @@ function scoreOne({ queries, rows, size, scores }: Operands, query: number, row:
 /** Four independent sums take less than half the time of four calls of `scoreOne`. */
 function scoreFour({ queries, rows, size, scores }: Operands, query: number, row: number): void {
   const start = query * size;
-  let [first, second, third, fourth] = [0, 0, 0, 0];
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
   for (let index = 0; index < size; index += 1) {
     const value = rows[row * size + index] ?? 0;
     first += (queries[start + index] ?? 0) * value;

@@ -10,7 +10,8 @@ function vectorOf(word: string, from = table): Float32Array {
 }
 
 function cosine(one: string, other: string): number {
-  const [a, b] = [vectorOf(one), vectorOf(other)];
+  const a = vectorOf(one);
+  const b = vectorOf(other);
   return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 }
 

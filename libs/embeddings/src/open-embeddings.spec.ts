@@ -142,7 +142,8 @@ describe('openEmbeddings', () => {
     await using folder = await temporaryFolder();
     await using other = await temporaryFolder();
 
-    const [first, second] = [await openText(folder.path), await openText(other.path)];
+    const first = await openText(folder.path);
+    const second = await openText(other.path);
 
     expect(first.digest).toMatch(/^[0-9a-f]{64}$/);
     expect(second.digest).toBe(first.digest);

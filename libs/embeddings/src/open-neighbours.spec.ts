@@ -130,7 +130,8 @@ describe('openNeighbours', () => {
   it('computes once for a set of words, in whatever order they come', async () => {
     await using folder = await temporaryFolder();
     const table = await openRandomTable(folder.path);
-    const [first, second] = [countingProduct(), countingProduct()];
+    const first = countingProduct();
+    const second = countingProduct();
     const options = { count: 3, cacheFolder: folder.path };
 
     const found = await openNeighbours(table, { ...options, words: ['w1', 'w2'], product: first });

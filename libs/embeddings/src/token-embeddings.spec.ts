@@ -91,7 +91,8 @@ describe('embeddings with forms', () => {
     return row;
   };
   const likeness = (left: string, right: string): number => {
-    const [a, b] = [rowOf(left).subarray(2), rowOf(right).subarray(2)];
+    const a = rowOf(left).subarray(2);
+    const b = rowOf(right).subarray(2);
     return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
   };
 

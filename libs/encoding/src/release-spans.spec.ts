@@ -67,7 +67,8 @@ describe('spans above a threshold', () => {
           sure.fill(confidence, start / 2, (end + 1) / 2);
         return sure;
       };
-      const [high, low] = [sureness(0.6), sureness(0.2)];
+      const high = sureness(0.6);
+      const low = sureness(0.2);
 
       expect(high.map((share) => share > 0)).toEqual(phi.map((share) => share >= Math.fround(0.6)));
       for (const [token, share] of high.entries()) expect(low[token]).toBeGreaterThanOrEqual(share);
@@ -125,7 +126,8 @@ describe('coverBoth', () => {
   it('covers what either covers, unit by unit, without overlaps', () => {
     const random = createSeededRandom('cover both');
     for (let round = 0; round < 500; round += 1) {
-      const [own, beside] = [drawSpans(random, 'A'), drawSpans(random, 'B')];
+      const own = drawSpans(random, 'A');
+      const beside = drawSpans(random, 'B');
       const covers = (spans: readonly { start: number; end: number }[], at: number) =>
         spans.filter(({ start, end }) => start <= at && at < end).length;
       const both = coverBoth(own, beside);

@@ -30,10 +30,8 @@ describe('a tagger', () => {
     const rows = await representer.encodeTokensQuietly(tokens);
     const expected = await deidentifier.labelTokens({ lengths: tokens.lengths, rows, casingIds });
     const tagger = createTagger(representer, deidentifier);
-    const [first, second] = [
-      await tagger.labelTokens(buildTokens()),
-      await tagger.labelTokens(buildTokens()),
-    ];
+    const first = await tagger.labelTokens(buildTokens());
+    const second = await tagger.labelTokens(buildTokens());
     await tagger.close();
 
     expect(first).toEqual(expected);
@@ -53,7 +51,8 @@ describe('a tagger', () => {
 
   it('keeps neither model open where they do not fit, or one is damaged', async () => {
     const openNow = countOpenSessions();
-    const [misfit, sound] = [buildRelease(3), buildRelease()];
+    const misfit = buildRelease(3);
+    const sound = buildRelease();
 
     await expect(openTaggerFiles(misfit)).rejects.toMatchObject({ code: 'SITE_MODEL_UNFIT' });
     await expect(openTaggerFiles({ ...sound, deidentifier: new Uint8Array(9) })).rejects.toMatchObject({

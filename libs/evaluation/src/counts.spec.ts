@@ -11,7 +11,8 @@ describe('scores that may not exist', () => {
   it('weigh a miss four times a spurious item in F2', () => {
     const { f2 } = definedScores(countsOf(6, 4, 2));
 
-    const [precision, recall] = [0.6, 0.75];
+    const precision = 0.6;
+    const recall = 0.75;
     expect(f2).toBeCloseTo((5 * precision * recall) / (4 * precision + recall), 12);
     expect(f2).not.toBeCloseTo((5 * precision * recall) / (precision + 4 * recall), 3); // the two swapped
   });

@@ -6,7 +6,8 @@ const count = 1_000_000;
 
 /** Φ(x) by the series of Marsaglia 2004: φ(x) (x + x³/3 + x⁵/(3·5) + …) + ½, good to 1e-15 for |x| < 7. */
 function normalDistribution(x: number): number {
-  let [sum, term] = [x, x];
+  let sum = x;
+  let term = x;
   for (let odd = 3; Math.abs(term) > 1e-17 * Math.abs(sum); odd += 2) {
     term *= (x * x) / odd;
     sum += term;
@@ -92,9 +93,11 @@ describe.each(sources)('normal values of the %s source', (_, createRandom) => {
   });
 
   it.each([[1], [2], [1024]])('are independent of those %i places before, in value and in size', (lag) => {
-    let [product, ofSquares] = [0, 0];
+    let product = 0;
+    let ofSquares = 0;
     for (let index = lag; index < count; index += 1) {
-      const [now, before] = [values[index] ?? 0, values[index - lag] ?? 0];
+      const now = values[index] ?? 0;
+      const before = values[index - lag] ?? 0;
       product += now * before;
       ofSquares += (now * now - 1) * (before * before - 1);
     }
@@ -128,7 +131,8 @@ describe('the largest value', () => {
     return out[0] ?? Number.NaN;
   };
   /** Layer 0, at its right or left edge: a value of the tail. */
-  const [right, left] = [0x7fffff00, 0x80000000 | 0];
+  const right = 0x7fffff00;
+  const left = 0x80000000 | 0;
 
   it('comes from the smallest uniform values, and is the bound that is stated', () => {
     const largest = drawn(sourceOf(right, 0));

@@ -1,7 +1,7 @@
 /**
  * The arithmetic of IOB2 label ids, for code that knows ids and not names: frames, decoders, judges. Symbols:
  * n labels, K = 2n + 1 ids. `O` is 0; the label at index i is `B-` = 2i + 1 at its first token and `I-` = 2i
- * + 2 inside. Nothing here checks that an id is below K: that is for whoever reads it from outside.
+ * + 2 inside. Nothing here checks that an id is below K: that is for code that reads it from outside.
  */
 import { invariant } from '#foundation';
 

@@ -88,7 +88,8 @@ describe('the meddocan set', () => {
 
 describe('label sets that map to i2b2', () => {
   it.each(['meddocan', 'grascco'])('count in %s as HIPAA what their i2b2 type counts as', (name) => {
-    const [labelSet, i2b2] = [labelSetNamed(name), labelSetNamed('i2b2')];
+    const labelSet = labelSetNamed(name);
+    const i2b2 = labelSetNamed('i2b2');
     const { table } = labelMapBetween(name, 'i2b2');
 
     for (const label of labelSet.labels) {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { countWordsAt } from './language-model.js';
 
-const [york, smith, mary] = [1, 2, 3];
+const york = 1;
+const smith = 2;
+const mary = 3;
 const at = (document: number, word: number, [left = '', right = '']: readonly string[], kind = 1) => ({
   document,
   word,
@@ -23,7 +25,8 @@ const likely = (place: ReturnType<typeof at>) => [...model.probabilities(place, 
 
 describe('a language model of identifiers', () => {
   it('knows words by what stands beside them, and else by how often they stand anywhere', () => {
-    const [afterNew, nowhere] = [likely(at(9, york, ['new', '.'])), likely(at(9, york, ['old', '?']))];
+    const afterNew = likely(at(9, york, ['new', '.']));
+    const nowhere = likely(at(9, york, ['old', '?']));
 
     expect(Math.max(...afterNew)).toBe(afterNew[0]);
     expect(afterNew[0]).toBeGreaterThan(nowhere[0] ?? 1);

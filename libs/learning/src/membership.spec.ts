@@ -20,13 +20,18 @@ function withoutRule(count: number, seed: number): TrainingSentence[] {
 }
 
 describe('a release and the pool it was trained on', () => {
-  const [learnt, unknown, others] = [withoutRule(120, 1), withoutRule(120, 2), withoutRule(120, 3)];
+  const learnt = withoutRule(120, 1);
+  const unknown = withoutRule(120, 2);
+  const others = withoutRule(120, 3);
   let release: Uint8Array;
 
   beforeAll(async () => {
     const pool = createMemorySource(learnt, 16);
     const trained = await learnDeidentifier({
-      ...{ engine: createOnnxRuntimeEngine({ threads: 1 }), threads: 1, training: pool, validation: pool },
+      engine: createOnnxRuntimeEngine({ threads: 1 }),
+      threads: 1,
+      training: pool,
+      validation: pool,
       settings: resolveDeidentifierSettings({ inputSize: size, labelCount: 3, hidden: 24, layers: 1 }),
       schedule: { epochsMax: 100, patience: 100 },
       average: { smoothing: 0.9, decayFrom: 0.5 },

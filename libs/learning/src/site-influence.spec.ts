@@ -65,7 +65,13 @@ const ask = (
   start: ReadonlyMap<string, Float32Array>,
 ): Promise<PoolInfluence> =>
   measureInfluence({
-    ...{ frames, parts, engine, threads: 1, settings, start, sentencesPerBatch: 4 },
+    frames,
+    parts,
+    engine,
+    threads: 1,
+    settings,
+    start,
+    sentencesPerBatch: 4,
     random: createSeededRandom('influence'),
   });
 

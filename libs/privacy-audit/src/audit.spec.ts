@@ -151,7 +151,13 @@ describe('what is kept of an audit', () => {
 
 describe('a verdict', () => {
   const figure = (verdict: AuditedFigure['verdict'], threshold: number | null = 0.1): AuditedFigure => ({
-    ...{ id: 'J1', metric: 'm', value: 0, upper: 0, chance: 0, power: null, byLabel: {} },
+    id: 'J1',
+    metric: 'm',
+    value: 0,
+    upper: 0,
+    chance: 0,
+    power: null,
+    byLabel: {},
     threshold,
     verdict,
   });

@@ -224,7 +224,13 @@ describe('a training that breaks off', () => {
     };
 
     const trained = trainWordDecoder(async () => [sentence], [], {
-      ...{ engine, width: 2, wordSize: 2, labelIdCount: 3, hidden: 2, steps: 1, sentencesPerBatch: 1 },
+      engine,
+      width: 2,
+      wordSize: 2,
+      labelIdCount: 3,
+      hidden: 2,
+      steps: 1,
+      sentencesPerBatch: 1,
       random: createSeededRandom(4),
     });
 

@@ -45,7 +45,8 @@ export class RunHandedBack extends Error {
 /** Starts taking runs of one kind, one at a time. */
 export function createTrainWorker(options: TrainWorkerOptions): TrainWorker {
   const { queue } = jobTable[options.kind];
-  let [isClosing, troubledAt] = [false, Number.NEGATIVE_INFINITY];
+  let isClosing = false;
+  let troubledAt = Number.NEGATIVE_INFINITY;
   const { connection, factory } = queueBackend(options.connection, () => isClosing);
   const workerOptions: WorkerOptions = {
     connection,

@@ -1,6 +1,6 @@
 /**
  * The frozen representer as a file: a function from embeddings to rows of length one, without noise and
- * without an input for it. Whoever runs it adds the noise (`noise.ts`), whatever the file says.
+ * without an input for it. The caller adds the noise (`noise.ts`), whatever the file says.
  */
 import { Failure } from '#foundation';
 import {

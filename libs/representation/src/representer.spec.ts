@@ -81,7 +81,8 @@ describe('an exported representer', () => {
     const twin = await (await createTensorFlowEngine([backend])).compile({ withNoise, beforeNoise });
     const session = await openOnnxSession(onnx, oneThread);
 
-    const [found, expected] = [await session.run(feeds), await twin.run(feeds, store)];
+    const found = await session.run(feeds);
+    const expected = await twin.run(feeds, store);
     await session.release();
 
     expect(difference(found['rows'], expected['beforeNoise'])).toBeLessThan(1e-4);
@@ -163,9 +164,11 @@ describe('a representer at work', () => {
     const E = settings.embeddingSize;
     const repeated = joinRows([first.slice(E), first.slice(0, 2 * E)], E); // tokens 1, 2 and 0, 1
     const shared = { lengths: [2, 2], rows: first, rowIds: Uint32Array.of(1, 2, 0, 1) };
-    const [one, other] = [await open('a'), await open('a')];
+    const one = await open('a');
+    const other = await open('a');
 
-    const [expected, found] = [await one.encodeTokens(repeated), await other.encodeTokens(shared)];
+    const expected = await one.encodeTokens(repeated);
+    const found = await other.encodeTokens(shared);
     await Promise.all([one.close(), other.close()]);
 
     expect(found).toEqual(expected);
@@ -193,7 +196,8 @@ describe('a representer at work', () => {
       oneThread,
     );
 
-    const [once, again] = [await secure.encode(sentences), await secure.encode(sentences)];
+    const once = await secure.encode(sentences);
+    const again = await secure.encode(sentences);
     await secure.close();
 
     const values = new Set(once.flatMap((rows) => [...rows]));

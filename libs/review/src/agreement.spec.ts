@@ -53,7 +53,9 @@ describe('agreement of two readers', () => {
     const labels = notes.map((pair) => pair.map(slowLabels));
     const flat = [0, 1].map((reader) => labels.flatMap((pair) => pair[reader] ?? []));
     expect(found.kappa).toBeCloseTo(slowKappa(flat[0] ?? [], flat[1] ?? []), 12);
-    let [truePositives, falsePositives, falseNegatives] = [0, 0, 0];
+    let truePositives = 0;
+    let falsePositives = 0;
+    let falseNegatives = 0;
     for (const [first, second] of notes) {
       const counts = countSpans({ id: 'n', text, spans: first }, { id: 'n', text, spans: second }, 'typed');
       truePositives += counts.truePositives;

@@ -7,7 +7,7 @@ import type { Change, HistoryEntry, NoteState, ReviewSpan, StepRequest } from '.
 /** A tag before anybody decided on it. */
 type BaseSpan = Omit<ReviewSpan, 'status' | 'isChanged'> & { readonly status?: ReviewSpan['status'] };
 
-/** How a note stands on one track; `leaks` is for whoever has a leak scan. */
+/** How a note stands on one track; `leaks` is there for callers with a leak scan. */
 export type Replayed = Omit<NoteState, 'leaks'> & {
   /** Findings of the leak scan that a person looked at and found to be no identifier. */
   readonly dismissed: readonly Dismissal[];
@@ -83,7 +83,7 @@ function apply(
   }
 }
 
-/** Whoever gives a tag another label or other ends has decided on it. */
+/** A tag that gets another label or other ends is decided on. */
 function changed(span: ReviewSpan, change: Exclude<Change, { do: 'add' | 'dismiss' }>): ReviewSpan {
   if (change.do === 'accept') return { ...span, status: 'accepted' };
   if (change.do === 'reject') return { ...span, status: 'rejected' };

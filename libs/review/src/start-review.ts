@@ -41,7 +41,7 @@ export interface Review {
 }
 
 /**
- * Opens the folder and serves its page to whoever opens `url`. Logs nothing. Fails with SETTING_INVALID,
+ * Opens the folder and serves its page to the browser that opens `url`. Logs nothing. Fails with SETTING_INVALID,
  * PORT_IN_USE and the codes of `openReviewFolder`.
  */
 export async function startReview(options: StartReviewOptions): Promise<Review> {

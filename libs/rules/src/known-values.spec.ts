@@ -348,7 +348,8 @@ describe('files of a site', () => {
       expect.objectContaining({
         code: 'RULES_POLICY_INVALID',
         details: {
-          ...{ file: 'p.yaml', field: 'offf' },
+          file: 'p.yaml',
+          field: 'offf',
           expected: expect.stringMatching(/^one of about, extends, off, .*wholeAges/),
         },
       }),

@@ -128,7 +128,7 @@ function isFields(given: unknown): given is GivenPolicy & Record<string, unknown
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
-/** What of a file is looked at before the schema reads it. */
+/** The fields that are read before the schema is applied. */
 interface GivenPolicy {
   readonly extends?: unknown;
   readonly write?: unknown;

@@ -67,7 +67,7 @@ export class SettledSpans {
 
   constructor(private readonly text: string) {}
 
-  /** Adds what of a span is still free; where labels agree, the settled span grows instead. */
+  /** Adds the part of a span that is still free; where labels agree, the settled span grows instead. */
   add(span: SourcedSpan): void {
     const crossing = this.crossing(span);
     const rest = restOf(span, crossing);

@@ -42,7 +42,8 @@ describe('a signature', () => {
 
 describe('a fingerprint', () => {
   it('is eight groups of four digits, and differs between keys', () => {
-    const [one, other] = [createSigningKey().key.publicKey, createSigningKey().key.publicKey];
+    const one = createSigningKey().key.publicKey;
+    const other = createSigningKey().key.publicKey;
     expect(fingerprintOf(one)).toMatch(/^([0-9a-f]{4}-){7}[0-9a-f]{4}$/);
     expect(fingerprintOf(one)).not.toBe(fingerprintOf(other));
   });

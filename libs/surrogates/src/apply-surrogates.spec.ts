@@ -99,10 +99,8 @@ describe('applySurrogates', () => {
       expect(replaced.spans.map(({ label }) => label)).toEqual(note.spans.map(({ label }) => label));
       replaced.spans.forEach((span, index) => {
         const original = note.spans[index] ?? span;
-        const [was, is] = [
-          note.text.slice(original.start, original.end),
-          replaced.text.slice(span.start, span.end),
-        ];
+        const was = note.text.slice(original.start, original.end);
+        const is = replaced.text.slice(span.start, span.end);
         expect(is.toLowerCase()).not.toBe(was.toLowerCase());
       });
     }

@@ -25,7 +25,7 @@ import { spanishRelatives } from './word-by-word.js';
 
 /** What consistent surrogates rest on. */
 export interface ConsistentSurrogatesOptions {
-  /** 32 bytes that nobody else has: whoever has them and a subject's id can move its dates back. */
+  /** 32 secret bytes: with them and a subject's id its dates can be moved back. */
   readonly key: Uint8Array;
   /** Of the notes. */
   readonly language: SurrogateLanguage;

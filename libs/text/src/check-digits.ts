@@ -1,4 +1,4 @@
-/** Check digits and letters of identifiers, each by the arithmetic of whoever issues them. */
+/** Check digits and letters of identifiers, each by its issuer's arithmetic. */
 import validator from 'validator';
 
 /** ISO/IEC 7812: the sum of digits, every second from the right doubled, is a multiple of ten. */

@@ -17,7 +17,7 @@ import type { Note, Stretch } from './note.js';
  *   without a letter or digit not at all.
  * - The spans of the result do not overlap, stand in the order of the text, and cover exactly the replacements.
  *
- * A span outside the text is a bug of whoever made the note and throws InternalError.
+ * A span outside the text is a bug of the caller and throws InternalError.
  */
 export function replaceSpans(
   note: Note,

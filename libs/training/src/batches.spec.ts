@@ -92,7 +92,8 @@ describe('even batches', () => {
       [...lengths.keys()].map((index) =>
         [...(batches.find((batch) => batch.includes(index)) ?? [])].sort((a, b) => a - b).join(),
       );
-    const [before, after] = [neighboursOf(first), neighboursOf(second)];
+    const before = neighboursOf(first);
+    const after = neighboursOf(second);
 
     expect(first?.map((batch) => batch.length)).not.toEqual(second?.map((batch) => batch.length));
     // Long sentences have few of their length to be dealt with; nearly all others meet other ones.

@@ -226,7 +226,9 @@ describe('runEpochs with an average', () => {
   });
 
   it('continues after an interruption to the very same averages', async () => {
-    const [whole, cut, resumed] = [buildStore(), buildStore(), buildStore()];
+    const whole = buildStore();
+    const cut = buildStore();
+    const resumed = buildStore();
     await play(whole);
     const files = new Map<string, Uint8Array>();
     const checkpoints = createCheckpoints({

@@ -112,7 +112,8 @@ describe('adversaryLoss', () => {
   });
 
   it('pulls a player that plays alone towards the share of real pairs: dl/db = p − y', async () => {
-    const [sure, unsure] = [withOpinions({ T2: 0.9 }), withOpinions({ T2: 0.6 })];
+    const sure = withOpinions({ T2: 0.9 });
+    const unsure = withOpinions({ T2: 0.6 });
     const loss = adversaryLoss(networks, ['T2']);
     const batch = buildPairs(threeOfFour);
 
@@ -172,7 +173,8 @@ describe('confusionLoss', () => {
 
 describe('reversedAdversaryLoss', () => {
   it('has the value of the loss that it reverses', async () => {
-    const [store, batch] = [buildStore(), buildPairs(threeOfFour)];
+    const store = buildStore();
+    const batch = buildPairs(threeOfFour);
 
     const reversed = await lossOf(store, reversedAdversaryLoss(networks, adversaryNames, 0.3), batch);
 
@@ -180,11 +182,10 @@ describe('reversedAdversaryLoss', () => {
   });
 
   it('gives the players their gradient as it is, and the representer its own times −λ', async () => {
-    const [store, batch] = [buildStore(), buildPairs(threeOfFour)];
-    const [plain, reversed] = [
-      adversaryLoss(networks, adversaryNames),
-      reversedAdversaryLoss(networks, adversaryNames, 0.3),
-    ];
+    const store = buildStore();
+    const batch = buildPairs(threeOfFour);
+    const plain = adversaryLoss(networks, adversaryNames);
+    const reversed = reversedAdversaryLoss(networks, adversaryNames, 0.3);
     const flat = async (build: LossBuilder, prefix: string) =>
       [...(await gradientsOf(store, build, batch, { prefix })).values()].flatMap((values) => [...values]);
 
@@ -207,9 +208,11 @@ describe('reversedAdversaryLoss', () => {
 
 describe('separationLoss', () => {
   it('is mean over swaps of Σ ((f(s) − f(s′)) / σ)², padding left out, times its weight', async () => {
-    const [store, batch] = [buildStore(quietNetworks), buildPairs([0, 0, 0])];
+    const store = buildStore(quietNetworks);
+    const batch = buildPairs([0, 0, 0]);
     const sigma = 0.2;
-    const [f, g] = [await represent(store, batch, 'vectors'), await represent(store, batch, 'otherVectors')];
+    const f = await represent(store, batch, 'vectors');
+    const g = await represent(store, batch, 'otherVectors');
     let sum = 0;
     batch.lengths.forEach((length, sentence) => {
       for (let token = 0; token < length; token += 1)
@@ -226,7 +229,8 @@ describe('separationLoss', () => {
   });
 
   it('falls when the representer goes down its gradient', async () => {
-    const [store, batch] = [buildStore(quietNetworks), buildPairs([0, 0, 0])];
+    const store = buildStore(quietNetworks);
+    const batch = buildPairs([0, 0, 0]);
     const loss = separationLoss(quietNetworks);
     const before = await lossOf(store, loss, batch);
 
@@ -255,7 +259,8 @@ describe('separationLoss', () => {
 
 describe('deidentificationLoss', () => {
   it('falls when both networks go down its gradient, and depends on both', async () => {
-    const [store, batch] = [buildStore(quietNetworks), sentenceBatch(buildSentences(4, 3), size)];
+    const store = buildStore(quietNetworks);
+    const batch = sentenceBatch(buildSentences(4, 3), size);
     const loss = deidentificationLoss(quietNetworks, 'use');
     const losses = [await lossOf(store, loss, batch)];
 

@@ -105,7 +105,11 @@ function digestOf(store: ParameterStore): string {
 /** Everything that reports say but their time. */
 function told(reports: readonly EpochReport[]) {
   return reports.map(({ phase, epoch, validationLoss, isBest, measures }) => ({
-    ...{ phase, epoch, validationLoss, isBest, measures },
+    phase,
+    epoch,
+    validationLoss,
+    isBest,
+    measures,
   }));
 }
 
@@ -128,7 +132,8 @@ function numbersIn(value: unknown, path = ''): [string, number][] {
 
 /** Paths at which numbers differ by more than 3 in 10,000, or that only one has. */
 function differences(found: unknown, expected: unknown): string[] {
-  const [left, right] = [new Map(numbersIn(found)), new Map(numbersIn(expected))];
+  const left = new Map(numbersIn(found));
+  const right = new Map(numbersIn(expected));
   return [...new Set([...left.keys(), ...right.keys()])].filter((path) => {
     const [one = Number.NaN, other = Number.NaN] = [left.get(path), right.get(path)];
     return !(Math.abs(one - other) <= 3e-4 * Math.max(0.1, Math.abs(other)));

@@ -39,7 +39,7 @@ export interface PoolFrameFile {
   readonly splitSeed: string;
 }
 
-/** Checks a frame and lets go of its rows. Fails with PROTOCOL_FRAME_* or TRAINER_BATCH_DIFFERS. */
+/** Checks a frame and drops its rows. Fails with PROTOCOL_FRAME_* or TRAINER_BATCH_DIFFERS. */
 export async function openPoolFrame(file: PoolFrameFile): Promise<PoolFrame> {
   const { frame, siteNumbers } = await readFrame(file);
   return {

@@ -138,7 +138,7 @@ export function createPrograms(engine: Engine, store: ParameterStore): Programs 
   };
 }
 
-/** One that could not be compiled holds nothing, and whoever asked for it has been told. */
+/** One that could not be compiled holds nothing, and its failure has been reported. */
 async function disposeOf(program: Promise<LossProgram | ValueProgram>): Promise<void> {
   await (await program.catch(() => undefined))?.dispose();
 }

@@ -77,7 +77,8 @@ describe('trainRepresenter, three phases', () => {
   const changedBy = (trains: string, from: number, to: number): string[] => {
     const changed = new Set<string>();
     for (let at = from; at < to; at += 1) {
-      const [before, after] = [steps[at], steps[at + 1]];
+      const before = steps[at];
+      const after = steps[at + 1];
       if (before?.trains !== trains) continue;
       for (const name of networkNames) if (before.weights[name] !== after?.weights[name]) changed.add(name);
     }
@@ -226,7 +227,8 @@ describe('trainRepresenter, other systems', () => {
 
     const { store } = await train({ engine: watched(steps), game: buildGame({ adversaries: [player] }) });
 
-    const [first, last] = [steps[0]?.weights, weightsOf(store)];
+    const first = steps[0]?.weights;
+    const last = weightsOf(store);
     expect(last[other]).toEqual(first?.[other]);
     expect(last[player]).not.toEqual(first?.[player]);
     expect(steps.map(({ trains }) => trains)).not.toContain('T1+T2');

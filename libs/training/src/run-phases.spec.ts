@@ -26,12 +26,16 @@ function batchesOf(count: number): Batches {
 }
 
 const objectiveOf = (name: string, target: number, overrides: Partial<Objective> = {}): Objective => ({
-  ...{ name: `${name}Loss`, trains: [name], loss: quadratic(name, target), batches: batchesOf(4) },
+  name: `${name}Loss`,
+  trains: [name],
+  loss: quadratic(name, target),
+  batches: batchesOf(4),
   ...overrides,
 });
 
 const criterionOf = (name: string, target: number, weight?: number): Criterion => ({
-  ...{ loss: quadratic(name, target), batches: batchesOf(1) },
+  loss: quadratic(name, target),
+  batches: batchesOf(1),
   ...(weight === undefined ? {} : { weight }),
 });
 
@@ -96,7 +100,8 @@ describe('runPhases', () => {
       sum += weights.reduce((total, weight) => total + share * (weight - 1) ** 2, 0);
       nadam.step(twin, new Map([['a', weights.map((weight) => 2 * share * (weight - 1))]]));
     }
-    const [found, expected] = [store.get('a').data, twin.get('a').data];
+    const found = store.get('a').data;
+    const expected = twin.get('a').data;
     expect([...found]).toEqual([...expected].map((value) => expect.closeTo(value, 6)));
     expect(reports[0]?.measures).toEqual({ aLoss: expect.closeTo(sum / 4, 5) });
     expect(store.get('b').data).toEqual(Float32Array.of(0, 0.25));
@@ -177,11 +182,14 @@ describe('runPhases', () => {
 
   it('compiles a loss once for all phases that train the same by it, and frees what no later phase needs', async () => {
     const { counts, counted } = counting();
-    const [shared, criterion] = [objectiveOf('a', 1), criterionOf('a', 1)];
+    const shared = objectiveOf('a', 1);
+    const criterion = criterionOf('a', 1);
     const open: number[] = [];
     const phase = (name: string, objectives: Phase['turns'][0]['objectives']): Phase =>
       phaseOf({
-        ...{ name, turns: [{ objectives }], keepBy: [criterion] },
+        name,
+        turns: [{ objectives }],
+        keepBy: [criterion],
         inspect: async () => {
           open.push(counts.open);
           return { excess: 0, measures: {} };

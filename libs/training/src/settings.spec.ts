@@ -43,7 +43,10 @@ describe('kinds of representers', () => {
   it('let what was written outrank what they suggest, but not bring adversaries to separated', () => {
     const game = gameOfKind('separated', { separationLambda: 0.4 }, ['T1']);
     const { representer } = networksOfKind({
-      ...{ kind: 'separated', embeddingSize: 7, representationSize: 5, labelCount: 9 },
+      kind: 'separated',
+      embeddingSize: 7,
+      representationSize: 5,
+      labelCount: 9,
       representer: { noiseStdDevInitial: 0.1 },
     });
 

@@ -117,7 +117,12 @@ describe('what phase 2 has to reach', () => {
 describe('lambdaAfter', () => {
   const game = buildGame({ lambda: 2, freshChecks: checks });
   const reportOf = (measures: Readonly<Record<string, number>>) => ({
-    ...{ phase: 'P3', epoch: 1, measures, validationLoss: 1, isBest: false, seconds: 1 },
+    phase: 'P3',
+    epoch: 1,
+    measures,
+    validationLoss: 1,
+    isBest: false,
+    seconds: 1,
   });
 
   it('multiplies once for every check that failed, and not for one that passed', () => {

@@ -64,7 +64,8 @@ export async function measureSystem(
     const system = { ...gold, spans };
     recall.add(gold, system);
     falseMarks.add(gold, system);
-    const [untyped, typed] = [countSpans(gold, system, 'untyped'), countSpans(gold, system, 'typed')];
+    const untyped = countSpans(gold, system, 'untyped');
+    const typed = countSpans(gold, system, 'typed');
     const tokens = countTokens(tokenized, spans, decisions);
     totals.untyped = addCounts(totals.untyped, untyped);
     totals.typed = addCounts(totals.typed, typed);
@@ -96,7 +97,8 @@ function countTokens(
   spans: readonly Span[],
   decisions: boolean[],
 ): Counts {
-  const [inGold, inSystem] = [spanMask(note), spanMask({ ...note, spans })];
+  const inGold = spanMask(note);
+  const inSystem = spanMask({ ...note, spans });
   const counts = { truePositives: 0, falsePositives: 0, falseNegatives: 0 };
   for (const sentence of sentences)
     for (const { start, end } of sentence) {

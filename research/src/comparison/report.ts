@@ -137,8 +137,12 @@ function curveSection({ task, label, seed, curves }: ReportedCell): ReportSectio
       );
       const yFormat = group === 'loss' ? 'number' : 'score';
       return {
-        ...{ kind: 'line-chart', caption: `${phase}: ${group}`, xTitle: 'epoch', yTitle: group },
-        ...{ yFormat, series },
+        kind: 'line-chart',
+        caption: `${phase}: ${group}`,
+        xTitle: 'epoch',
+        yTitle: group,
+        yFormat,
+        series,
       };
     });
   });

@@ -73,7 +73,11 @@ export function compareWithBest(cells: readonly ComparedCell[], rounds?: number)
     const adjusted = adjustByHolm(found.map(({ pValue }) => pValue));
     const ofTokens = testTokens(others, best);
     return found.map(({ cell: { task, seed, label }, difference }, index) => ({
-      ...{ task, seed, label, best: best.label, difference },
+      task,
+      seed,
+      label,
+      best: best.label,
+      difference,
       pValueAdjusted: adjusted[index] ?? 1,
       mcnemar: ofTokens[index] ?? null,
     }));

@@ -28,7 +28,9 @@ const tiny = {
   comparison: {
     tasks: [
       {
-        ...{ name: 'hospitals', labels: 'i2b2', language: 'en' },
+        name: 'hospitals',
+        labels: 'i2b2',
+        language: 'en',
         embeddings: { kind: 'text', path: 'words.txt' },
         train: { synthetic: 'northgate', notes: 5, seed: 1 },
         test: { synthetic: 'eastfield', notes: 3, seed: 1 },
@@ -120,7 +122,9 @@ describe('a comparison', () => {
 describe('the comparison with the best', () => {
   const cell = (label: string, triple: [number, number, number]) =>
     ({
-      ...{ task: 'one', seed: 1, label },
+      task: 'one',
+      seed: 1,
+      label,
       spans: { untyped: { f1: (2 * triple[0]) / (2 * triple[0] + triple[1] + triple[2]) } },
       documentScores: Array.from({ length: 30 }, () => ({ document: 'd', untyped: triple, typed: triple })),
     }) as unknown as ComparedCell; // the fields that the comparison reads

@@ -107,7 +107,11 @@ async function openTask(
   const { training } = file.experiment;
   const learning = { label: '' };
   const material: LearningMaterial = {
-    ...{ training: notes.training, validation: notes.validation, table, engine, language: task.language },
+    training: notes.training,
+    validation: notes.validation,
+    table,
+    engine,
+    language: task.language,
     labelSet: labelSetNamed(task.labels),
     random: createSeededRandom(`comparison/${seed}`),
     onEpoch: ({ phase, epoch, validationLoss, isBest, seconds }) =>
@@ -135,7 +139,9 @@ async function runSystem(
   return {
     label: learning.label,
     ...(await measureSystem(system, notes.test)),
-    ...{ parameters: system.parameters, bytes: system.bytes, curves },
+    parameters: system.parameters,
+    bytes: system.bytes,
+    curves,
     trainingSeconds: Math.max(seconds, inEpochs), // a shared training counts for each that needs it
     documents: {
       training: lengthOf(notes.training),
@@ -173,8 +179,14 @@ function keyOfCell({ choice, task, seed, table, file }: CellIdentity): string {
   const { trainDocuments = null, testDocuments = null } = file.experiment.limits;
   const { training } = file.experiment;
   return keyOf({
-    ...{ kind: 'comparison', system, task: rest, seed, tableDigest: table.digest },
-    ...{ trainDocuments, testDocuments, training },
+    kind: 'comparison',
+    system,
+    task: rest,
+    seed,
+    tableDigest: table.digest,
+    trainDocuments,
+    testDocuments,
+    training,
   });
 }
 

@@ -36,7 +36,11 @@ export function createRuleSystem(): ComparedSystem {
           layers
             .apply(note.text, [])
             .map(({ start, end, label }) => ({ start, end, label: bridge.fromI2b2(label) })),
-        ...{ tellsLabels: true, parameters: 0, bytes: 0, reports: [], close: async () => {} },
+        tellsLabels: true,
+        parameters: 0,
+        bytes: 0,
+        reports: [],
+        close: async () => {},
       };
     },
   };
@@ -91,7 +95,11 @@ async function learnRaw(context: SfumatoContext, material: LearningMaterial): Pr
   const { training, validation } = embeddedParts(bench, material);
   const random = material.random.fork('raw');
   const deidentifier = await learnTagger(bench, context, {
-    ...{ training, validation, material, random, inputSize: bench.table.size },
+    training,
+    validation,
+    material,
+    random,
+    inputSize: bench.table.size,
     represent: async (sentences) => sentences,
   });
   return deidentifier;
@@ -113,8 +121,12 @@ async function learnPrivate(context: SfumatoContext, material: LearningMaterial)
   const parts = embeddedParts(bench, material);
   const outcome = await makeRepresenter(bench, {
     settings: {
-      ...{ system: 'private', size: representationSize, ...noiseDefaultsOf('private') },
-      ...{ adversaries: ['T1', 'T2'], game: relevantGame('private', context.game), judges: { hidden: 64 } },
+      system: 'private',
+      size: representationSize,
+      ...noiseDefaultsOf('private'),
+      adversaries: ['T1', 'T2'],
+      game: relevantGame('private', context.game),
+      judges: { hidden: 64 },
     },
     embeddingSize: bench.table.size,
     training: await replacementMaterial(bench, parts.training, neighbours),
@@ -133,7 +145,9 @@ async function learnPrivate(context: SfumatoContext, material: LearningMaterial)
   const learnt = await learnTagger(bench, context, {
     training: (await sent(parts.training, 'training')).sentences,
     validation: (await sent(parts.validation, 'validation')).sentences,
-    ...{ material, random, inputSize: quiet.representationSize },
+    material,
+    random,
+    inputSize: quiet.representationSize,
     represent: (sentences) => quiet.encodeQuietly(sentences),
   });
   return {
@@ -181,7 +195,11 @@ async function learnTagger(
 ): Promise<LearntSystem> {
   const reports: EpochReport[] = [];
   const { deidentifier, onnx } = await makeDeidentifier(bench, {
-    ...{ training, validation, inputSize, schedule, random: random.fork('deidentifier') },
+    training,
+    validation,
+    inputSize,
+    schedule,
+    random: random.fork('deidentifier'),
     onEpoch: (report) => {
       reports.push(report);
       material.onEpoch?.(report);
@@ -199,7 +217,10 @@ async function learnTagger(
     return spansFromLabelIds(sentences, labelIds, bench.scheme);
   };
   return {
-    ...{ find, reports, tellsLabels: true, bytes: onnx.length },
+    find,
+    reports,
+    tellsLabels: true,
+    bytes: onnx.length,
     parameters: countParameters(deidentifierGraph(settings).graph),
     close: () => deidentifier.close(),
   };

@@ -14,7 +14,8 @@ describe('decisions of two systems', () => {
   it.each([1, 7, 8, 9, 1000])('are the same as counted one by one, for %d tokens', (tokens) => {
     const random = createSeededRandom(`decisions/${tokens}`);
     const draw = () => Array.from({ length: tokens }, () => random.uniform() < 0.7);
-    const [first, second] = [draw(), draw()];
+    const first = draw();
+    const second = draw();
 
     const found = discordantTokens(packDecisions(first), packDecisions(second));
 

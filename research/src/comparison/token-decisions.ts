@@ -22,7 +22,8 @@ export function packDecisions(right: readonly boolean[]): TokenDecisions {
 export function discordantTokens(first: TokenDecisions, second: TokenDecisions): Discordant {
   invariant(first.tokens === second.tokens, 'discordantTokens: the same tokens on both sides');
   const others = Buffer.from(second.right, 'base64');
-  let [onlyFirst, onlySecond] = [0, 0];
+  let onlyFirst = 0;
+  let onlySecond = 0;
   for (const [index, byte] of Buffer.from(first.right, 'base64').entries()) {
     const other = others[index] ?? 0;
     onlyFirst += bitsIn(byte & ~other);

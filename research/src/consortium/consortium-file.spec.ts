@@ -84,7 +84,8 @@ describe('a consortium file', () => {
     async (name) => {
       const path = fileURLToPath(new URL(`research/experiments/${name}.yaml`, packageRoot()));
 
-      const [full, small] = [await readConsortium(path), await readConsortium(path, 'small')];
+      const full = await readConsortium(path);
+      const small = await readConsortium(path, 'small');
 
       expect(full.experiment.name).toBe(name);
       expect(small.experiment.seeds.length).toBeLessThan(full.experiment.seeds.length);

@@ -23,7 +23,8 @@ describe('the Jensen-Shannon distance', () => {
   });
 
   it('is symmetric', () => {
-    const [one, other] = [counts({ AGE: 1, DATE: 4 }), counts({ AGE: 3, NAME: 2 })];
+    const one = counts({ AGE: 1, DATE: 4 });
+    const other = counts({ AGE: 3, NAME: 2 });
 
     expect(jensenShannonDistance(one, other)).toBeCloseTo(jensenShannonDistance(other, one), 12);
   });

@@ -45,7 +45,8 @@ export function jensenShannonDistance(
 ): number {
   const total = (counts: ReadonlyMap<string, number>): number =>
     [...counts.values()].reduce((sum, count) => sum + count, 0) || 1;
-  const [totalOne, totalOther] = [total(one), total(other)];
+  const totalOne = total(one);
+  const totalOther = total(other);
   let sum = 0;
   for (const item of new Set([...one.keys(), ...other.keys()])) {
     const p = (one.get(item) ?? 0) / totalOne;

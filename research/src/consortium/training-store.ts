@@ -97,7 +97,11 @@ function keysOf(inputs: StoreInputs): Readonly<Record<TrainingKind | 'represente
   const { neighbours, casing, cells, cellsDetail, copies } = representer;
   const choice = representerChoiceOf(experiment);
   const frozen = {
-    ...{ ...text, publicDigest, neighbours, casing, choice },
+    ...text,
+    publicDigest,
+    neighbours,
+    casing,
+    choice,
     ...(cells === undefined ? {} : { cells }),
     ...(cellsDetail === undefined ? {} : { cellsDetail }),
     ...(copies === 0 ? {} : { copies }),

@@ -200,7 +200,8 @@ function createPeople(language: 'en' | 'es') {
   const last = (): string => faker.helpers.arrayElement([...listed]);
   const { location, internet, phone } = faker;
   const header = (): string => {
-    const [firstName, lastName] = [first(), last()];
+    const firstName = first();
+    const lastName = last();
     const name = `${firstName} ${lastName} ${last()}`;
     const mail = internet.email({ firstName, lastName });
     return `Nombre: ${name}. Domicilio: ${location.streetAddress()}, ${location.city()}. Tel: ${phone.number()}. Correo: ${mail}.`;

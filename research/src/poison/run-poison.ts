@@ -147,7 +147,8 @@ async function runCell(
     });
     return score(exportDeidentifier(store, networkSettings), victim);
   };
-  const [before, after] = [await train(false), await train(true)];
+  const before = await train(false);
+  const after = await train(true);
   const { user } = process.cpuUsage(startedAt);
   const names = [...honest, ...liars];
   return {

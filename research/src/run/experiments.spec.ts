@@ -47,7 +47,8 @@ describe('the experiments of this project', () => {
     expect(frontier?.['separated separationLambda=0.2 separationSwaps=alike']).toBe(table2?.['separated']);
     expect(ablations?.['private casing inside and beside']).toBe(table2?.['private + casing inside']);
     expect(ablations?.['separated casing inside and beside']).toBe(table2?.['separated + casing inside']);
-    const [reduced, template] = [await keysOf('table2', 'reduced'), await keysOf('paper', 'template144')];
+    const reduced = await keysOf('table2', 'reduced');
+    const template = await keysOf('paper', 'template144');
     const label = 'raw fastText + casing';
     expect(template[label]).toBe(reduced[label]);
     expect(figure5?.['private N=100 R=50']).not.toBe(figure5?.['private N=100 R=100']);

@@ -42,13 +42,12 @@ afterAll(async () => {
 
 describe('copies of the training documents', () => {
   it('stand behind them with other identifiers, each copy its own, and decide and score nothing', async () => {
-    const [plain, copied] = [
-      await materials.load(settings),
-      await materials.load({ ...settings, copies: 2 }),
-    ];
+    const plain = await materials.load(settings);
+    const copied = await materials.load({ ...settings, copies: 2 });
 
     const notesOf = ({ training }: typeof plain) => training.map(({ tokenized }) => tokenized.note);
-    const [once, thrice] = [notesOf(plain), notesOf(copied)];
+    const once = notesOf(plain);
+    const thrice = notesOf(copied);
     expect(thrice).toHaveLength(3 * once.length);
     expect(thrice.slice(0, once.length)).toEqual(once);
     for (const [at, note] of once.entries()) {

@@ -43,7 +43,10 @@ export async function dealCells(
       .map(({ label }) => ({
         id: sha256(`${label}\n${seed}`),
         description: {
-          ...{ file: resolve(file), setting: setting ?? null, label, seed },
+          file: resolve(file),
+          setting: setting ?? null,
+          label,
+          seed,
           cellsFolder: resolve(cellsFolder),
         } satisfies z.infer<typeof cellOrderSchema>,
       })),

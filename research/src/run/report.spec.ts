@@ -21,7 +21,12 @@ function buildCell({ label, settings }: Variant, seed: number): StoredCell {
   const right = isRaw ? 9 : 5;
   const counts = [right, 10 - right, 10 - right] as const;
   return {
-    ...{ system: settings.system, label, seed, settings, key: 'key', scores: {} },
+    system: settings.system,
+    label,
+    seed,
+    settings,
+    key: 'key',
+    scores: {},
     spanF1: { typed: found, untyped: found + 0.1 },
     adversaries: isRaw ? null : { T1: judged(0.6 + seed / 100), T2: judged(0.7), averaged: judged(0.65) },
     epochs: { deidentifier: 2 },
@@ -43,7 +48,10 @@ async function buildResults(): Promise<ExperimentResults> {
   const { experiment, variants } = await readExperiment(path, 'small');
   const cells = [1, 2].flatMap((seed) => variants.map((variant) => buildCell(variant, seed)));
   return {
-    ...{ experiment: experiment.name, setting: 'small', systems: cells, unfinished: [] },
+    experiment: experiment.name,
+    setting: 'small',
+    systems: cells,
+    unfinished: [],
     summary: summariseLabels(cells),
     comparisons: compareWithRaw(cells, 999),
     environment: describeEnvironment('none'),

@@ -18,17 +18,13 @@ function buildCell({ label, seed, counts }: Given): StoredCell {
     binaryHipaaToken: untyped,
   }));
   const cell = {
-    ...{
-      system: label.split(' ')[0],
-      label,
-      seed,
-      scores: { 'Binary HIPAA Token': { f1Micro: 0.5 + seed / 100 } },
-    },
-    ...{
-      spanF1: { typed: seed / 10, untyped: seed / 5 },
-      adversaries: null,
-      documentScores,
-    },
+    system: label.split(' ')[0],
+    label,
+    seed,
+    scores: { 'Binary HIPAA Token': { f1Micro: 0.5 + seed / 100 } },
+    spanF1: { typed: seed / 10, untyped: seed / 5 },
+    adversaries: null,
+    documentScores,
   };
   return cell as unknown as StoredCell; // the rest is not read
 }

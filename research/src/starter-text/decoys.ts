@@ -71,11 +71,9 @@ export const decoys: Readonly<Record<string, Decoy>> = {
     ),
   vitals: (random) => {
     const pressure = `${between(88, 190, random)}/${between(42, 108, random)}`;
-    const [pulse, breaths, oxygen] = [
-      between(48, 135, random),
-      between(10, 30, random),
-      between(86, 100, random),
-    ];
+    const pulse = between(48, 135, random);
+    const breaths = between(10, 30, random);
+    const oxygen = between(86, 100, random);
     const heat = chance(0.5, random)
       ? `${between(96, 103, random)}.${between(0, 9, random)}`
       : `${between(35, 39, random)}.${between(0, 9, random)}`;

@@ -34,7 +34,8 @@ export function createStarterCase(share: NameShare, random: SeededRandom): Start
 }
 
 /** 1980-01-01 to 2029-12-31: the years that notes of today speak of. */
-const [dayFirst, dayLast] = [3652, 21_914];
+const dayFirst = 3652;
+const dayLast = 21_914;
 
 /** Three names of twenty are in no list: what is unknown must be told from where it stands. */
 const inventedShare = 0.15;

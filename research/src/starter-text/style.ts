@@ -38,7 +38,9 @@ export function drawStyle(random: SeededRandom): Style {
 /** Two letters swapped, one lost or one doubled. */
 function slip(word: string, random: SeededRandom): string {
   const at = 1 + random.integer(word.length - 2);
-  const [before, letter, next] = [word.slice(0, at), word.charAt(at), word.charAt(at + 1)];
+  const before = word.slice(0, at);
+  const letter = word.charAt(at);
+  const next = word.charAt(at + 1);
   const rest = word.slice(at + 2);
   return drawWeighted(
     [

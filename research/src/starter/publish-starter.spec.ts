@@ -21,7 +21,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('a starter release', () => {
   it('has an id of its own, also where two are made on one day', async () => {
-    const [one, other] = [await published('one', 1), await published('other', 2)];
+    const one = await published('one', 1);
+    const other = await published('other', 2);
 
     expect(one).toMatch(/^starter-en-2026-01-31-[0-9a-f]{8}$/);
     expect(other).toMatch(/^starter-en-2026-01-31-/);
@@ -41,10 +42,24 @@ async function published(name: string, weights: number): Promise<string> {
   } as unknown as TrainedStarter; // nothing else of it is read
   const { embeddings, privacyReport } = release.manifest.representer;
   const { manifest } = await publishStarter({
-    ...{ folder: join(folder, name), trained, words, privacyReport, settings: starterDefaults },
-    ...{ language: 'en', seed: 1, neighbours: 100, threads: 1, seconds: 60 },
-    ...{ createdAt: new Date('2026-01-31T12:00:00Z'), command: 'lab starter en', processor: 'a processor' },
-    ...{ corpora: [], leftOut: [], scores: [], table: embeddings, labelSet: labelSetNamed('i2b2') },
+    folder: join(folder, name),
+    trained,
+    words,
+    privacyReport,
+    settings: starterDefaults,
+    language: 'en',
+    seed: 1,
+    neighbours: 100,
+    threads: 1,
+    seconds: 60,
+    createdAt: new Date('2026-01-31T12:00:00Z'),
+    command: 'lab starter en',
+    processor: 'a processor',
+    corpora: [],
+    leftOut: [],
+    scores: [],
+    table: embeddings,
+    labelSet: labelSetNamed('i2b2'),
   });
   return manifest.releaseId;
 }

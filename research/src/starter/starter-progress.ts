@@ -22,7 +22,8 @@ export function watchTraining(
   const bar = terminal.progress({ label: 'training', total: 100 });
   const startedAt = performance.now();
   let done = 0;
-  let [sentences, sentencesOfEpoch] = [0, 0];
+  let sentences = 0;
+  let sentencesOfEpoch = 0;
   const show = (extra: string): void => {
     const share = Math.min(
       1,

@@ -45,7 +45,8 @@ describe('a starter that goes on from a release', () => {
 
     expect(next.representer).toEqual({ kind: 'kept', onnx: files.representer, release });
     expect(next.passes).toHaveLength(settings.deidentifierEpochs);
-    const [begun, ended] = [next.reports[0]?.validationLoss, first.reports.at(-1)?.validationLoss];
+    const begun = next.reports[0]?.validationLoss;
+    const ended = first.reports.at(-1)?.validationLoss;
     expect(begun).toBeLessThan(first.reports[0]?.validationLoss ?? 0);
     expect(begun).toBeLessThan(1.2 * (ended ?? 0));
   });

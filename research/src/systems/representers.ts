@@ -194,7 +194,10 @@ export async function judge(bench: Workbench, request: JudgingRequest): Promise<
 function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {
   const { system: kind, size: representationSize, noise, noiseStdDev, judges, adversaryHidden } = settings;
   return networksOfKind({
-    ...{ kind, embeddingSize, representationSize, labelCount: scheme.labelIdCount },
+    kind,
+    embeddingSize,
+    representationSize,
+    labelCount: scheme.labelIdCount,
     representer: {
       inputNoise: noise === 'both' || noise === 'in',
       outputNoise: noise === 'both' || noise === 'out' ? 'on' : 'offForExperiments',

@@ -142,7 +142,8 @@ interface Reception extends StageLimits {
 async function receive(path: string, source: ByteSource, reception: Reception) {
   const { maxBytes, tooLarge, requireRoom } = reception;
   const hash = createHash('sha256');
-  let [bytes, roomUntil] = [0, roomBytes];
+  let bytes = 0;
+  let roomUntil = roomBytes;
   await requireRoom();
   await using file = await open(path, 'wx', 0o600);
   for await (const chunk of whole(source)) {

@@ -58,7 +58,8 @@ export class QuarantineService {
 
   async list(): Promise<QuarantineView> {
     const shown: QuarantineView['blobs'] = [];
-    let [count, total] = [0, 0];
+    let count = 0;
+    let total = 0;
     for await (const { digest, bytes, writtenAt } of this.blobs.quarantine.list()) {
       count += 1;
       total += bytes;

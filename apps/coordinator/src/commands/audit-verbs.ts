@@ -254,7 +254,8 @@ async function readHeads(
 
 function requireSigned(head: SignedHead, key: string, file: string): void {
   if (head.publicKey === key && isHeadSigned(head)) return;
-  const [expected, found] = [fingerprintOf(key), fingerprintOf(head.publicKey)];
+  const expected = fingerprintOf(key);
+  const found = fingerprintOf(head.publicKey);
   throw new Failure('AUDIT_HEAD_UNSIGNED', { file, event: head.number, expected, found });
 }
 

@@ -150,7 +150,8 @@ export async function waitForRun(
   { pause = sleep, now = () => performance.now() }: WaitTools = {},
 ): Promise<RunView> {
   const line = terminal.live();
-  let [run, heardAt] = [begun, now()];
+  let run = begun;
+  let heardAt = now();
   try {
     while (run.status === 'queued' || run.status === 'running') {
       const isAway = now() - heardAt >= 2 * pollMilliseconds;

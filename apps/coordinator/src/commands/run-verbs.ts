@@ -166,7 +166,8 @@ async function readSettingsFile(path: string): Promise<object> {
 function parseSetting(text: string): [string, Setting] {
   const at = text.indexOf('=');
   if (at < 1) throw new Failure('SETTING_INVALID', { field: '--set', expected: 'name=value' });
-  const [name, value] = [text.slice(0, at), text.slice(at + 1)];
+  const name = text.slice(0, at);
+  const value = text.slice(at + 1);
   if (value === 'true' || value === 'false') return [name, value === 'true'];
   return [name, value !== '' && Number.isFinite(Number(value)) ? Number(value) : value];
 }

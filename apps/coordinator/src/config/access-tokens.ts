@@ -24,7 +24,8 @@ export function hashAccessToken(token: string): string {
 
 /** Compares SHA-256 digests in constant time. */
 export function digestsEqual(left: string, right: string): boolean {
-  const [first, second] = [Buffer.from(left, 'hex'), Buffer.from(right, 'hex')];
+  const first = Buffer.from(left, 'hex');
+  const second = Buffer.from(right, 'hex');
   return first.length === 32 && second.length === 32 && timingSafeEqual(first, second);
 }
 

@@ -45,7 +45,8 @@ describe('the key of a directory', () => {
   });
 
   it('is refused beside another one, which stays in force: sites would refuse what it signs', async () => {
-    const [first, second] = [await newKey(), await newKey()];
+    const first = await newKey();
+    const second = await newKey();
     await bindSigningKey(first, url);
 
     await expect(bindSigningKey(second, url)).rejects.toMatchObject({ code: 'COORDINATOR_KEY_OTHER' });

@@ -60,7 +60,8 @@ interface NodeFiles {
 
 function isNodeFiles(value: unknown): value is NodeFiles {
   if (typeof value !== 'object' || value === null) return false;
-  const [realPath, tryOperation] = [Reflect.get(value, 'realPath'), Reflect.get(value, 'tryFSOperation')];
+  const realPath = Reflect.get(value, 'realPath');
+  const tryOperation = Reflect.get(value, 'tryFSOperation');
   const operations: unknown = Reflect.get(value, 'stream_ops');
   return (
     typeof realPath === 'function' &&

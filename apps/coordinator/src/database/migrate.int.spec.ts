@@ -111,10 +111,8 @@ describe('migrations', () => {
     await grantRights(database.url, 'sfumato_test');
 
     await database.execute('SET SESSION AUTHORIZATION sfumato_test');
-    const [applied, refused] = [
-      await migrate(database.url, migrations),
-      await migrate(database.url, newer).catch((error: unknown) => error),
-    ];
+    const applied = await migrate(database.url, migrations);
+    const refused = await migrate(database.url, newer).catch((error: unknown) => error);
     await database.execute('SET SESSION AUTHORIZATION postgres');
 
     expect(applied).toEqual([]);

@@ -84,7 +84,9 @@ describe('readServerAnswer', () => {
   });
 
   it('takes notifications out and leaves the rest in order', () => {
-    const [row, note, ready] = [typed('D', 'row A Z'), typed('A', 'pid channel\0payload\0'), typed('Z', 'I')];
+    const row = typed('D', 'row A Z');
+    const note = typed('A', 'pid channel\0payload\0');
+    const ready = typed('Z', 'I');
 
     const answer = readServerAnswer(Buffer.concat([row, note, ready]));
 

@@ -66,7 +66,8 @@ function confined(createScene: () => Promise<Scene>): void {
   });
 
   it('sees and writes rows of one site only, once a transaction says that it works for that site', async () => {
-    const [own, other] = [await enrolSite(coordinator, 'Own rows'), await enrolSite(coordinator, 'Others')];
+    const own = await enrolSite(coordinator, 'Own rows');
+    const other = await enrolSite(coordinator, 'Others');
     const rows = `SELECT 'site' AS of, id AS site FROM site UNION ALL SELECT 'code', site_id FROM enrolment_code`;
     const askFor = async (siteId: string, ...statements: string[]) =>
       queryInTurn(await scene.databaseUrl(coordinator), [
@@ -145,7 +146,8 @@ async function serverScene(): Promise<Scene> {
       password: suffix,
       pathname: `/${names[database]}`,
     }).href;
-  const [databaseUrl, queueUrl] = [as('app', 'database'), as('queue', 'queue_database')];
+  const databaseUrl = as('app', 'database');
+  const queueUrl = as('queue', 'queue_database');
   return {
     settings: { databaseUrl, queueUrl, migrateUrl: as('owner', 'database') },
     databaseUrl: async () => databaseUrl,

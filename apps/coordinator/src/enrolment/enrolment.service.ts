@@ -62,7 +62,8 @@ export class EnrolmentService {
    * `renew` lost its token. A revoked site stays revoked until it uses the code.
    */
   invite(name: string, renew: boolean): Promise<Invitation> {
-    const [code, createdAt] = [createEnrolmentCode(), this.clock()];
+    const code = createEnrolmentCode();
+    const createdAt = this.clock();
     const expiresAt = new Date(createdAt.getTime() + this.settings.invitationHours * 3_600_000);
     return this.sites.transact(async (transaction) => {
       const site = await this.invitedSite(transaction, name, renew, createdAt);
@@ -82,7 +83,8 @@ export class EnrolmentService {
   /** Exchanges a code for the site's token, which is shown once; ends its earlier token and key. */
   enrol({ code: typedCode, publicKey }: BodyOf<'enrol'>): Promise<Enrolment> {
     const codeHash = hashEnrolmentCode(typedCode);
-    const [token, now] = [createAccessToken('sfs'), this.clock()];
+    const token = createAccessToken('sfs');
+    const now = this.clock();
     return this.sites.transact(async (transaction) => {
       const code = await this.sites.findCode(transaction, codeHash);
       if (code === null || !digestsEqual(code.codeHash, codeHash))

@@ -231,7 +231,8 @@ describe('a site', () => {
     await started().call('GET', '/v1/uploads/Quillfeather?name=Quillfeather', { token: site.token });
 
     const ended = recording.ended.map(({ name, attributes }) => ({ name, ...attributes }));
-    const [route, id] = ['/v1/uploads/:representerId/:batchNumber', { 'sfumato.site.id': site.siteId }];
+    const route = '/v1/uploads/:representerId/:batchNumber';
+    const id = { 'sfumato.site.id': site.siteId };
     const put = { name: 'request', ...id, 'http.request.method': 'PUT', 'http.route': route };
     expect(ended).toEqual([
       { name: 'upload', ...id, 'sfumato.bytes': expect.any(Number), 'sfumato.tokens': 4 },
@@ -251,7 +252,8 @@ describe('a site', () => {
   it('neither sees nor withdraws what another site has sent', async () => {
     const representer = await trainRepresenter(started());
     const { representerId } = representer;
-    const [owner, stranger] = [await enrolSite(started(), 'Owner'), await enrolSite(started(), 'Stranger')];
+    const owner = await enrolSite(started(), 'Owner');
+    const stranger = await enrolSite(started(), 'Stranger');
     await upload(started(), owner.token, { representerId, bytes: buildFrameFor(representer) });
     const withdraw = (body: object) =>
       started().call('POST', routePath('withdraw'), { token: stranger.token, body });

@@ -73,7 +73,8 @@ describe('FailureFilter', () => {
   });
 
   it('logs the site that called and the run that it was about', () => {
-    const [siteId, runId] = ['6d1f2a06-2f5c-4f4f-9a55-2d8d5c1d8a77', 'b3c7a3f0-5a51-4f6e-8a51-0c1d2e3f4a5b'];
+    const siteId = '6d1f2a06-2f5c-4f4f-9a55-2d8d5c1d8a77';
+    const runId = 'b3c7a3f0-5a51-4f6e-8a51-0c1d2e3f4a5b';
 
     const { log } = answerTo(new Failure('RUN_FINISHED'), {
       caller: { kind: 'site', siteId },

@@ -18,7 +18,8 @@ export class FailureFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const [request, response] = [http.getRequest<ApiRequest>(), http.getResponse<ApiResponse>()];
+    const request = http.getRequest<ApiRequest>();
+    const response = http.getResponse<ApiResponse>();
     const failure = asFailure(error);
     const where = whereOf(request);
     const { correlationId = 'none' } = where;

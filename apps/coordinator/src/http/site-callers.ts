@@ -161,7 +161,8 @@ export class CarriedAnswers implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
-    const [request, response] = [http.getRequest<ApiRequest>(), http.getResponse<ApiResponse>()];
+    const request = http.getRequest<ApiRequest>();
+    const response = http.getResponse<ApiResponse>();
     const signature = request.headers[signatureHeaders.signature];
     if (request.caller?.kind !== 'site' || request.headers[carriedForHeader] === undefined)
       return next.handle();

@@ -89,7 +89,8 @@ describe('a request of a site that has a key', () => {
 
   it('keeps no frame whose bytes are not those that were signed', async () => {
     const params = { representerId: representer.representerId, batchNumber: 0 };
-    const [path, bytes] = [routePath('uploadBatch', params), buildFrameFor(representer)];
+    const path = routePath('uploadBatch', params);
+    const bytes = buildFrameFor(representer);
     const put = (headers: Readonly<Record<string, string>>) =>
       started().call('PUT', path, { token: site.token, bytes, headers });
 
@@ -152,10 +153,8 @@ describe('a site whose key waits for confirmation', () => {
   };
 
   it('may do nothing until a person names the fingerprint that it reads out, and no other', async () => {
-    const [site, stranger] = [
-      await enrolSigning(started(), 'Waiting'),
-      await enrolSigning(started(), 'Stranger'),
-    ];
+    const site = await enrolSigning(started(), 'Waiting');
+    const stranger = await enrolSigning(started(), 'Stranger');
     const before = await ask(site);
     const wrong = await confirm(site.siteId, fingerprintOf(stranger.key.publicKey));
     const still = await ask(site);
@@ -225,7 +224,8 @@ describe('a site that replaces its key', () => {
     const { key } = createSigningKey();
     const clock = { now: 0 };
     const signer = { ...site.signer, clock: () => new Date(Date.now() + clock.now) };
-    const [old, fresh] = [createRequestSigner(signer), createRequestSigner({ ...signer, key })];
+    const old = createRequestSigner(signer);
+    const fresh = createRequestSigner({ ...signer, key });
 
     expect(await register(site, old, key.publicKey)).toBe(key.publicKey);
     expect([await ask(site, old), await ask(site, fresh)]).toEqual(['let in', 'let in']);
@@ -238,7 +238,8 @@ describe('a site that replaces its key', () => {
 
   it('registers the same key twice as once, and none by a key that was replaced', async () => {
     const site = await enrolSigning(started(), 'Thrice');
-    const [next, thief] = [createSigningKey().key, createSigningKey().key];
+    const next = createSigningKey().key;
+    const thief = createSigningKey().key;
     const fresh = createRequestSigner({ ...site.signer, key: next });
     await register(site, site.sign, next.publicKey);
 

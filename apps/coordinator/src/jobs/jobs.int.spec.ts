@@ -63,7 +63,8 @@ function conformance(settings: Backend['settings']): void {
   });
 
   it('does not bring a cancelled run', async () => {
-    const [cancelled, kept] = [await createRun(), await createRun()];
+    const cancelled = await createRun();
+    const kept = await createRun();
     await cancel(cancelled);
 
     await using inbox = await startInbox(connection());

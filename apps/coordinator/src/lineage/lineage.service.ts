@@ -123,7 +123,8 @@ export class ErasuresService {
 
   /** Withdrawals, the latest first, with what descends from them. */
   async withdrawals(): Promise<WithdrawalEntry[]> {
-    const [entries, heirs] = [await this.erasures.withdrawals(), await this.erasures.heirs()];
+    const entries = await this.erasures.withdrawals();
+    const heirs = await this.erasures.heirs();
     return entries.map(({ siteId, name, withdrawnAt, erasedAt, bytes, ...counts }) => {
       const own = heirs.filter(
         (heir) => heir.siteId === siteId && heir.withdrawnAt.getTime() === withdrawnAt.getTime(),

@@ -36,7 +36,9 @@ export function openCurve(place: HTMLElement): Curve {
 function draw(chart: ECharts, place: HTMLElement, entries: readonly Entry[]): void {
   const style = getComputedStyle(place);
   const colour = (name: string): string => style.getPropertyValue(name);
-  const [ink, rule, accent] = [colour('--quiet'), colour('--rule'), colour('--accent')];
+  const ink = colour('--quiet');
+  const rule = colour('--rule');
+  const accent = colour('--accent');
   const phases = [...new Set(entries.map(({ phase }) => phase))];
   const text = { color: ink, fontFamily: style.fontFamily };
   chart.setOption({

@@ -195,7 +195,8 @@ function Curve({ curve }: { readonly curve: RunProgress }) {
   }, [points.length, hasCurve]);
   if (!hasCurve)
     return <p class="quiet">The curve begins with the second epoch that reports a validation loss.</p>;
-  const [first, latest] = [points[0], points.at(-1)];
+  const first = points[0];
+  const latest = points.at(-1);
   return (
     <section>
       <h2>Validation loss</h2>

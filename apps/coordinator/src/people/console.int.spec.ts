@@ -17,7 +17,8 @@ describe('a link to the page', () => {
   it('signs one browser in, once', async () => {
     const link = await makeLink(started());
 
-    const [first, second] = [await visit(started(), link), await visit(started(), link)];
+    const first = await visit(started(), link);
+    const second = await visit(started(), link);
 
     expect([first.status, first.headers.get('location')]).toEqual([303, '/']);
     expect(first.headers.get('set-cookie')).toMatch(
@@ -43,7 +44,8 @@ describe('a link to the page', () => {
   });
 
   it('opens nothing after ten minutes, and a session ends after eight hours', async () => {
-    const [late, used] = [await makeLink(started()), await openPage(started())];
+    const late = await makeLink(started());
+    const used = await openPage(started());
 
     started().advance(10 * 60_000 + 1);
     const refused = await visit(started(), late);

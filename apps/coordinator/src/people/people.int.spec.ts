@@ -88,7 +88,8 @@ describe('every route of the administrator', () => {
 
 describe('a token', () => {
   it('ends at once when another takes its place, for its browsers too, and people renew none but their own', async () => {
-    const [ann, ben] = [await add('Ann Rotates', 'operator'), await add('Ben Stays', 'operator')];
+    const ann = await add('Ann Rotates', 'operator');
+    const ben = await add('Ben Stays', 'operator');
     const foreign = await call(ben.token, 'rotatePersonToken', {}, { personId: ann.personId });
     const page = await openPage(started(), ann.token);
     const read = () => page.call('GET', routePath('listSites'));

@@ -122,7 +122,8 @@ describe('channels', () => {
   });
 
   it('return to an earlier stable release by an order with both numbers, which ends with a newer one', async () => {
-    const [earlier, later] = [await publish(), await publish()];
+    const earlier = await publish();
+    const later = await publish();
 
     const back = await order('rollbackRelease', earlier.releaseId);
     const ordered = (await current()).said;

@@ -149,7 +149,8 @@ export class ReleasesService {
     actor: Actor = actors.admin,
   ): Promise<ReleaseEntry> {
     const source = await this.sources.of(runId);
-    const [releaseId, publishedAt] = [randomUUID(), this.clock()];
+    const releaseId = randomUUID();
+    const publishedAt = this.clock();
     const manifest = composeReleaseManifest({ releaseId, publishedAt, ...source });
     await using staged = await this.keeper.stage([Buffer.from(JSON.stringify(manifest))], manifestLimits);
     const sent = await staged.send();

@@ -193,7 +193,8 @@ describe('the gate', () => {
     const representer = await finishRepresenter(started(), 'waived for a day', 'FAIL');
     await waive(representer.representerId, { days: 1 });
     await publish(representer.representerId);
-    const [first, second] = [await releaseOf(representer), await releaseOf(representer)];
+    const first = await releaseOf(representer);
+    const second = await releaseOf(representer);
 
     const before = await first.publish();
     started().advance(day + 1000);

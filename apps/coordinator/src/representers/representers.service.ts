@@ -74,7 +74,8 @@ export class RepresentersService {
 
   async list(): Promise<RepresenterEntry[]> {
     const currentId = (await this.representers.findCurrent())?.id;
-    const [rows, at] = [await this.representers.list(), this.clock()];
+    const rows = await this.representers.list();
+    const at = this.clock();
     return Promise.all(
       rows.map(async (row) => ({
         representerId: row.id,

@@ -59,7 +59,8 @@ describe('runs', () => {
 
     const { adversaries } = buildPrivacyReport();
     expect((await show(runId)).privacyReport).toEqual({
-      ...{ adversaries, words: { worst: { value: 0.005, upper: 0.01 } } },
+      adversaries,
+      words: { worst: { value: 0.005, upper: 0.01 } },
     });
   });
 
@@ -260,7 +261,8 @@ describe('runs', () => {
     });
     const body = { artefacts: [json], ...trainedRun() };
 
-    const [first, second] = [await complete(started(), run, body), await complete(started(), run, body)];
+    const first = await complete(started(), run, body);
+    const second = await complete(started(), run, body);
 
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.json).toEqual(first.json);

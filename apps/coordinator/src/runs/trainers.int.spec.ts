@@ -12,7 +12,8 @@ const silenceMilliseconds = 15 * 60_000;
 
 describe('a trainer with a token of its own', () => {
   const started = withCoordinator();
-  let [ann, ben] = ['', ''];
+  let ann = '';
+  let ben = '';
   let snapshotId = '';
   beforeAll(async () => {
     [ann, ben] = [await addTrainer('Trainer Ann'), await addTrainer('Trainer Ben')];
@@ -96,7 +97,8 @@ describe('a trainer with a token of its own', () => {
   });
 
   it('is named in the audit trail; the token of the installation has no name', async () => {
-    const [own, plain] = [await claimed(ann), await claimed(testTokens.trainer)];
+    const own = await claimed(ann);
+    const plain = await claimed(testTokens.trainer);
     const query = '?order=latest&limit=20';
     const { json } = await started().admin('GET', `${routePath('listAudit')}${query}`);
     const { events } = routes.listAudit.answer.parse(json);

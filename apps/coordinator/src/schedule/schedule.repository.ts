@@ -70,7 +70,9 @@ export class ScheduleRepository extends Transacting {
       if (nextAt > nextAfter(schedule, soon)) await moveOn();
       if (nextAt > now) return undefined;
       const wasOpened = (await transaction.dueRelease.count({ where: { dueAt: nextAt } })) > 0;
-      const [id, snapshotId, runId] = [randomUUID(), randomUUID(), randomUUID()];
+      const id = randomUUID();
+      const snapshotId = randomUUID();
+      const runId = randomUUID();
       const due = { id, dueAt: wasOpened ? now : nextAt, startedAt: now, snapshotId, runId };
       const opened = await transaction.dueRelease.create({ data: due });
       await moveOn();

@@ -50,7 +50,8 @@ export class ScheduleService {
   }
 
   async show(): Promise<ScheduleView> {
-    const [schedule, history] = [await this.schedules.find(), await this.schedules.history()];
+    const schedule = await this.schedules.find();
+    const history = await this.schedules.history();
     return scheduleSchema.parse({
       schedule: schedule === null ? null : present(schedule),
       history: history.map(presentDue),

@@ -35,7 +35,8 @@ function isThere(): boolean {
 
 /** Makes and starts one; asks for `canStopPostgres` first. */
 export async function startStoppablePostgres(): Promise<StoppablePostgres> {
-  const [bin, owner] = [postgresFolder(), postgresOwner()];
+  const bin = postgresFolder();
+  const owner = postgresOwner();
   const folder = await mkdtemp(join(tmpdir(), 'sfumato-stoppable-'));
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');

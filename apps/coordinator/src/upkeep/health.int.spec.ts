@@ -9,7 +9,8 @@ describe('health', () => {
   const started = withCoordinator();
 
   it('answers liveness and version to anybody', async () => {
-    const [alive, version] = [await started().call('GET', '/livez'), await started().call('GET', '/version')];
+    const alive = await started().call('GET', '/livez');
+    const version = await started().call('GET', '/version');
 
     expect([alive.status, version.json.name]).toEqual([200, 'sfumato']);
   });

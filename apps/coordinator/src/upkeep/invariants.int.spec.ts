@@ -188,7 +188,8 @@ describe('a coordinator that was tampered with is told', () => {
   });
 
   it('noOrphan: an old blob that no row names', async () => {
-    const [bytes, old] = [Buffer.from('nobody names this'), new Date('2020-01-01')];
+    const bytes = Buffer.from('nobody names this');
+    const old = new Date('2020-01-01');
     const path = fileOf(sha256(frames[0] ?? '')).replace(
       /[^/]+$/,
       `${sha256(frames[0] ?? '').slice(0, 2)}${'0'.repeat(62)}`,

@@ -74,7 +74,8 @@ export class OrphanSweep {
   private async look(): Promise<Census> {
     const before = this.clock().getTime() - orphanMilliseconds;
     const orphans: string[] = [];
-    let [total, count] = [0, 0];
+    let total = 0;
+    let count = 0;
     for await (const group of gather(this.blobs.list(), askedAtOnce)) {
       const old = group.filter(({ writtenAt }) => writtenAt.getTime() < before).map(({ digest }) => digest);
       const named = await this.references.namedAmong(old);

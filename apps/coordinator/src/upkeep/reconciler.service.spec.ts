@@ -8,7 +8,9 @@ const minutes = 60_000;
 
 describe('ReconcilerService', () => {
   it('sweeps at no start, and for the first time after a whole hour of running', async () => {
-    let [now, looks, sweeps] = [Date.parse('2025-06-01T12:00:00Z'), 0, 0];
+    let now = Date.parse('2025-06-01T12:00:00Z');
+    let looks = 0;
+    let sweeps = 0;
     const housekeeping = {
       offerWaitingRuns: async () => {
         looks += 1;

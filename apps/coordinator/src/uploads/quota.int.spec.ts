@@ -26,7 +26,8 @@ describe('the quota of a site', () => {
   it('refuses a batch beyond it, answers what was received before, and leaves other sites alone', async () => {
     const representer = await trainRepresenter(started());
     const { representerId } = representer;
-    const [eager, other] = [await enrolSite(started(), 'Eager'), await enrolSite(started(), 'Other')];
+    const eager = await enrolSite(started(), 'Eager');
+    const other = await enrolSite(started(), 'Other');
     const send = (token: string, batchNumber: number, value?: number) =>
       upload(started(), token, {
         representerId,

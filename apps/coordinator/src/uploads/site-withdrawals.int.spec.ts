@@ -49,7 +49,8 @@ describe('batches of a site that was revoked', () => {
   });
 
   it('are withdrawn by the administrator, one or all, under the name of the administrator', async () => {
-    const [first, second] = [await send(0), await send(1)];
+    const first = await send(0);
+    const second = await send(1);
     await revoke();
 
     const one = await withdraw({ scope: 'batch', representerId: representer.representerId, batchNumber: 1 });

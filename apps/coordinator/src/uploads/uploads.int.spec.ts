@@ -75,10 +75,8 @@ describe('uploads', () => {
     ['a value that is no row with noise', () => tooLarge(representer), 'PROTOCOL_FRAME_VALUE_TOO_LARGE'],
   ])('refuses %s, keeps nothing and counts it', async (_name, damage, code) => {
     const bytes = damage(buildFrameFor(representer, { batchNumber: 4 }));
-    const [refusedBefore, blobsBefore] = [
-      await refusedCount(started(), site.siteId),
-      await blobDigests(started()),
-    ];
+    const refusedBefore = await refusedCount(started(), site.siteId);
+    const blobsBefore = await blobDigests(started());
 
     const answer = await put(4, bytes);
 

@@ -65,7 +65,8 @@ describe('withdrawals', () => {
   });
 
   it('keeps a withdrawn batch out of later snapshots, and the others in', async () => {
-    const [gone, kept] = [await send(0), await send(1)];
+    const gone = await send(0);
+    const kept = await send(1);
 
     await withdraw(0);
 

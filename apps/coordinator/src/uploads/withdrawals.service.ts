@@ -45,7 +45,8 @@ export class ErasureService {
 
   /** Erases withdrawn batches of a site, or of all; safe to call at any time and twice. */
   async eraseUnneeded(siteId?: string): Promise<ErasureOutcome> {
-    let [erased, latest] = [0, batchesAtOnce];
+    let erased = 0;
+    let latest = batchesAtOnce;
     while (latest === batchesAtOnce) {
       latest = await this.eraseSome(siteId);
       erased += latest;

@@ -117,7 +117,9 @@ describe('sfumato corpus', () => {
   it('convert reads an export of another tool and renames its labels by a file', async () => {
     const [from, to, map] = ['export.json', 'renamed.jsonl', 'map.yaml'].map((name) => join(folder, name));
     const span = (entity_type: string, entity_value: string, start_position: number) => ({
-      ...{ entity_type, entity_value, start_position },
+      entity_type,
+      entity_value,
+      start_position,
       end_position: start_position + entity_value.length,
     });
     const records = [
@@ -143,10 +145,8 @@ describe('sfumato corpus', () => {
 
   it('convert leaves out a document that the format cannot hold, whole, and says which', async () => {
     const path = join(folder, 'overlapping.jsonl');
-    const [one, other] = [
-      { start: 0, end: 3, label: 'A' },
-      { start: 2, end: 5, label: 'B' },
-    ];
+    const one = { start: 0, end: 3, label: 'A' };
+    const other = { start: 2, end: 5, label: 'B' };
     const lines = [
       { id: 'apart', text: 'Vask 1', spans: [{ start: 0, end: 4, label: 'A' }] },
       { id: 'across', text: 'Vask 2', spans: [one, other] },

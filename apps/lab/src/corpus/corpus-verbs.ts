@@ -124,7 +124,7 @@ function addAllowRefused(command: Command): Command {
   return command.option('--allow-refused', 'exit with 0 even if documents were refused');
 }
 
-/** As `tag` does: whoever runs this from a script learns that documents are missing. */
+/** Exits as `tag` does, so that a script learns that documents are missing. */
 function endOnRefused(refused: number, isAllowed: boolean): void {
   if (refused > 0 && !isAllowed) process.exitCode = exitCodes.failure;
 }

@@ -91,7 +91,8 @@ describe('sfumato embeddings', () => {
   });
 
   it('cells replaces a file of cells, and no other file', async () => {
-    const [corpus, place] = [join(folder, 'notes.jsonl'), join(folder, 'cells.json')];
+    const corpus = join(folder, 'notes.jsonl');
+    const place = join(folder, 'cells.json');
     const cells = (out: string) =>
       run('cells', ...table(), '--corpus', corpus, '--format', 'jsonl', '--out', out);
     await writeFile(corpus, notes);

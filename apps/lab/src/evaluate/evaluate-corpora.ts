@@ -126,7 +126,7 @@ async function* pairDocuments(options: PairOptions): AsyncGenerator<readonly [go
   try {
     yield* pairsOf(sides, options);
   } finally {
-    // Whoever stops early leaves neither corpus open.
+    // Closes both corpora when the caller stops early.
     for (const side of Object.values(sides)) await side.return();
   }
 }

@@ -106,7 +106,8 @@ describe('sfumato evaluate', () => {
   });
 
   it('prints a dash, not 0, for a type that does not occur, and names it for programs', async () => {
-    const [{ dataLines }, json] = [await run(folder, []), await run(folder, ['--json'])];
+    const { dataLines } = await run(folder, []);
+    const json = await run(folder, ['--json']);
 
     expect(dataLines.find((line) => line.startsWith('OTHER HIPAA Strict'))).toMatch(/Strict( +-){7}$/);
     const { absent, f2Micro } = JSON.parse(json.dataLines.join('\n'));
@@ -144,7 +145,8 @@ describe('sfumato evaluate', () => {
     const scoresOf = async (more: string[]) =>
       JSON.parse((await run(folder, ['--json', ...more], source)).dataLines.join('\n'));
 
-    const [all, without] = [await scoresOf([]), await scoresOf(['--exclude', 'PROFESSION'])];
+    const all = await scoresOf([]);
+    const without = await scoresOf(['--exclude', 'PROFESSION']);
 
     expect(all.scores['Binary Strict']).toMatchObject({ precisionMicro: 0.6667, recallMicro: 1 });
     expect(all.scores.Strict).toMatchObject({ precisionMicro: 0.3333, recallMicro: 0.5 });
@@ -165,7 +167,8 @@ describe('sfumato evaluate', () => {
     ]);
     const source = { suffix: '.jsonl', format: 'jsonl' };
 
-    const [table, json] = [await run(folder, [], source), await run(folder, ['--json'], source)];
+    const table = await run(folder, [], source);
+    const json = await run(folder, ['--json'], source);
 
     expect(table.dataLines).toContain('Identifiers found whole     1 of 2 (50.00 %)');
     expect(table.dataLines).toContain('False positives             1 (250.0 in 1,000 words)');
@@ -181,7 +184,8 @@ describe('sfumato evaluate', () => {
     write('system', []);
     const source = { suffix: '.jsonl', format: 'jsonl' };
 
-    const [table, json] = [await run(folder, [], source), await run(folder, ['--json'], source)];
+    const table = await run(folder, [], source);
+    const json = await run(folder, ['--json'], source);
 
     expect(table.dataLines).toContain('Identifiers found whole     0 of 0 (-)');
     expect(table.dataLines).toContain('Exact spans, F1             - with types, - without');

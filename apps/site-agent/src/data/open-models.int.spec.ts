@@ -28,7 +28,8 @@ const manifest = buildManifest({ embeddings: { ...buildManifest().embeddings, ki
 describe('the cache of compiled embeddings', () => {
   it('holds one table for two sites that build it at once, readable by this user only', async () => {
     await using folder = await temporaryFolder();
-    const [first, second] = [await openSite(folder.path, 'a'), await openSite(folder.path, 'b')];
+    const first = await openSite(folder.path, 'a');
+    const second = await openSite(folder.path, 'b');
 
     const tables = await Promise.all([first, second].map((site) => openSiteEmbeddings(site, manifest)));
 

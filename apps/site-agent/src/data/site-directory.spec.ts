@@ -43,7 +43,9 @@ describe('withSiteLock', () => {
     const paths = sitePaths(folder.path);
     const models = paths.representerFolder('r-1');
     await mkdir(models, { recursive: true });
-    const [half, whole, old] = [partialIn(models), join(models, 'representer.onnx'), partialIn(paths.root)];
+    const half = partialIn(models);
+    const whole = join(models, 'representer.onnx');
+    const old = partialIn(paths.root);
     for (const file of [half, whole, old]) await writeFile(file, 'x');
     const dayBeforeYesterday = new Date(Date.now() - 48 * 3_600_000);
     await utimes(old, dayBeforeYesterday, dayBeforeYesterday);

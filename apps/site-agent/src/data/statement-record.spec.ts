@@ -46,11 +46,9 @@ describe('the last word of a coordinator', () => {
 
   it('is taken from either channel while it is newer, and an older one where the administrator accepts it', async () => {
     await using folder = await temporaryFolder();
-    const [first, second, third] = [
-      buildStatement('stable', 5),
-      buildStatement('candidate', 5),
-      buildStatement('stable', 7),
-    ];
+    const first = buildStatement('stable', 5);
+    const second = buildStatement('candidate', 5);
+    const third = buildStatement('stable', 7);
 
     await expect(hear(folder.path, [first, second, third])).resolves.toBeUndefined();
     await expect(hear(folder.path, [second], true)).resolves.toBeUndefined();

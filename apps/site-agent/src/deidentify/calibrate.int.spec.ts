@@ -19,7 +19,8 @@ const notes = surnames.map((surname, index) => {
     return { start, end: start + word.length, label };
   };
   return {
-    ...{ id: `note-${index}`, text },
+    id: `note-${index}`,
+    text,
     spans: [
       spanOf(surname, 'DOCTOR'),
       spanOf(`March ${index + 1}, 2061`, 'DATE'),

@@ -125,7 +125,10 @@ async function openDoors(layers: LayerFlags, replace: Replace) {
     const token = 'a'.repeat(32);
     const surrogateKey = await openSurrogateKey(site.context.paths);
     const service = await startServing({
-      ...{ host: '127.0.0.1', port: 0, requestsMax: 2, token },
+      host: '127.0.0.1',
+      port: 0,
+      requestsMax: 2,
+      token,
       // pino's methods have overloads of which the logger calls one
       logger: createServeLogger({ debug: silent, info: silent, warn: silent, error: silent } as never),
       open: () => openNoteService({ open, flags, surrogateKey }),
@@ -171,7 +174,14 @@ async function openDoors(layers: LayerFlags, replace: Replace) {
   };
 
   return {
-    ...{ site, open, asFolder, asLines, asCsv, asStream, overHttp, asDocuments },
+    site,
+    open,
+    asFolder,
+    asLines,
+    asCsv,
+    asStream,
+    overHttp,
+    asDocuments,
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };
 }
@@ -203,7 +213,8 @@ describe('the same notes through every door', () => {
     await using doors = await openDoors(layersByDefault, 'types');
     const { site, open } = doors;
     const notes = Array.from({ length: 30 }, (_, at) => ({
-      ...{ id: `note-${at}`, spans: [] },
+      id: `note-${at}`,
+      spans: [],
       text: `seen by Ada Moss. write to nobody${at}@example.org.`,
     }));
     const notesPath = await writeNotes(site.folder, notes, 'own.jsonl');
@@ -254,7 +265,9 @@ describe('one note on standard input', () => {
 
     for (const outFormat of ['text', 'text-redacted'] as const)
       await tagStream(context, Readable.from([Buffer.from(text)]), doors.open, {
-        ...{ encoding: 'utf-8', outFormat, rules: false },
+        encoding: 'utf-8',
+        outFormat,
+        rules: false,
         ...(outFormat === 'text' ? { replace: 'types' } : {}),
       });
 

@@ -28,7 +28,11 @@ describe('a policy', () => {
       'Heron Bay': 'CITY',
     };
     const note = await written(text, marked, {
-      ...{ PATIENT: 'numbered', DOCTOR: 'keep', CITY: 'drop', AGE: 'generalise', DATE: 'generalise' },
+      PATIENT: 'numbered',
+      DOCTOR: 'keep',
+      CITY: 'drop',
+      AGE: 'generalise',
+      DATE: 'generalise',
     });
 
     expect(note.written?.text).toBe('[PATIENT_1], 90+, saw Dr. Vask on 2019 in. [PATIENT_1] left.');

@@ -157,7 +157,10 @@ describe('policy show', () => {
 
     expect(preset.labels).toHaveLength(31);
     expect(preset.labels).toContainEqual({
-      ...{ label: 'AGE', group: 'AGE', operator: 'generalise', about: expect.stringContaining('90+') },
+      label: 'AGE',
+      group: 'AGE',
+      operator: 'generalise',
+      about: expect.stringContaining('90+'),
       example: { original: '97', written: '90+' },
     });
     expect(own.labels).toContainEqual(

@@ -211,7 +211,9 @@ describe('surrogates elsewhere', () => {
     const report = await tagDocuments(
       replacing.site.context,
       {
-        ...{ notesPath, outFolder: join(replacing.site.folder, 'out'), followLinks: false },
+        notesPath,
+        outFolder: join(replacing.site.folder, 'out'),
+        followLinks: false,
         flags: replacing.flags,
       },
       replacing.open,

@@ -18,11 +18,15 @@ async function tagged(
   replace: 'types' | 'surrogates' | 'nothing' = 'types',
 ) {
   await using site = await openSite({}, true);
-  const [path, outFolder] = [join(site.folder, 'notes.csv'), join(site.folder, 'out')];
+  const path = join(site.folder, 'notes.csv');
+  const outFolder = join(site.folder, 'out');
   await writeFile(path, content);
   const isCopy = replace !== 'nothing';
   const source = await openCsv({
-    ...{ encoding: 'utf-8', ...flags, path, asksForPatients: replace === 'surrogates' },
+    encoding: 'utf-8',
+    ...flags,
+    path,
+    asksForPatients: replace === 'surrogates',
     outFolder: isCopy ? outFolder : undefined,
     openKey: async () => new Uint8Array(32),
   });

@@ -22,7 +22,8 @@ const letter = (text: string) =>
 describe('tagging Word documents', () => {
   it('writes each under its name without what was found, and refuses what is none', async () => {
     await using site = await openSite({}, true);
-    const [notesPath, outFolder] = [join(site.folder, 'letters'), join(site.folder, 'out')];
+    const notesPath = join(site.folder, 'letters');
+    const outFolder = join(site.folder, 'out');
     await mkdir(notesPath);
     await writeFile(join(notesPath, 'a.docx'), letter('seen by Ada Moss on 12.'));
     await writeFile(join(notesPath, 'b.docx'), 'no archive');
@@ -45,7 +46,8 @@ describe('tagging Word documents', () => {
 
   it('refuses a document that is gone when its turn comes, and goes on with the next', async () => {
     await using site = await openSite({}, true);
-    const [notesPath, outFolder] = [join(site.folder, 'letters'), join(site.folder, 'out')];
+    const notesPath = join(site.folder, 'letters');
+    const outFolder = join(site.folder, 'out');
     await mkdir(notesPath);
     for (const name of ['a', 'b', 'c'])
       await writeFile(join(notesPath, `${name}.docx`), letter('seen by Ada Moss on 12.'));

@@ -49,7 +49,8 @@ describe('tag', () => {
 
   it('refuses a folder of blank files alone, and leaves none of them in the output', async () => {
     await using site = await openSite({}, true);
-    const [notesPath, outFolder] = [join(site.folder, 'notes'), join(site.folder, 'out')];
+    const notesPath = join(site.folder, 'notes');
+    const outFolder = join(site.folder, 'out');
     await mkdir(notesPath);
     for (const [name, text] of Object.entries({ a: ' \n\t', b: '' }))
       await writeFile(join(notesPath, `${name}.txt`), text);
@@ -86,7 +87,8 @@ describe('tag', () => {
 
   it("makes folders in an output that are their user's alone, as their names may be those of patients", async () => {
     await using site = await openSite({}, true);
-    const [notesPath, outFolder] = [join(site.folder, 'notes'), join(site.folder, 'out')];
+    const notesPath = join(site.folder, 'notes');
+    const outFolder = join(site.folder, 'out');
     await mkdir(join(notesPath, 'ada-moss'), { recursive: true });
     await mkdir(outFolder, { mode: 0o755 });
     await writeFile(join(notesPath, 'ada-moss', 'a.txt'), 'calm.');

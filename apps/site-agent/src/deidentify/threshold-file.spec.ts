@@ -8,18 +8,22 @@ import { layersDigest, openAtThreshold, type ThresholdFile, type ThresholdFlags 
 
 const digest = 'd'.repeat(64);
 const row = {
-  ...{ threshold: 0.2, identifiers: 100, hidden: 98, recall: 0.98, precision: 0.9, fBeta: 0.96 },
-  ...{ falseMarksPer1000Words: 3, leftPerDocument: 0.1 },
+  threshold: 0.2,
+  identifiers: 100,
+  hidden: 98,
+  recall: 0.98,
+  precision: 0.9,
+  fBeta: 0.96,
+  falseMarksPer1000Words: 3,
+  leftPerDocument: 0.1,
 };
 const file: ThresholdFile = {
-  ...{
-    formatVersion: 1,
-    releaseId: 'one',
-    releaseDigest: digest,
-    layers: 'none',
-    recallTarget: 0.97,
-    beta: 2,
-  },
+  formatVersion: 1,
+  releaseId: 'one',
+  releaseDigest: digest,
+  layers: 'none',
+  recallTarget: 0.97,
+  beta: 2,
   threshold: 0.2,
   heldOut: { ...row, notes: 20, recallInterval: { low: 0.93, high: 0.994 }, byLabel: [] },
   chosenOn: { notes: 20, table: [row] },

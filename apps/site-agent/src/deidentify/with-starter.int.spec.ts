@@ -56,8 +56,10 @@ describe('a release that has not been tried here', () => {
       return { report, covered: await coveredIn(out) };
     };
 
-    const [both, starter] = [await tag(), await tag('--starter')];
-    const [atSite, alone] = [await tagAtSite(), await tagAtSite('--alone')];
+    const both = await tag();
+    const starter = await tag('--starter');
+    const atSite = await tagAtSite();
+    const alone = await tagAtSite('--alone');
 
     expect(alone.report.starterId).toBeUndefined();
     expect(starter.covered.slice(text.indexOf('Okonkwo')).slice(0, 7)).not.toContain(false);

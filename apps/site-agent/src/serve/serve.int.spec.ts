@@ -54,7 +54,9 @@ async function openService({ flags = { rules: true }, held, ...overrides }: Serv
     return { ...tagger, tagger: { ...tagger.tagger, labelTokens } };
   };
   const service = await startServing({
-    ...{ host: '127.0.0.1', port: 0, requestsMax: 2 },
+    host: '127.0.0.1',
+    port: 0,
+    requestsMax: 2,
     // pino's methods have overloads of which the logger calls one
     logger: createServeLogger({ debug: write, info: write, warn: write, error: write } as never),
     open: async () =>
@@ -72,7 +74,12 @@ async function openService({ flags = { rules: true }, held, ...overrides }: Serv
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   return {
-    ...{ site, service, call, post, lines, waiting: () => waiting },
+    site,
+    service,
+    call,
+    post,
+    lines,
+    waiting: () => waiting,
     [Symbol.asyncDispose]: async () => {
       await service.close();
       await site[Symbol.asyncDispose]();

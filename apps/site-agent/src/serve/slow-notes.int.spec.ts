@@ -20,7 +20,9 @@ async function openService(noteSeconds: number) {
   const open = async () => openTagger(site.context, await requireRelease(site.context.paths));
   const surrogateKey = await openSurrogateKey(site.context.paths);
   const service = await startServing({
-    ...{ host: '127.0.0.1', port: 0, requestsMax: 8 },
+    host: '127.0.0.1',
+    port: 0,
+    requestsMax: 8,
     logger: createServeLogger({ debug() {}, info() {}, warn() {}, error() {} } as never), // pino has more
     open: () => openNoteService({ open, flags: { rules: true, allow }, surrogateKey, noteSeconds }),
   });
@@ -35,7 +37,9 @@ async function openService(noteSeconds: number) {
     return { status: answer.status, json: JSON.parse(await answer.text()) };
   };
   return {
-    ...{ service, post, allow },
+    service,
+    post,
+    allow,
     [Symbol.asyncDispose]: async () => {
       await service.close();
       await site[Symbol.asyncDispose]();

@@ -32,7 +32,10 @@ async function openService(surrogateKey?: SurrogateKey, shown = 'a'.repeat(32)) 
   const lines: string[] = [];
   const write = (fields: object, event: string) => void lines.push(JSON.stringify({ event, ...fields }));
   const service = await startServing({
-    ...{ host: '127.0.0.1', port: 0, requestsMax: 8, token },
+    host: '127.0.0.1',
+    port: 0,
+    requestsMax: 8,
+    token,
     // pino's methods have overloads of which the logger calls one
     logger: createServeLogger({ debug: write, info: write, warn: write, error: write } as never),
     open: () => openNoteService({ open, flags: { rules: true, known }, surrogateKey: key }),
@@ -51,7 +54,14 @@ async function openService(surrogateKey?: SurrogateKey, shown = 'a'.repeat(32)) 
   };
   const textOf = async (note: object): Promise<string> => (await post(note)).json.notes[0].text;
   return {
-    ...{ site, service, post, textOf, lines, key, known, open },
+    site,
+    service,
+    post,
+    textOf,
+    lines,
+    key,
+    known,
+    open,
     [Symbol.asyncDispose]: async () => {
       await service.close();
       await site[Symbol.asyncDispose]();

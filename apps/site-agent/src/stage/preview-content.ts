@@ -116,17 +116,15 @@ async function buildReport({ paths, gatePolicy }: SiteContext, record: StageReco
   const manifest = await readManifest(paths, representerId);
   const installed = await readInstalled(paths);
   return {
-    ...{
-      stageId,
-      representerId,
-      surrogates,
-      notes,
-      sentences,
-      tokens,
-      labels,
-      labelWarnings,
-      unlabelledTokens,
-    },
+    stageId,
+    representerId,
+    surrogates,
+    notes,
+    sentences,
+    tokens,
+    labels,
+    labelWarnings,
+    unlabelledTokens,
     // Earlier agents recorded none; the floor has always been at least this.
     noise: record.noise ?? noiseRange(manifest.noise.output, noiseFloorMin),
     verdict: verdictOf(manifest, gatePolicy.j1Max),

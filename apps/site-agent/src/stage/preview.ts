@@ -98,7 +98,8 @@ function sentElsewhereLine({ notes: { staged }, sentElsewhere }: PreviewReport):
 }
 
 function noiseLine({ noise: { least, largest } }: PreviewReport): string {
-  const [from, to] = [least.toFixed(3), largest.toFixed(3)];
+  const from = least.toFixed(3);
+  const to = largest.toFixed(3);
   const deviation = from === to ? from : `${from} to ${to}`;
   return `deviation ${deviation} on every value of rows of length one, drawn here and never repeated`;
 }

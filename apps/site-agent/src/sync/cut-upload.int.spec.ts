@@ -35,14 +35,16 @@ describe('an upload that is cut at nine tenths', () => {
     await using _site = site;
     const { context, coordinator } = site;
     await using line = await openCuttingLine(new URL(coordinator.url), {
-      ...{ cutAfterBytes: bytes * 0.9, comesBack },
+      cutAfterBytes: bytes * 0.9,
+      comesBack,
     });
     await goBy(line.url, context.paths.siteFile);
 
     const first = await upload(context).catch((error: unknown) => error);
     const kept = coordinator.frames.size;
     await using whole = await openCuttingLine(new URL(coordinator.url), {
-      ...{ cutAfterBytes: Number.POSITIVE_INFINITY, comesBack },
+      cutAfterBytes: Number.POSITIVE_INFINITY,
+      comesBack,
     });
     await goBy(whole.url, context.paths.siteFile);
     const second = await upload(context);

@@ -59,7 +59,9 @@ describe('runDoctor', () => {
     const [first] = await runDoctor(site.context);
 
     expect(first).toMatchObject({
-      ...{ check: 'site', outcome: 'fault', code: 'SITE_DATA_EXPOSED' },
+      check: 'site',
+      outcome: 'fault',
+      code: 'SITE_DATA_EXPOSED',
       remedy: expect.stringContaining(`chmod 700 "${root}"`),
     });
   });

@@ -24,7 +24,8 @@ const unknownThere: readonly RouteName[] = [
 /** Refuses bodies with a field that the version before did not know, as its schemas did. */
 const fetchBefore: typeof fetch = async (target, init) => {
   if (typeof init?.body !== 'string' || !init.body.includes('publicKey')) return await fetch(target, init);
-  const [code, correlationId] = ['COORDINATOR_REQUEST_INVALID', 'c-1'];
+  const code = 'COORDINATOR_REQUEST_INVALID';
+  const correlationId = 'c-1';
   const error = { code, message: '', remedy: '', details: { field: 'publicKey' }, correlationId };
   return new Response(JSON.stringify({ error }), { status: 400 });
 };

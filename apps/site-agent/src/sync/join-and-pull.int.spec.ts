@@ -40,7 +40,9 @@ function cellsFor(digest: string, count = 1): Uint8Array {
   const { embedding: size } = fakeSizes;
   const vector = new Float32Array(size);
   return writeCells({
-    ...{ embeddings: { digest, size }, detail: 'coarse', publicWords: new Set(['seen']) },
+    embeddings: { digest, size },
+    detail: 'coarse',
+    publicWords: new Set(['seen']),
     kinds: [
       { name: 'O', weights: new Float32Array(size + CASING_COUNT + 6), cells: Array(count).fill(vector) },
     ],

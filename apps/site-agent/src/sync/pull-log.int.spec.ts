@@ -7,7 +7,8 @@ import { pull } from './pull.js';
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-const [first, second] = ['66666666-0001-4000-8000-000000000000', '66666666-0002-4000-8000-000000000000'];
+const first = '66666666-0001-4000-8000-000000000000';
+const second = '66666666-0002-4000-8000-000000000000';
 
 async function pullRelease(site: Site, releaseId: string, number: number): Promise<void> {
   site.coordinator.release = { ...buildRelease(), releaseId };

@@ -92,7 +92,8 @@ describe('a pull', () => {
 
   it('follows a key that the pinned one introduced, with the models that it has', async () => {
     await using site = await openSite();
-    const [{ key: before }, key] = [site.coordinator.signing, createSigningKey().key];
+    const { key: before } = site.coordinator.signing;
+    const key = createSigningKey().key;
     const introductions = [introduceKey(before, key.publicKey, new Date(0))];
     site.coordinator.signing = { ...site.coordinator.signing, key, introductions };
 

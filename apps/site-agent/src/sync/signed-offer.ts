@@ -2,7 +2,7 @@
  * Reads, checks and fetches the models that the coordinator offers.
  *
  * **Guarantees**
- * | the coordinator, or whoever answers in its place, offers | what happens |
+ * | the coordinator, or an impostor, offers | what happens |
  * |---|---|
  * | no signed statement, or a model without `model.sig` | SITE_MODEL_UNSIGNED |
  * | a key that the pinned one has not introduced | SIGNATURE_KEY_UNKNOWN |

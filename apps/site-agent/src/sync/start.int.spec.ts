@@ -141,18 +141,22 @@ async function writeThreshold(
   const tagger = await openTagger(context, await requireRelease(context.paths));
   await tagger.close();
   const row = {
-    ...{ threshold, identifiers: 10, hidden: 9, recall: 0.9, precision: 0.9, fBeta: 0.9 },
-    ...{ falseMarksPer1000Words: 1, leftPerDocument: 0.1 },
+    threshold,
+    identifiers: 10,
+    hidden: 9,
+    recall: 0.9,
+    precision: 0.9,
+    fBeta: 0.9,
+    falseMarksPer1000Words: 1,
+    leftPerDocument: 0.1,
   };
   const file: ThresholdFile = {
-    ...{
-      formatVersion: 1,
-      releaseId: tagger.releaseId,
-      layers: 'none',
-      recallTarget: 0.9,
-      beta: 2,
-      threshold,
-    },
+    formatVersion: 1,
+    releaseId: tagger.releaseId,
+    layers: 'none',
+    recallTarget: 0.9,
+    beta: 2,
+    threshold,
     releaseDigest: foreign ?? tagger.digest ?? '',
     heldOut: { ...row, notes: 5, recallInterval: { low: 0.6, high: 0.98 }, byLabel: [] },
     chosenOn: { notes: 5, table: [row] },

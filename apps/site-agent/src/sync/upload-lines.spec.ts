@@ -2,8 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { linesOfUpload, type UploadReport } from './upload.js';
 
 const nothing: UploadReport = {
-  ...{ sent: 0, sentAgain: 0, bytes: 0, sentBefore: 0 },
-  ...{ unapproved: [], superseded: [] },
+  sent: 0,
+  sentAgain: 0,
+  bytes: 0,
+  sentBefore: 0,
+  unapproved: [],
+  superseded: [],
 };
 
 const verbsBefore = '  nothing is staged: run "sfumato site stage", "preview" and "approve" first';

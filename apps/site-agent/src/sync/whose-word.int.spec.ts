@@ -39,7 +39,11 @@ async function openErased() {
     site.coordinator.erasures.push({
       receiptId: '77777777-7777-4777-8777-777777777777',
       installationId: '55555555-5555-4555-8555-555555555555',
-      ...{ siteId, erasedAt, batches: [batch], learned: { runs: 0, releases: [] }, remains: [] },
+      siteId,
+      erasedAt,
+      batches: [batch],
+      learned: { runs: 0, releases: [] },
+      remains: [],
     });
   };
   return { ...site, context, show, sign };

@@ -39,11 +39,9 @@ const vectorsOf = ({ corpora }: PreparedCorpus, from: number, to: number) =>
 
 describe.each([0, 2])('a public corpus with %d cells', (cells) => {
   it('is trained on together with one copy, unless a run says otherwise', async () => {
-    const [none, usual, two] = [
-      await prepare({ cells, copies: 0 }),
-      await prepare({ cells }),
-      await prepare({ cells, copies: 2 }),
-    ];
+    const none = await prepare({ cells, copies: 0 });
+    const usual = await prepare({ cells });
+    const two = await prepare({ cells, copies: 2 });
     const count = none.corpora.training.sentences.length;
 
     const counts = [usual, two].map(({ corpora }) => corpora.training.sentences.length);
@@ -57,7 +55,8 @@ describe.each([0, 2])('a public corpus with %d cells', (cells) => {
   });
 
   it('is judged, and stopped, by its own words alone', async () => {
-    const [none, two] = [await prepare({ cells, copies: 0 }), await prepare({ cells, copies: 2 })];
+    const none = await prepare({ cells, copies: 0 });
+    const two = await prepare({ cells, copies: 2 });
 
     expect(two.corpora.validation.sentences).toEqual(none.corpora.validation.sentences);
     expect(two.corpora.heldOut.sentences).toEqual(none.corpora.heldOut.sentences);

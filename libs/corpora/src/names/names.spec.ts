@@ -117,7 +117,8 @@ describe('names of the sources', () => {
 });
 
 function usesOf(word: string, sources: readonly SourceName[]): { labelled: number; plain: number } {
-  let [labelled, plain] = [0, 0];
+  let labelled = 0;
+  let plain = 0;
   for (const { text, spans } of sources.flatMap((source) => corpora.get(source) ?? [])) {
     for (const { index } of text.matchAll(new RegExp(`\\b${word}\\b`, 'gi'))) {
       const span = spans.find(({ start, end }) => index >= start && index < end);

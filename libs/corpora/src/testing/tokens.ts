@@ -32,7 +32,8 @@ export function judge(note: Note, spans: readonly Span[] = note.spans): JudgedNo
 
 /** Binary F1 over all tokens of all notes. */
 export function binaryF1(gold: readonly JudgedNote[], found: readonly (readonly boolean[])[]): number {
-  let [both, either] = [0, 0];
+  let both = 0;
+  let either = 0;
   gold.forEach(({ answers }, index) => {
     answers.forEach((expected, position) => {
       const answer = found[index]?.[position] === true;

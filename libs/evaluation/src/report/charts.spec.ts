@@ -42,7 +42,11 @@ describe('the charts of a report', () => {
       withBlock(
         kind === 'line-chart'
           ? {
-              ...{ kind, ...common, xTitle: 'x', yTitle: 'y', yFormat: 'number' },
+              kind,
+              ...common,
+              xTitle: 'x',
+              yTitle: 'y',
+              yFormat: 'number',
               series: names.map((name) => ({ name, points })),
             }
           : {

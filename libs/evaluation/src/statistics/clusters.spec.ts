@@ -150,7 +150,9 @@ function shareAlone({ successes, trials }: ClusterCounts): ClusterCounts {
 function slowInterval(clusters: readonly ClusterCounts[]) {
   const samples = clusters.length ** clusters.length;
   const shares = Float64Array.from({ length: samples }, (_, sample) => {
-    let [right, all, rest] = [0, 0, sample];
+    let right = 0;
+    let all = 0;
+    let rest = sample;
     for (let draw = 0; draw < clusters.length; draw += 1) {
       const { successes = 0, trials = 0 } = clusters[rest % clusters.length] ?? {};
       [right, all, rest] = [right + successes, all + trials, Math.floor(rest / clusters.length)];
@@ -187,7 +189,8 @@ describe('a mean by cluster', () => {
   const draw = (seed: number) => {
     const random = createSeededRandom(`clusters ${seed}`);
     return Array.from({ length: 20 }, () => {
-      const [own, trials] = [random.uniform() < 0.5 ? 0.4 : 0.6, 1 + random.integer(9)];
+      const own = random.uniform() < 0.5 ? 0.4 : 0.6;
+      const trials = 1 + random.integer(9);
       return { sum: own * trials, trials };
     });
   };
@@ -216,7 +219,8 @@ describe('a mean by cluster', () => {
 
   it('says nothing of others by a single cluster, and not never by none of a few', () => {
     const one = { clusters: [{ sum: 1, trials: 5 }], miss: 0.05 };
-    const [single, singleBinary] = [clusterMean(one), clusterMean({ ...one, binary: true })];
+    const single = clusterMean(one);
+    const singleBinary = clusterMean({ ...one, binary: true });
     const never = clusterMean({ clusters: [{ sum: 0, trials: 5 }], miss: 0.05, binary: true });
     const [none, all] = [0, 3].map((sum) =>
       clusterMean({ clusters: new Array(20).fill({ sum, trials: 3 }), miss: 0.05, binary: true }),

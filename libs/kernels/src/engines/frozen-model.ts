@@ -137,7 +137,7 @@ export function floatsOfShape(
   return floatsOf(results, name);
 }
 
-/** Named buffers that grow as needed. Whoever holds one uses it for one batch at a time. */
+/** Named buffers that grow as needed; each serves one batch at a time. */
 export class Arena {
   private readonly buffers = new Map<string, Float32Array>();
 

@@ -185,8 +185,10 @@ describe('WeightAverage', () => {
   });
 
   it('goes on from a saved state as if it had never stopped', () => {
-    const [store, other] = [trainedStore(), trainedStore()];
-    const [whole, resumed] = [new WeightAverage(store, ['w'], 0.9), new WeightAverage(other, ['w'], 0.9)];
+    const store = trainedStore();
+    const other = trainedStore();
+    const whole = new WeightAverage(store, ['w'], 0.9);
+    const resumed = new WeightAverage(other, ['w'], 0.9);
     const step = (average: WeightAverage, of: ParameterStore, at: number) => {
       of.get('w').data.set(weightsAfter(at));
       average.update();

@@ -184,7 +184,9 @@ describe('the check of a model file', () => {
   /** A good model, whose `x` is (T, B, 3), with further nodes. */
   const withNodes = (nodes: readonly Node[], initializer: readonly object[] = []): Uint8Array => {
     const node = nodes.map(([opType, input, output, value, name = 'axis']) => ({
-      ...{ opType, input, output: [output] },
+      opType,
+      input,
+      output: [output],
       attribute: value === undefined ? [] : [attributeMessage(name, value)],
     }));
     const graphOf = modelProto.create({ graph: { node, initializer } });

@@ -198,12 +198,10 @@ function emitBackwardLoop(
   const step = (hint: string, width: string): ValueName => body.input(body.fresh(hint), ['B', width]);
   const dhLater = step('dh', 'H');
   const dcLater = step('dc', 'H');
-  const [dy, outputToCell, coefficients, forget] = [
-    step('dy', 'H'),
-    step('toCell', 'H'),
-    step('factor', '4H'),
-    step('forget', 'H'),
-  ];
+  const dy = step('dy', 'H');
+  const outputToCell = step('toCell', 'H');
+  const coefficients = step('factor', '4H');
+  const forget = step('forget', 'H');
   const dh = body.op('Add', [dy, dhLater]);
   const dc = body.op('Add', [dcLater, body.op('Mul', [dh, outputToCell])]);
   const spread = body.op('Concat', [dc, dh, dc, dc], { attributes: { axis: { i: 1 } } }); // (B, 4H)

@@ -137,7 +137,7 @@ export type ValueNames<Count extends number, Names extends readonly ValueName[] 
     ? Names
     : ValueNames<Count, readonly [...Names, ValueName]>;
 
-/** Names as a tuple of `count`; a node with more or fewer is a bug of whoever built the graph. */
+/** Names as a tuple of `count`; a node with more or fewer is a bug in the code that built the graph. */
 export function exactly<Count extends number>(
   count: Count,
   names: readonly ValueName[],

@@ -34,7 +34,8 @@ describe('withRetries', () => {
       Array.from({ length: 200 }, async (_, seed) => {
         const pauses: number[] = [];
         const tools = {
-          ...{ ...buildTools(pauses), random: createSeededRandom(`patient ${seed}`) },
+          ...buildTools(pauses),
+          random: createSeededRandom(`patient ${seed}`),
           policy: patientPolicy,
         };
         await withRetries(tools, () => Promise.reject(passing())).catch(() => {});

@@ -177,7 +177,8 @@ describe('checkFrame', () => {
   });
 
   it('names the row of a value that is too large, and the bound, and nothing of the value', () => {
-    const [first, second] = [buildSentence([0, 0]), buildSentence([0])];
+    const first = buildSentence([0, 0]);
+    const second = buildSentence([0]);
     second.vectors.set([0x7bff], 1);
 
     expect(() => checkFrame(buildFrame({ sentences: [first, second] }))).toThrow(/row=2, limit=16$/);

@@ -152,8 +152,15 @@ describe('the judgement of a gate', () => {
 
 describe('the figures of words in a row', () => {
   const figure = (id: string, value: number | null): AuditedFigure => ({
-    ...{ id, metric: 'm', value, upper: value === null ? null : 2 * value, chance: 0, threshold: null },
-    ...{ verdict: 'shown', power: null, byLabel: {} },
+    id,
+    metric: 'm',
+    value,
+    upper: value === null ? null : 2 * value,
+    chance: 0,
+    threshold: null,
+    verdict: 'shown',
+    power: null,
+    byLabel: {},
   });
 
   it('are J1, its mean and J2, and leave out what has no number', () => {

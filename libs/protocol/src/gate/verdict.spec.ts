@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { gateSchema, newPersonNameSchema, waiverFault } from './verdict.js';
 
-const [grantedAt, expiresAt] = ['2025-03-01T00:00:00.000Z', '2025-03-31T00:00:00.000Z'];
+const grantedAt = '2025-03-01T00:00:00.000Z';
+const expiresAt = '2025-03-31T00:00:00.000Z';
 const waiverBy = (first: string, second: string) => ({
   names: [first, second] as [string, string],
   reason: 'Judged on too few documents; a larger audit runs.',

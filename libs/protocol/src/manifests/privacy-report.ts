@@ -183,7 +183,9 @@ export function wordFiguresOf({ judges }: Pick<AuditReport, 'judges'>): WordFigu
     const { value = null, upper = null } = judges.find((figure) => figure.id === id) ?? {};
     return value === null || upper === null ? undefined : { value, upper };
   };
-  const [worst, mean, bound] = [share('J1'), share('J1.mean'), share('J2')];
+  const worst = share('J1');
+  const mean = share('J1.mean');
+  const bound = share('J2');
   if (worst === undefined) return undefined;
   return { worst, ...(mean === undefined ? {} : { mean }), ...(bound === undefined ? {} : { bound }) };
 }

@@ -112,12 +112,19 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
     numbers: { representer: undefined, release: undefined },
     files: new Map(files),
     signing: {
-      ...{ key, introductions: [], sequence: 1, rollback: null },
-      ...{ issuedAt: '2025-03-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
+      key,
+      introductions: [],
+      sequence: 1,
+      rollback: null,
+      issuedAt: '2025-03-01T00:00:00.000Z',
+      expiresAt: '2999-01-01T00:00:00.000Z',
     },
     trail: {
-      ...{ contentDigests: [], installationId: siteId, key: undefined },
-      ...{ models: [], keptOut: new Set() },
+      contentDigests: [],
+      installationId: siteId,
+      key: undefined,
+      models: [],
+      keptOut: new Set(),
     },
   };
   if (representer === undefined) state.trail.contentDigests.push(sha256('first event'));
@@ -164,7 +171,8 @@ export const siteHandlers = {
     upload(state, `${params['representerId']}/${params['batchNumber']}`, body as Buffer),
   auditGrowth: (state, { query }) => ({ answer: growthOf(state, query) }),
   auditInclusion: ({ trail }, { query }) => {
-    const [subject, content] = [query.get('subject'), query.get('content')];
+    const subject = query.get('subject');
+    const content = query.get('content');
     const event = trail.models.find((line) => line.subject.id === subject && line.content === content);
     if (event === undefined) throw new Failure('AUDIT_MODEL_UNKNOWN');
     return { answer: { event } };
@@ -172,7 +180,9 @@ export const siteHandlers = {
   listErasures: ({ erasures }) => ({
     answer: {
       receipts: erasures.map(({ receiptId, erasedAt, batches }) => ({
-        ...{ receiptId, erasedAt, batches: batches.length },
+        receiptId,
+        erasedAt,
+        batches: batches.length,
         bytes: batches.reduce((sum, batch) => sum + batch.bytes, 0),
       })),
     },
@@ -188,7 +198,8 @@ export const siteHandlers = {
 
 function growthOf({ trail, signing }: FakeSiteState, query: URLSearchParams) {
   const { contentDigests, installationId, key = signing.key } = trail;
-  const [seen, limit] = [Number(query.get('seen')), Number(query.get('limit') ?? growthEntriesMax)];
+  const seen = Number(query.get('seen'));
+  const limit = Number(query.get('limit') ?? growthEntriesMax);
   const events = contentDigests.map((contentDigest, index) => ({ number: index + 1, contentDigest }));
   const end = growBy(emptyChain, events) ?? emptyChain;
   const head = signHead(key, end, { installationId, at: new Date('2025-01-06T00:00:00.000Z') });
@@ -261,7 +272,10 @@ function publishInTrail({ trail, release }: FakeSiteState, { id, files }: FakeMo
   if (isThere || trail.keptOut.has(id)) return;
   const kind = id === release?.releaseId ? 'release' : 'representer';
   const event = {
-    ...{ id: trail.contentDigests.length + 1, at: '2025-01-01T00:00:00.000Z', count: null, content },
+    id: trail.contentDigests.length + 1,
+    at: '2025-01-01T00:00:00.000Z',
+    count: null,
+    content,
     actor: { kind: 'admin' as const, id: null, name: 'installation' },
     action: `${kind}.published` as const,
     subject: { kind, id } as const,
@@ -289,10 +303,14 @@ function channelAnswer(state: FakeSiteState, channel: Channel): ChannelAnswer {
   const { representer, release, numbers, gate } = state;
   const { key, introductions, ...told } = state.signing;
   const named = ({ id, files }: FakeModel, kind: keyof FakeSiteState['offered']) => ({
-    ...{ id, number: numbers[kind] ?? placeIn(state.offered[kind], id), digest: modelDigest(files) },
+    id,
+    number: numbers[kind] ?? placeIn(state.offered[kind], id),
+    digest: modelDigest(files),
   });
   const statement: ChannelStatement = {
-    ...{ channel, ...told, modelKey: key.modelKey.publicKeyPem },
+    channel,
+    ...told,
+    modelKey: key.modelKey.publicKeyPem,
     representer:
       representer === undefined
         ? null
@@ -357,6 +375,9 @@ function receiptOf(key: string, frame: Buffer): Receipt {
 }
 
 const siteKeyOf = ({ publicKey, signing, confirmation }: FakeSiteState) => ({
-  ...{ publicKey: publicKey ?? null, ...confirmation, previousUntil: null, installationId },
+  publicKey: publicKey ?? null,
+  ...confirmation,
+  previousUntil: null,
+  installationId,
   signingKey: signing.key.publicKey,
 });

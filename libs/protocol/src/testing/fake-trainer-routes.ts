@@ -81,7 +81,8 @@ export const trainerHandlers = {
   },
   storeArtefact: ({ training }, asked) => {
     requireHeld(training, asked);
-    const [bytes, name] = [asked.body as Buffer, asked.params['name'] ?? ''];
+    const bytes = asked.body as Buffer;
+    const name = asked.params['name'] ?? '';
     const digest = sha256(bytes);
     if (digest !== asked.headers[contentDigestHeader]) throw new Failure('RUN_ARTEFACT_DIFFERS');
     training.stored.set(name, bytes);

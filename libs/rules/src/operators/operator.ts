@@ -19,7 +19,7 @@ export interface OperatorTools {
 
 /** What {@link OperatorTools} are for one note. */
 export interface NoteTools extends OperatorTools {
-  /** Draws surrogates for the note; whoever writes a policy that asks for none need not have them. */
+  /** Draws surrogates for the note; not called by a policy without surrogates. */
   readonly surrogateOf: ReplacementOf;
 }
 

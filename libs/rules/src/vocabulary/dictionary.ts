@@ -18,7 +18,7 @@ export function isDictionaryWord(word: string): boolean {
   return isEnglishWord(word) && !nameLikeWords.has(word) && !clinicalLists().nameWords.has(word);
 }
 
-/** Whether a word in small letters is a common English one, whoever else is called so. */
+/** Whether a word in lower case is a common English one, even if it is also a name. */
 export function isEnglishWord(word: string): boolean {
   englishWords ??= readEnglish();
   return englishWords.has(word);

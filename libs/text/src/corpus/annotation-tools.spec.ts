@@ -147,23 +147,30 @@ describe('label-studio', () => {
       id: 1,
       annotations: [
         {
-          ...{
-            id: 1,
-            completed_by: 1,
-            was_cancelled: false,
-            ground_truth: false,
-            prediction: {},
-            lead_time: 1.0,
-          },
+          id: 1,
+          completed_by: 1,
+          was_cancelled: false,
+          ground_truth: false,
+          prediction: {},
+          lead_time: 1.0,
           result: [
             {
-              ...{ id: 'span-1', type: 'labels', from_name: 'label', to_name: 'text', origin: 'prediction' },
+              id: 'span-1',
+              type: 'labels',
+              from_name: 'label',
+              to_name: 'text',
+              origin: 'prediction',
               value: { start: 10, end: 19, text: 'Ada\r\nMoss', labels: ['DOCTOR'] },
             },
           ],
         },
       ],
-      ...{ drafts: [], predictions: [1], data: { id: 'a', text }, meta: {}, inner_id: 1, project: 2 },
+      drafts: [],
+      predictions: [1],
+      data: { id: 'a', text },
+      meta: {},
+      inner_id: 1,
+      project: 2,
     };
     const unlabelled = { ...exported, id: 2, annotations: undefined, data: { id: 'b', text } };
 

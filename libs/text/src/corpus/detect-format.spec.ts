@@ -166,7 +166,9 @@ describe('a pipe without a name', () => {
     await pipe.writer.write('Vask '.repeat(1000));
 
     const { value } = await openCorpus({
-      ...{ path: pipe.path, format: 'text', documentBytesMax: 4000 },
+      path: pipe.path,
+      format: 'text',
+      documentBytesMax: 4000,
     }).next();
 
     expect(value).toMatchObject({

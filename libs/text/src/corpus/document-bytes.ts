@@ -165,7 +165,7 @@ export async function* readByteLines(
 
 const lineFeed = 0x0a;
 
-/** The pieces of one line; lets go of them once the line is too long. */
+/** The pieces of one line; drops them once the line is too long. */
 class LineBuffer {
   private pieces: Buffer[] = [];
   byteLength = 0;

@@ -90,7 +90,9 @@ describe('a corpus folder', () => {
     await writeFiles(folder.path, { 'a.txt': '%PDF-1.4 Vask', 'b.txt': 'Vask' });
 
     const { read, refused } = await collectCorpus({
-      ...{ path: folder.path, format: 'text', encoding: 'windows-1252' },
+      path: folder.path,
+      format: 'text',
+      encoding: 'windows-1252',
     });
 
     expect(read.map(({ note }) => note.id)).toEqual(['b']);

@@ -78,7 +78,9 @@ function numberFrom(tensor: GraphTensor, feeds: Feeds, store: ParameterStore): n
 
 /** What a tensor is computed from, each list in the order of names. */
 function namesLeadingTo(tensor: GraphTensor) {
-  const [inputs, parameters, seen] = [new Set<string>(), new Set<string>(), new Set<number>()];
+  const inputs = new Set<string>();
+  const parameters = new Set<string>();
+  const seen = new Set<number>();
   const open = [tensor.node];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (seen.has(node.id)) continue;

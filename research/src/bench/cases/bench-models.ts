@@ -42,7 +42,9 @@ export function makeBenchModels(embeddingSize: number, labelCount: number): Benc
 
 function representerOf(embeddingSize: number) {
   const { representer: settings } = networksOfKind({
-    ...{ kind: benchKind, embeddingSize, representationSize },
+    kind: benchKind,
+    embeddingSize,
+    representationSize,
     labelCount: 2, // of a de-identifier that is not made here
   });
   const store = initialParameters(representerGraph(settings).graph, () =>

@@ -83,7 +83,8 @@ export async function openBenchSite(cacheFolder: string, notes: NoteMaker = long
   );
   const random = createSecureRandom();
   const surrogates = once(() => notePipeline.createSurrogates(random, language));
-  let [seed, threads] = [0, 0];
+  let seed = 0;
+  let threads = 0;
   const newNotes = async (count: number): Promise<AsyncIterable<Note>> => {
     seed += 1;
     return readCorpus(await writeCorpus(join(folder, `notes-${seed}.jsonl`), notes(count, seed)));

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { compare } from './beside-cells.js';
 
 const work = (tokens: number, seconds: number, processorSeconds: number) => ({
-  ...{ tokens, seconds, processorSeconds },
+  tokens,
+  seconds,
+  processorSeconds,
 });
 
 describe('a comparison of cells with words as they are', () => {

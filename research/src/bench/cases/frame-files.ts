@@ -23,7 +23,8 @@ export interface FrameFile extends PoolFrameFile {
 export async function openFrameFiles(cacheFolder: string, notes: number, times = 1): Promise<FrameFiles> {
   const site = await openBenchSite(cacheFolder);
   const frames: FrameFile[] = [];
-  let [tokens, bytes] = [0, 0];
+  let tokens = 0;
+  let bytes = 0;
   for (let share = 0; share < times; share += 1) {
     const stage = await site.stage(notes);
     for (const path of stage.frames) frames.push(await describeFrame(path));

@@ -44,7 +44,9 @@ export async function passThroughPool(files: readonly FrameFile[]): Promise<Pass
   const frames = [];
   for (const file of files) frames.push(await openPoolFrame(await mixed(file)));
   const startedAt = performance.now();
-  let [tokens, padded, batches] = [0, 0, 0];
+  let tokens = 0;
+  let padded = 0;
+  let batches = 0;
   const source = createPoolSource({ frames, sentencesPerBatch, framesOpen });
   for await (const batch of source.batches(createSeededRandom('pool'))) {
     const lengths = batch.map(({ labelIds }) => labelIds.length);

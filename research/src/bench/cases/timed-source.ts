@@ -42,7 +42,8 @@ export function createTimedSource({
       for (let step = 0; step < warmUpSteps; step += 1) yield next(step);
       const startedAt = now();
       const processorBefore = process.cpuUsage();
-      let [elapsed, tokens] = [0, 0];
+      let elapsed = 0;
+      let tokens = 0;
       for (let step = 0; elapsed < 1000 * seconds; step += 1) {
         yield next(step);
         elapsed = now() - startedAt;

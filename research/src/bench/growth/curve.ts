@@ -83,7 +83,8 @@ export function fitExponent(points: readonly (readonly [x: number, y: number])[]
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [meanX, meanY] = [mean(logs.map(([x]) => x)), mean(logs.map(([, y]) => y))];
+  const meanX = mean(logs.map(([x]) => x));
+  const meanY = mean(logs.map(([, y]) => y));
   const together = logs.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
   const spread = logs.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
   invariant(spread > 0 && Number.isFinite(together), 'two sizes that differ and costs above zero');

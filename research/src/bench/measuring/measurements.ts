@@ -13,7 +13,8 @@ export interface Summary {
 /** Summarises at least one value. */
 export function summarise(values: readonly number[]): Summary {
   const sorted = [...values].sort((a, b) => a - b);
-  const [min, max] = [sorted[0], sorted.at(-1)];
+  const min = sorted[0];
+  const max = sorted.at(-1);
   invariant(min !== undefined && max !== undefined, 'there is at least one value');
   return { median: median(sorted), min, max };
 }

@@ -11,7 +11,10 @@ import { fieldOf, parseLetterHead } from './letter-head.js';
 const engine = createOnnxRuntimeEngine({ threads: 1 });
 const material = {
   ...buildMaterial(engine, labelSetNamed('i2b2')),
-  ...{ training: [], validation: [], language: 'de' as const, random: createSeededRandom(1) },
+  training: [],
+  validation: [],
+  language: 'de' as const,
+  random: createSeededRandom(1),
 };
 
 async function found(text: string, tagger?: ComparedSystem): Promise<string[]> {
@@ -118,7 +121,10 @@ describe('the statistical tagger', () => {
   const tagger: ComparedSystem = {
     learn: async () => ({
       find: async () => [{ start: 14, end: 25, label: 'PATIENT' }],
-      ...{ tellsLabels: true, parameters: 7, bytes: 28, reports: [] },
+      tellsLabels: true,
+      parameters: 7,
+      bytes: 28,
+      reports: [],
       close: async () => {},
     }),
   };
@@ -129,10 +135,8 @@ describe('the statistical tagger', () => {
   });
 
   it('is what the system weighs', async () => {
-    const [alone, both] = [
-      await createAdmissionNotes().learn(material),
-      await createAdmissionNotes({ tagger }).learn(material),
-    ];
+    const alone = await createAdmissionNotes().learn(material);
+    const both = await createAdmissionNotes({ tagger }).learn(material);
 
     expect([alone.parameters, alone.bytes, both.parameters, both.bytes]).toEqual([0, 0, 7, 28]);
   });

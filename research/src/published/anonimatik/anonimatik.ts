@@ -38,7 +38,11 @@ async function learn(settings: AnonimatikSettings, material: LearningMaterial): 
   const kept = thinned(all, 'balanced');
   const sizes = { words: words.size, partsOfSpeech: features.partsOfSpeech.size };
   const { store, reports, scores, close } = await trainNetwork(anonimatikNetwork(settings, sizes), {
-    ...{ engine, random, onEpoch, training: kept, validation: thinned(checked, 'validation') },
+    engine,
+    random,
+    onEpoch,
+    training: kept,
+    validation: thinned(checked, 'validation'),
     sentencesPerBatch: settings.sentencesPerBatch,
     schedule: { epochsMax: settings.epochsMax, patience: settings.patience },
     optimiser: () => createAdam({ ...adam, learningRate: settings.learningRate }),
@@ -54,7 +58,11 @@ async function learn(settings: AnonimatikSettings, material: LearningMaterial): 
       const found = await scores(sentences.map((sentence) => featuresOf(sentence, features)));
       return sentences.flatMap((sentence, index) => spansOf(sentence, found[index], label));
     },
-    ...{ tellsLabels: false, parameters, bytes: 4 * parameters + words.bytes, reports, close },
+    tellsLabels: false,
+    parameters,
+    bytes: 4 * parameters + words.bytes,
+    reports,
+    close,
   };
 }
 

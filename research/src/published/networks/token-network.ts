@@ -115,7 +115,9 @@ export async function trainNetwork(
   const phase = { ...phaseOf(network, store, options), inspect };
   try {
     const reports = await runPhases([phase], {
-      ...{ engine, store, random: random.fork(network.name) },
+      engine,
+      store,
+      random: random.fork(network.name),
       onEpoch: options.onEpoch,
     });
     return { ...run, store, reports };

@@ -10,7 +10,9 @@ import { pathScores } from './tagger.js';
 const settings = {
   names: { hidden: 10, characterFilters: 6, characterSize: 5, charactersMax: 8, dropout: 0.1 },
   places: { filters: 12, dropout: 0.1 },
-  ...{ epochsMax: 12, sentencesPerBatch: 4, learningRate: 0.01 },
+  epochsMax: 12,
+  sentencesPerBatch: 4,
+  learningRate: 0.01,
 };
 
 describe('PHI Scrubber', () => {
@@ -19,7 +21,8 @@ describe('PHI Scrubber', () => {
     const system = await createPhiScrubber(settings).learn(buildMaterial(engine, labelSetNamed('i2b2')));
     const [unseen] = toyNotes(1, 'unseen');
     const other = buildNote('other', 'Seen by Dr ‹Metoprolol›. Wrote to ann@example.org.', ['DOCTOR']);
-    const [found, inOther] = [unseen && (await system.find(unseen)), await system.find(other)];
+    const found = unseen && (await system.find(unseen));
+    const inOther = await system.find(other);
     await system.close();
 
     expect(found).toEqual(unseen?.note.spans);

@@ -42,12 +42,14 @@ async function learn(settings: PhiScrubberSettings, material: LearningMaterial):
   const makers = { table, characters, charactersMax: settings.names.charactersMax };
   const schemeOf = (...categories: readonly string[]) =>
     createBilouScheme(material.labelSet, (label) => categories.includes(material.labelSet.categoryOf(label)));
-  const [ofNames, ofPlaces] = [schemeOf('NAME'), schemeOf('NAME', 'LOCATION', 'DATE')];
+  const ofNames = schemeOf('NAME');
+  const ofPlaces = schemeOf('NAME', 'LOCATION', 'DATE');
   const sizesOf = ({ idCount }: typeof ofNames) => ({ embeddingSize: table.size, idCount });
   const names = await trainTagger(
     {
       network: namesNetwork(settings.names, { ...sizesOf(ofNames), characters: characters.size + 1 }),
-      ...{ scheme: ofNames, makers },
+      scheme: ofNames,
+      makers,
     },
     settings,
     { ...material, random: random.fork('names') },
@@ -60,7 +62,9 @@ async function learn(settings: PhiScrubberSettings, material: LearningMaterial):
   const parameters = names.parameters + places.parameters;
   return {
     find: findTogether([names, places], material),
-    ...{ tellsLabels: true, parameters, bytes: 4 * parameters + characters.bytes },
+    tellsLabels: true,
+    parameters,
+    bytes: 4 * parameters + characters.bytes,
     reports: [...names.reports, ...places.reports],
     close: async () => {
       await names.close();

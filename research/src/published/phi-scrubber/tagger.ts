@@ -37,7 +37,10 @@ export async function trainTagger(
     labelledFeatures(notes, { labelSet, scheme, makers });
   const { learningRate, sentencesPerBatch, epochsMax, patience } = settings;
   const { store, reports, scores, close } = await trainNetwork(network, {
-    ...{ engine, random, onEpoch, sentencesPerBatch },
+    engine,
+    random,
+    onEpoch,
+    sentencesPerBatch,
     training: labelled(material.training),
     validation: labelled(material.validation),
     schedule: { epochsMax, patience },
@@ -51,7 +54,9 @@ export async function trainTagger(
         scheme.spansOf(sentence, decoder.decode(found[index] ?? new Float32Array(0))),
       );
     },
-    ...{ parameters: countParameters(store), reports, close },
+    parameters: countParameters(store),
+    reports,
+    close,
   };
 }
 

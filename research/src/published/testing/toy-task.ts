@@ -28,7 +28,12 @@ export function toyNotes(count: number, seed: string): TokenizedNote[] {
 
 /** Vectors of four numbers, one direction a word that the table has never seen before. */
 const table: EmbeddingTable = {
-  ...{ kind: 'text', name: 'toy', size: 4, rowCount: 0, digest: 'toy', vectors: new Float32Array(0) },
+  kind: 'text',
+  name: 'toy',
+  size: 4,
+  rowCount: 0,
+  digest: 'toy',
+  vectors: new Float32Array(0),
   embed: (token, out, offset) => {
     const random = createSeededRandom(token.toLowerCase());
     const values = Array.from({ length: 4 }, () => random.uniform() - 0.5);
@@ -47,6 +52,10 @@ export function buildMaterial(engine: Engine, labelSet: LabelSet): LearningMater
   return {
     training: toyNotes(24, 'training'),
     validation: toyNotes(6, 'validation'),
-    ...{ labelSet, language: 'en', table, engine, random: createSeededRandom('toy') },
+    labelSet,
+    language: 'en',
+    table,
+    engine,
+    random: createSeededRandom('toy'),
   };
 }

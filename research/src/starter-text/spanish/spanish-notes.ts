@@ -57,7 +57,8 @@ function typed(pieces: readonly Piece[], random: SeededRandom, id: string): Note
 function variantOf(source: Note, maker: SurrogateMaker, random: SeededRandom): readonly Piece[] {
   const pieces = piecesOf(applySurrogates(source, maker));
   const story = Math.max(0, pieces.findIndex(isStory));
-  const [header, rest] = [pieces.slice(0, story), pieces.slice(story)];
+  const header = pieces.slice(0, story);
+  const rest = pieces.slice(story);
   if (chance(0.15, random)) return rest;
   return chance(0.35, random) ? [...rewritten(header, random), ...rest] : pieces;
 }
@@ -133,7 +134,8 @@ function piecesOfWords(text: string): readonly Piece[] {
 
 function headerPieces(fill: (template: string) => Piece[], random: SeededRandom): readonly Piece[] {
   if (chance(0.2, random)) return [];
-  const [colon, gap] = [draw(colons, random), draw(gaps, random)];
+  const colon = draw(colons, random);
+  const gap = draw(gaps, random);
   const first = chance(0.7, random) ? spanishHeaderFields.slice(0, 4) : [];
   const others = Array.from({ length: 1 + random.integer(7) }, () => draw(spanishHeaderFields, random));
   const fields = [...first, ...others].flatMap(([names, value]) => [

@@ -27,7 +27,9 @@ export const spanishWeekday = (random: SeededRandom): string => draw(weekdays, r
 /** A day with its year. */
 export function longDate(random: SeededRandom): string {
   const name = draw(months, random);
-  const [d, m, y] = [day(random), month(random), spanishYear(random)];
+  const d = day(random);
+  const m = month(random);
+  const y = spanishYear(random);
   const short = name.slice(0, 3);
   return draw(
     [

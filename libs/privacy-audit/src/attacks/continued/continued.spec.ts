@@ -42,11 +42,9 @@ describe('J4', () => {
   });
 
   it('goes on from the weights that it is given, not from fresh ones', async () => {
-    const [first, again, others] = [
-      await judge(await adversariesOf('a')),
-      await judge(await adversariesOf('a')),
-      await judge(await adversariesOf('b')),
-    ];
+    const first = await judge(await adversariesOf('a'));
+    const again = await judge(await adversariesOf('a'));
+    const others = await judge(await adversariesOf('b'));
 
     expect(again).toEqual(first);
     expect(others.map(({ value }) => value)).not.toEqual(first.map(({ value }) => value));

@@ -25,10 +25,12 @@ const judge = async (stdDev: number, steps = budget.steps) => {
 
 describe('J5', () => {
   it('names words that hardly any noise hides, and of those under much of it no more than a prior does', async () => {
-    const [open, hidden] = [await judge(0.01), await judge(50)];
+    const open = await judge(0.01);
+    const hidden = await judge(50);
 
     const shares = (found: typeof open) => ['J5.mean', 'J5.prior'].map((id) => found.get(id)?.value ?? -1);
-    const [[seen = 0, blind = 1], [unseen = 1]] = [shares(open), shares(hidden)];
+    const [seen = 0, blind = 1] = shares(open);
+    const [unseen = 1] = shares(hidden);
     expect(seen).toBeGreaterThan(0.5);
     expect(blind).toBeLessThan(0.05);
     expect(unseen).toBeLessThan(0.05);

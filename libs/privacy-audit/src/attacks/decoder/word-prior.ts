@@ -33,11 +33,9 @@ const backOff = 5;
 
 /** Counts words of public documents. Label unigrams back off to all words, bigrams to unigrams. */
 export function countWords(sentences: readonly WordSentence[]): WordPrior {
-  const [all, byKind, pairs] = [
-    new Map<string, number>(),
-    new Map<string, number>(),
-    new Map<string, number>(),
-  ];
+  const all = new Map<string, number>();
+  const byKind = new Map<string, number>();
+  const pairs = new Map<string, number>();
   const kindTotals = new Map<number, number>();
   let total = 0;
   for (const { keys, kinds } of sentences) {

@@ -48,7 +48,8 @@ const judge = async (stdDev: number, material = withOneName(tinyMaterial(60))) =
 
 describe('J6', () => {
   it('convicts vectors of which the same name can be recognised, and clears those of which it cannot', async () => {
-    const [open, hidden] = [await judge(0.02), await judge(60)];
+    const open = await judge(0.02);
+    const hidden = await judge(60);
 
     expect(open.get('J6')).toMatchObject({ verdict: 'FAIL', threshold: 0.6 });
     expect(open.get('J6')?.value).toBeGreaterThan(0.8);
@@ -58,7 +59,8 @@ describe('J6', () => {
   });
 
   it('gates what sites send, and shows beside it what identifiers as they are would tell', async () => {
-    const [named, plain] = [withOneName(tinyMaterial(60)), tinyMaterial(60)];
+    const named = withOneName(tinyMaterial(60));
+    const plain = tinyMaterial(60);
 
     const replaced = await judge(0.02, { ...named, deployed: plain });
     const unchanged = await judge(0.02, { ...named, deployed: named });
@@ -80,10 +82,8 @@ describe('J6', () => {
   });
 
   it('neither clears nor convicts by so few pairs that pure noise could fail, unless the figure fails by its lower end', async () => {
-    const [hidden, open] = [
-      await judge(60, withOneName(tinyMaterial(9))),
-      await judge(0.02, withOneName(tinyMaterial(9))),
-    ];
+    const hidden = await judge(60, withOneName(tinyMaterial(9)));
+    const open = await judge(0.02, withOneName(tinyMaterial(9)));
 
     expect(hidden.get('J6.identifiers')?.upper).toBeGreaterThan(0.6); // so wide is its interval
     expect(hidden.get('J6.identifiers')).toMatchObject({ verdict: 'no power', threshold: null });
@@ -145,7 +145,8 @@ describe('pairs of sentences', () => {
 
     expect(pairs.length).toBeGreaterThan(4);
     for (let at = 0; at < pairs.length; at += 2) {
-      const [linked, other] = [pairs[at], pairs[at + 1]];
+      const linked = pairs[at];
+      const other = pairs[at + 1];
       expect([linked?.isLinked, other?.isLinked, other?.first]).toEqual([true, false, linked?.first]);
       expect(runsOf(other?.second ?? -1)).toBe(runsOf(linked?.second ?? -2));
     }

@@ -49,7 +49,8 @@ describe('J8', () => {
   it('sees by a reference model what the loss alone hides under the difficulty of sentences', () => {
     const world = { remembered: 1, spread: 30 };
 
-    const [alone, calibrated] = [judge(world), judge({ ...world, hasReference: true })];
+    const alone = judge(world);
+    const calibrated = judge({ ...world, hasReference: true });
 
     expect(alone.get('J8')?.value).toBeLessThan(0.65);
     expect(calibrated.get('J8')?.value).toBeGreaterThan(0.85);

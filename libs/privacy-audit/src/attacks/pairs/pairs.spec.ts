@@ -20,7 +20,8 @@ describe('J3', () => {
   it('is as good as the file allows where it need not learn: T1, which knows the words, better than T2', async () => {
     const found = await judge(0.3);
 
-    const [T1, T2] = [found.get('J3.T1'), found.get('J3.T2')];
+    const T1 = found.get('J3.T1');
+    const T2 = found.get('J3.T2');
     expect(T1?.value).toBeGreaterThan(0.8);
     expect(T2?.value).toBeGreaterThan(0.7);
     expect(T1?.value ?? 0).toBeGreaterThan((T2?.value ?? 1) + 0.03);
@@ -51,7 +52,8 @@ describe('scored pairs', () => {
   });
 
   it('have the area that comparing every fake with every real one gives', () => {
-    let [wins, all] = [0, 0];
+    let wins = 0;
+    let all = 0;
     for (const fake of pairs.filter(({ isFake }) => isFake))
       for (const real of pairs.filter(({ isFake }) => !isFake)) {
         all += 1;

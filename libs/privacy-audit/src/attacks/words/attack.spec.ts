@@ -98,15 +98,13 @@ describe('an attack on words of cells', () => {
 
   it('is made on every target among 1,000, on some alone where words are different bytes', async () => {
     const budget = {
-      ...{
-        targets: 30,
-        deepTargets: 4,
-        deepSizes: [1000],
-        wholeTargets: 0,
-        looks: 1,
-        inputDraws: 1,
-        inputSizes: [1000],
-      },
+      targets: 30,
+      deepTargets: 4,
+      deepSizes: [1000],
+      wholeTargets: 0,
+      looks: 1,
+      inputDraws: 1,
+      inputSizes: [1000],
     };
     const subject = withoutNoise(rawVectors(tinySizes.embeddingSize));
     const deepOf = async (attacked: AuditMaterial): Promise<number> => {

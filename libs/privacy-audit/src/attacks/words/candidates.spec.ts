@@ -11,7 +11,8 @@ describe('targets', () => {
   it('are at most so many of each label, the fewer among the more', () => {
     const key = ({ sentence, tokens }: { sentence: number; tokens: readonly number[] }) =>
       `${sentence} ${tokens}`;
-    const [few, many] = [drawWords(material, 10, random()), drawWords(material, 40, random())];
+    const few = drawWords(material, 10, random());
+    const many = drawWords(material, 40, random());
 
     expect([few.length, many.length]).toEqual([20, 80]); // names, and words without a label
     expect(few.every((target) => many.map(key).includes(key(target)))).toBe(true);
@@ -30,7 +31,9 @@ describe('targets', () => {
     const sentence = { labelIds, vectors: new Float32Array(45), casingIds: new Uint8Array(9) };
     const given = {
       ...material,
-      ...{ labels, documentOf: [0], isTarget: () => true },
+      labels,
+      documentOf: [0],
+      isTarget: () => true,
       corpus: { ...material.corpus, sentences: [sentence] },
       lists: new Map([1, 3, 5].map((id) => [id, list ?? never()] as const)),
     };

@@ -10,7 +10,8 @@ const count = 1000;
 function optimum(distance: number): number {
   const density = (x: number): number => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
   const width = 0.002;
-  let [below, sum] = [0, 0];
+  let below = 0;
+  let sum = 0;
   for (let x = -9; x < 14; x += width) {
     below += density(x - width / 2) * width;
     sum += density(x - distance / Math.SQRT2) * Math.min(1, below) ** (count - 1) * width;
@@ -35,7 +36,9 @@ interface Tally {
 function attack(width: number, looks: number, look: (noise: Float32Array, truth: number) => Look): Tally {
   const random = createSeededRandom('looks');
   const noise = new Float32Array(width);
-  let [posterior, squared, hits] = [0, 0, 0];
+  let posterior = 0;
+  let squared = 0;
+  let hits = 0;
   for (let turn = 0; turn < looks; turn += 1) {
     random.fillGaussian(noise);
     const found = look(noise, random.integer(count));
@@ -49,7 +52,8 @@ function attack(width: number, looks: number, look: (noise: Float32Array, truth:
 /** The same as `weigh` of codes of which each has one value that is not 0, in M steps, not M². */
 function lookAtAxes(distance: number) {
   const length = distance / Math.SQRT2;
-  const [evidence, squares] = [new Float64Array(count), new Float64Array(count)];
+  const evidence = new Float64Array(count);
+  const squares = new Float64Array(count);
   return (noise: Float32Array, truth: number): Look => {
     for (let at = 0; at < count; at += 1) evidence[at] = length * ((noise[at] ?? 0) - (noise[truth] ?? 0));
     squares.fill(2 * length ** 2);
@@ -123,7 +127,8 @@ describe('the exact adversary on a cloud', () => {
 
     expect(hit).toBeCloseTo(1 / 3, 12);
     expect(posterior).toBeCloseTo(1 / 3, 4);
-    const [evidence, squares] = [seen.evidence.subarray(0, 2), seen.squares.subarray(0, 2)];
+    const evidence = seen.evidence.subarray(0, 2);
+    const squares = seen.squares.subarray(0, 2);
     expect(lookAt({ ...seen, evidence, squares }).hit).toBeCloseTo(1 / 2, 12);
   });
 });
@@ -156,7 +161,8 @@ describe('the bound', () => {
   it('is not exceeded by attacks on clouds of any shape', () => {
     const random = createSeededRandom('shapes');
     for (let shape = 0; shape < 8; shape += 1) {
-      const [width, size] = [1 + random.integer(8), 2 + random.integer(60)];
+      const width = 1 + random.integer(8);
+      const size = 2 + random.integer(60);
       const codes = new Float32Array(size * width);
       random.fillGaussian(codes);
       const scaled = codes.map((value, at) => value * (at < width ? 4 : random.uniform()));

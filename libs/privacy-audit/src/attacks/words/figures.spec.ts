@@ -17,7 +17,12 @@ const findingsOf = (
   Array.from({ length: count }, (_, index) => ({
     target: { beginId, document: index % 60, sentence: index, tokens: [0], listIds: [beginId] },
     prior: { hit, alone: 0 },
-    ...{ size: 1000, isOfType: false, hit, byObservations: [], squares: new Float64Array(0), ...shared },
+    size: 1000,
+    isOfType: false,
+    hit,
+    byObservations: [],
+    squares: new Float64Array(0),
+    ...shared,
   }));
 const figureOf = (words: AttackFinding[], id: string, whole: AttackFinding[] = []) =>
   figuresOfWords({ words, near: [], whole }, labels).find((figure) => figure.id === id);

@@ -82,7 +82,9 @@ describe('what an attacker believes on average over a list', () => {
         }),
       );
 
-    const [one, four, sixteen] = [spread(1), spread(4), spread(16)];
+    const one = spread(1);
+    const four = spread(4);
+    const sixteen = spread(16);
 
     expect(one / four).toBeGreaterThan(1.6); // √4, and not 1
     expect(four / sixteen).toBeLessThan(1.25); // more looks are for one observation
@@ -100,10 +102,15 @@ describe('what an attacker believes on average over a list', () => {
   });
 
   it('reads the first outputs of squares that were worked out for more', () => {
-    const [few, own] = [counts.subarray(0, 2), codes.subarray(0, 4)];
+    const few = counts.subarray(0, 2);
+    const own = codes.subarray(0, 4);
     const read = (squares: Float64Array): number =>
       believe({
-        ...{ codes: own, width, counts: few, between: squares, looks: 3 },
+        codes: own,
+        width,
+        counts: few,
+        between: squares,
+        looks: 3,
         random: createSeededRandom(2),
       }).posterior;
 

@@ -63,15 +63,13 @@ const findingsOf = (size: number, { isOfType }: Pick<AttackFinding, 'isOfType'>)
   Array.from({ length: 48 }, (_, index) => ({
     target: { beginId: 1, document: index % 12, sentence: index, tokens: [0], listIds: [1] },
     prior: null,
-    ...{
-      size,
-      isOfType,
-      hit: 0,
-      posterior: 1 / size,
-      bound: 1,
-      byObservations: [],
-      squares: new Float64Array(0),
-    },
+    size,
+    isOfType,
+    hit: 0,
+    posterior: 1 / size,
+    bound: 1,
+    byObservations: [],
+    squares: new Float64Array(0),
   }));
 
 function never(): never {
