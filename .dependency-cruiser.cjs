@@ -26,7 +26,7 @@ const doorsOfTextPlane = modules
   .filter(({ path, plane }) => plane === 'text' && path.startsWith('libs/'))
   .map(
     ({ path }) =>
-      `^${quote(path)}/src/((testing|admin|api|audit|carried|client|fields|frames|gate|manifests|settings)/)?index\\.ts$`,
+      `^${quote(path)}/src/((testing|admin|api|audit|carried|client|corpus|fields|frames|gate|host|manifests|settings)/)?index\\.ts$`,
   );
 
 /** Vector-plane code must not reach text-plane code, however long the path. */
@@ -51,7 +51,7 @@ const structureRules = [
     to: {
       path: '^libs/([^/]+)/src/',
       pathNot: [
-        '^libs/[^/]+/src/((testing|admin|api|audit|carried|client|fields|frames|gate|manifests|settings)/)?index\\.ts$',
+        '^libs/[^/]+/src/((testing|admin|api|audit|carried|client|corpus|fields|frames|gate|host|manifests|settings)/)?index\\.ts$',
         '^$1/$2/',
       ],
     },
@@ -63,7 +63,7 @@ const structureRules = [
     to: {
       path: '^libs/([^/]+)/src/',
       pathNot:
-        '^libs/[^/]+/src/((testing|admin|api|audit|carried|client|fields|frames|gate|manifests|settings)/)?index\\.ts$',
+        '^libs/[^/]+/src/((testing|admin|api|audit|carried|client|corpus|fields|frames|gate|host|manifests|settings)/)?index\\.ts$',
     },
   },
   {

@@ -33,7 +33,7 @@ const shared = {
     ],
   },
   moduleNameMapper: {
-    '^#protocol/([a-z]+)$': '<rootDir>/libs/protocol/src/$1/index.ts',
+    '^#(kernels|protocol|text)/([a-z]+)$': '<rootDir>/libs/$1/src/$2/index.ts',
     '^#([a-z-]+)/testing$': '<rootDir>/libs/$1/src/testing/index.ts',
     '^#([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { corpusFormats } from '#text';
+import { corpusFormats } from '#text/corpus';
 import { repository, runScript } from './scripts.js';
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8');

@@ -12,7 +12,7 @@ import {
   realSleep,
 } from '#protocol/client';
 import { readSigningKey } from '#signing';
-import type { CorpusFormat } from '#text';
+import type { CorpusFormat } from '#text/corpus';
 import { everySite, type GatePolicy } from './data/gate.js';
 import { type SitePaths, sitePaths } from './data/site-directory.js';
 import { readSite, type SiteRecord } from './data/site-record.js';

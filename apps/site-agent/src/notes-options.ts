@@ -9,7 +9,7 @@ import {
   corpusFormatNamed,
   corpusFormats,
   detectFormat,
-} from '#text';
+} from '#text/corpus';
 
 /** Parsed by commander. */
 export interface NotesFlags {

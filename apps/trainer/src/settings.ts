@@ -14,7 +14,8 @@ import {
   type MetricsAddress,
   parseSettings,
 } from '#service';
-import { corpusFormats, languages } from '#text';
+import { languages } from '#text';
+import { corpusFormats } from '#text/corpus';
 import type { CorpusOrder, EngineOrder } from './runs/order.js';
 
 /** Embeddings with rows: representers learn from neighbours. */

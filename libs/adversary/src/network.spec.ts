@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import {
-  createOnnxRuntimeEngine,
-  Graph,
-  type HostTensor,
-  initialParameters,
-  maskFeeds,
-  ParameterStore,
-  padRows,
-} from '#kernels';
+import { createOnnxRuntimeEngine, Graph, type HostTensor, maskFeeds, padRows } from '#kernels';
+import { initialParameters, ParameterStore } from '#kernels/host';
 import {
   adversaryNames,
   adversaryPrefix,

@@ -3,11 +3,8 @@ import { Failure } from '#foundation';
 import {
   type Arena,
   batchShape,
-  type CrfConfidence,
   closedOnFailure,
   countTokensOf,
-  createCrfConfidence,
-  createViterbiDecoder,
   emitModel,
   type FrozenModel,
   floatsOfShape,
@@ -15,7 +12,6 @@ import {
   joinRows,
   type OnnxRuntimeOptions,
   openFrozenModel,
-  type ParameterStore,
   padIds,
   padTokenRows,
   type Results,
@@ -24,8 +20,14 @@ import {
   type TokenRows,
   tokenRanges,
   unpadRows,
-  type ViterbiDecoder,
 } from '#kernels';
+import {
+  type CrfConfidence,
+  createCrfConfidence,
+  createViterbiDecoder,
+  type ParameterStore,
+  type ViterbiDecoder,
+} from '#kernels/host';
 import { isInside, mayFollow, outsideId } from '#labels';
 import {
   type DeidentifierSettings,

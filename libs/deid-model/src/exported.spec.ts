@@ -4,17 +4,16 @@ import {
   createTensorFlowEngine,
   emitModel,
   floatsOf,
-  initialParameters,
   joinRows,
   maskFeeds,
   openOnnxSession,
-  type ParameterStore,
   padIds,
   padRows,
   type Results,
   tensorFlowBackends,
   unpadRows,
 } from '#kernels';
+import { initialParameters, type ParameterStore } from '#kernels/host';
 import { countOpenSessions } from '#kernels/testing';
 import {
   type Deidentifier,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { floatsOf, initialParameters, maskFeeds, openOnnxSession, padIds, padRows } from '#kernels';
+import { floatsOf, maskFeeds, openOnnxSession, padIds, padRows } from '#kernels';
+import { initialParameters } from '#kernels/host';
 import { exportDeidentifier } from './deidentifier.js';
 import { deidentifierGraph, resolveDeidentifierSettings } from './network.js';
 import { openSentenceLosses } from './sentence-losses.js';

@@ -1,6 +1,6 @@
 /** Edits of an XML source: spans over blocks become edits of pieces, so that runs keep their formatting. */
 import { firstIndex } from '#foundation';
-import { escapeXml } from '#text';
+import { escapeXml } from '#text/corpus';
 import {
   authorAttributes,
   isDrawingNumber,

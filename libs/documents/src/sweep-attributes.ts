@@ -2,7 +2,7 @@
 
 import { firstIndex } from '#foundation';
 import { findForms } from '#rules';
-import { escapeXml } from '#text';
+import { escapeXml } from '#text/corpus';
 import { applyEdits, type Edit } from './edits.js';
 import type { XmlAttribute } from './xml-blocks.js';
 

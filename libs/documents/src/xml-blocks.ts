@@ -1,6 +1,6 @@
 /** The texts of one XML part, with where in its source each of their pieces stands. */
 import type { FailureDetails } from '#foundation';
-import { decodeXmlText, parseXml } from '#text';
+import { decodeXmlText, parseXml } from '#text/corpus';
 
 /** A stretch of source that holds text: between two tags, or the value of an attribute. */
 export interface Piece {

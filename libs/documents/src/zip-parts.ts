@@ -1,7 +1,7 @@
 /** Parts of a zip archive, inflated in pieces, so that a zip bomb is refused while it is read. */
 import { Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
 import { Failure, type FailureDetails } from '#foundation';
-import { documentBytesMaxDefault } from '#text';
+import { documentBytesMaxDefault } from '#text/corpus';
 
 /** How much a document may hold, in bytes, parts, tags and attributes, and characters of text. */
 export interface ZipBounds {

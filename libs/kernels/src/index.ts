@@ -46,15 +46,6 @@ export {
   type HostTensor,
   zeros,
 } from './graph/tensor.js';
-export { type CrfConfidence, createCrfConfidence } from './host/crf-confidence.js';
-export { createNadam, globalNorm, Moments, type Optimiser, type OptimiserState } from './host/nadam.js';
-export {
-  initialParameters,
-  ParameterStore,
-  WeightAverage,
-  type WeightAverageState,
-} from './host/parameters.js';
-export { createViterbiDecoder, type ViterbiDecoder } from './host/viterbi.js';
 export {
   bilstm,
   crfNegLogLikelihood,

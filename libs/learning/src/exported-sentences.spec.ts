@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { initialParameters } from '#kernels';
+import { initialParameters } from '#kernels/host';
 import {
   exportRepresenter,
   type FrozenRepresenter,

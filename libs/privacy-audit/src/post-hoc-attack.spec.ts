@@ -1,7 +1,8 @@
 /** The post-hoc attack: what it needs, what T1 and T2 see, and what it leaves open when it breaks off. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom, pick } from '#foundation';
-import type { Engine, ParameterStore } from '#kernels';
+import type { Engine } from '#kernels';
+import type { ParameterStore } from '#kernels/host';
 import type { FrozenRepresenter } from '#representation';
 import type { TrainingCorpus } from '#training';
 import { buildCorpus, tinySizes } from '#training/testing';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSecureRandom, createSeededRandom } from '#foundation';
-import { emitModel, Graph, type GraphTensor, initialParameters } from '#kernels';
+import { emitModel, Graph, type GraphTensor } from '#kernels';
+import { initialParameters } from '#kernels/host';
 import { buildRepresenter, representerGraph, resolveRepresenterSettings } from './network.js';
 import { openRepresenter } from './representer.js';
 import { deviationsOf, fitsDeviation } from './testing/deviations.js';

@@ -18,10 +18,10 @@ import {
   Graph,
   type GraphTensor,
   gaussianNoise,
-  type ParameterStore,
   type RandomInputs,
   unitLength,
 } from '#kernels';
+import { type ParameterStore } from '#kernels/host';
 import { representerSettingsSchema } from '#protocol/settings';
 
 /** Prefix of all its parameters. */

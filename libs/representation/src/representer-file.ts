@@ -13,12 +13,12 @@ import {
   floatsOfShape,
   type OnnxRuntimeOptions,
   openFrozenModel,
-  type ParameterStore,
   padTokenRows,
   type TokenRows,
   tokenRanges,
   unpadTokenRows,
 } from '#kernels';
+import { type ParameterStore } from '#kernels/host';
 import { type RepresenterSettings, representerGraph, representerPrefix } from './network.js';
 import type { NoiseDeviations } from './noise.js';
 

@@ -6,15 +6,14 @@ import {
   drawRandomInputs,
   Graph,
   type HostTensor,
-  initialParameters,
   joinRows,
   maskFeeds,
   openOnnxSession,
-  type ParameterStore,
   padRows,
   type RandomInputs,
   tensorFlowBackends,
 } from '#kernels';
+import { initialParameters, type ParameterStore } from '#kernels/host';
 import { buildRepresenter, representerGraph, resolveRepresenterSettings } from './network.js';
 import type { NoiseDeviations } from './noise.js';
 import { openQuietRepresenter, openRepresenter, type Representer } from './representer.js';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Failure } from '#foundation';
 import type { Note } from '#text';
-import { createCorpusWriter, prepareCorpusOutput } from '#text';
+import { createCorpusWriter, prepareCorpusOutput } from '#text/corpus';
 import { openReviewFolder, reviewFiles } from './open-folder.js';
 import type { SignOffAnswer } from './page/wire.js';
 import type { ReviewFolder, Verdict } from './review-folder.js';

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, Failure, tryFileLock } from '#foundation';
-import { indexNotes } from '#text';
+import { indexNotes } from '#text/corpus';
 import { openDecisionLog } from './decisions.js';
 import { type LeakScan, ReviewFolder } from './review-folder.js';
 import { labelsToOffer, type NoteSummary, summariseNote } from './risk.js';

@@ -1,6 +1,7 @@
 /** A folder under review: notes by number, decisions in memory, and the steps that a reader may take. */
 import { type Clock, Failure, sha256 } from '#foundation';
-import { type Note, type NotesByNumber, tokenPositions } from '#text';
+import { type Note, tokenPositions } from '#text';
+import { type NotesByNumber } from '#text/corpus';
 import {
   type AdjudicationState,
   adjudicationBase,

@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { expectedOf, Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
-import { csvRowsIn } from '#text';
+import { csvRowsIn } from '#text/corpus';
 import { readDays } from './days.js';
 
 /** No name or address is as long, and the pattern that is made of a number grows with it. */

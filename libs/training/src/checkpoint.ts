@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Packr } from 'msgpackr';
-import type { OptimiserState, WeightAverageState } from '#kernels';
+import type { OptimiserState, WeightAverageState } from '#kernels/host';
 import type { EpochReport } from './phase.js';
 
 /** Everything that the rest of a phase depends on. */

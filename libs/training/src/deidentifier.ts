@@ -1,7 +1,8 @@
 /** Step 7 of the flow: trains a de-identifier on fixed vectors, from scratch or from given weights. */
 import type { DeidentifierSettings } from '#deid-model';
 import { Failure, type SeededRandom } from '#foundation';
-import type { Engine, ParameterStore } from '#kernels';
+import type { Engine } from '#kernels';
+import type { ParameterStore } from '#kernels/host';
 import { type BatchSource, sentenceBatch } from './batches.js';
 import type { Checkpoints } from './checkpoint.js';
 import { deidentifierLoss } from './losses.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, type SeededRandom } from '#foundation';
-import { createNadam, ParameterStore, WeightAverage } from '#kernels';
+import { createNadam, ParameterStore, WeightAverage } from '#kernels/host';
 import { type Checkpoints, createCheckpoints, noCheckpoints } from './checkpoint.js';
 import { type Epochs, type EpochsContext, runEpochs } from './epochs.js';
 import type { Inspection, PhaseSchedule } from './phase.js';

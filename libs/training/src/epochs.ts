@@ -3,7 +3,7 @@
  * depends on seed and epoch name alone, so a resumed training takes the same steps.
  */
 import type { SeededRandom } from '#foundation';
-import type { Optimiser, ParameterStore, WeightAverage } from '#kernels';
+import type { Optimiser, ParameterStore, WeightAverage } from '#kernels/host';
 import type { Checkpoint, Checkpoints } from './checkpoint.js';
 import type { EpochMeasures, EpochReport, Inspection, PhaseSchedule } from './phase.js';
 

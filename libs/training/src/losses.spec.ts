@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { type AdversaryName, adversaryNames, adversaryPrefix } from '#adversary';
 import { deidentifierPrefix } from '#deid-model';
 import { createSeededRandom } from '#foundation';
-import { createOnnxRuntimeEngine, type ParameterStore, padRows } from '#kernels';
+import { createOnnxRuntimeEngine, padRows } from '#kernels';
+import { type ParameterStore } from '#kernels/host';
 import { buildRepresenter, representerPrefix } from '#representation';
 import { sentenceBatch } from './batches.js';
 import {

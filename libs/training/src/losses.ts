@@ -21,14 +21,8 @@ import {
   deidentifierPrefix,
 } from '#deid-model';
 import type { SeededRandom } from '#foundation';
-import {
-  type Engine,
-  type Graph,
-  type GraphTensor,
-  meanOverBatch,
-  type ParameterStore,
-  type RandomInputs,
-} from '#kernels';
+import { type Engine, type Graph, type GraphTensor, meanOverBatch, type RandomInputs } from '#kernels';
+import { type ParameterStore } from '#kernels/host';
 import {
   buildRepresenter,
   type FrozenRepresenter,

@@ -3,7 +3,7 @@
  * (`run-phases.ts`) runs. A new loss is one more objective, a new condition one more field.
  */
 import type { SeededRandom } from '#foundation';
-import type { Optimiser, ParameterStore } from '#kernels';
+import type { Optimiser, ParameterStore } from '#kernels/host';
 import type { LossBatch, LossBuilder } from './program.js';
 
 /** Data in batches, drawn anew with each pass. */

@@ -8,12 +8,11 @@ import {
   Graph,
   type GraphTensor,
   type HostTensor,
-  initialParameters,
   maskFeeds,
-  type ParameterStore,
   type RandomInputs,
   type Results,
 } from '#kernels';
+import { initialParameters, type ParameterStore } from '#kernels/host';
 
 /** What a network's builder gives: a loss and further scalars or results. */
 export interface BuiltLoss {

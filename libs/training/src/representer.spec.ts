@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom, Failure } from '#foundation';
-import { createOnnxRuntimeEngine, type Engine, type ParameterStore, parameterName } from '#kernels';
+import { createOnnxRuntimeEngine, type Engine, parameterName } from '#kernels';
+import { type ParameterStore } from '#kernels/host';
 import { evenBatchSizes } from './batches.js';
 import { type CheckpointBytes, createCheckpoints } from './checkpoint.js';
 import type { RepresenterTraining } from './losses.js';

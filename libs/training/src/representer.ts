@@ -1,7 +1,7 @@
 /** A representer, trained by one of two procedures: three phases, or gradient reversal. */
 
 import { Failure, invariant, type SeededRandom } from '#foundation';
-import type { ParameterStore } from '#kernels';
+import type { ParameterStore } from '#kernels/host';
 import { exportRepresenter, readNoiseDeviations } from '#representation';
 import {
   createObjectives,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { constant, createNadam, createOnnxRuntimeEngine, type Engine, ParameterStore } from '#kernels';
+import { constant, createOnnxRuntimeEngine, type Engine } from '#kernels';
+import { createNadam, ParameterStore } from '#kernels/host';
 import type { Batches, Criterion, EpochReport, Objective, Phase } from './phase.js';
 import type { LossBatch, LossBuilder } from './program.js';
 import { rateScaleAt, runPhases } from './run-phases.js';

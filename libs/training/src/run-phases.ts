@@ -1,6 +1,7 @@
 /** Runs procedures: compiles each loss once, and gives phases steps, validation, averages and epochs. */
 import { Failure, invariant, type SeededRandom } from '#foundation';
-import { createNadam, type Engine, type Optimiser, type ParameterStore, WeightAverage } from '#kernels';
+import { type Engine } from '#kernels';
+import { createNadam, type Optimiser, type ParameterStore, WeightAverage } from '#kernels/host';
 import { type Checkpoints, noCheckpoints } from './checkpoint.js';
 import { type Epochs, runEpochs } from './epochs.js';
 import type {

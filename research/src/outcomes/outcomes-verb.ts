@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { alignColumns, type Command, jsonText, Option, type Terminal } from '#command-line';
 import { asFileFailure } from '#foundation';
-import { type CorpusFormat, corpusFormatNamed, corpusFormats, type Note } from '#text';
+import { type Note } from '#text';
+import { type CorpusFormat, corpusFormatNamed, corpusFormats } from '#text/corpus';
 import type { Narrowing, Outcomes } from './measure-outcomes.js';
 
 interface OutcomesFlags {

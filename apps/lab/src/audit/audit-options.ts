@@ -1,7 +1,8 @@
 /** The options of `audit representer`, as parsed from the command line. */
 import { z } from 'zod';
 import { labelSetNames } from '#labels';
-import { corpusFormats, languages } from '#text';
+import { languages } from '#text';
+import { corpusFormats } from '#text/corpus';
 
 export const auditOptionsSchema = z.object({
   representer: z.string().min(1),

@@ -13,7 +13,8 @@ import {
   auditResultSchema,
   isAuditReport,
 } from '#protocol/manifests';
-import { corpusFormats, languages, requireApart } from '#text';
+import { languages } from '#text';
+import { corpusFormats, requireApart } from '#text/corpus';
 import { type AuditOptions, auditOptionsSchema } from './audit-options.js';
 
 /** Adds `representer`, or the same under another name, to `parent`. */

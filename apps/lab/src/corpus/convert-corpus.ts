@@ -2,17 +2,16 @@
 import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import { type LabelMap, labelMapBetween, labelSetNamed, mapSpans, readLabelMapFile } from '#labels';
+import { type Language, type Note } from '#text';
 import {
   type CorpusFormat,
   type CorpusWriter,
   createCorpusWriter,
   type FormatLosses,
   failuresOfNote,
-  type Language,
   lossesOf,
-  type Note,
   prepareCorpusOutput,
-} from '#text';
+} from '#text/corpus';
 import { readNotes } from './describe-corpus.js';
 import { type ColumnNames, type ImportFormat } from './imports.js';
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Command } from '#command-line';
 import { createSilentTerminal } from '#command-line/testing';
 import { generateNotes, syntheticSources } from '#corpora';
-import { corpusFormats } from '#text';
+import { corpusFormats } from '#text/corpus';
 import { registerCorpusCommands, sourceNames } from './corpus-verbs.js';
 
 let folder = '';

@@ -15,7 +15,8 @@ import {
 } from '#command-line';
 import type { SourceName } from '#corpora';
 import { labelSetNames } from '#labels';
-import { corpusFormats, languages } from '#text';
+import { languages } from '#text';
+import { corpusFormats } from '#text/corpus';
 import { convertCorpus } from './convert-corpus.js';
 import { describeCorpus } from './describe-corpus.js';
 import { generateCorpus, generateFormats } from './generate-corpus.js';

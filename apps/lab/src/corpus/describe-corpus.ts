@@ -1,6 +1,7 @@
 import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
-import { type CorpusFormat, type CorpusItem, type Note, openCorpus, tokenPositions } from '#text';
+import { type Note, tokenPositions } from '#text';
+import { type CorpusFormat, type CorpusItem, openCorpus } from '#text/corpus';
 import { type ColumnNames, type ImportFormat, importCorpus, importFormats } from './imports.js';
 
 /** What to describe. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Terminal } from '#command-line';
 import type { SourceName } from '#corpora';
-import { type CorpusWriter, createCorpusWriter } from '#text';
+import { type CorpusWriter, createCorpusWriter } from '#text/corpus';
 
 /** The formats that synthetic notes can be written in. */
 export const generateFormats = ['i2b2-2014', 'jsonl', 'text', 'meddocan'] as const;

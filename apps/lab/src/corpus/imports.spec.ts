@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CorpusItem } from '#text';
+import type { CorpusItem } from '#text/corpus';
 import { type ColumnNames, type ImportFormat, importCorpus } from './imports.js';
 
 let folder = '';

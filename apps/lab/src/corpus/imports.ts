@@ -22,7 +22,7 @@ import {
   type JsonItem,
   type RawDocument,
   readJsonArray,
-} from '#text';
+} from '#text/corpus';
 
 /** The exports that can be read: a file each. */
 export const importFormats = ['presidio', 'csv'] as const;

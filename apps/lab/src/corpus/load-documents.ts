@@ -6,7 +6,8 @@ import { generateNotes, syntheticSources } from '#corpora';
 import { embedNote, type PreparationOptions, type PreparedDocument } from '#encoding';
 import { Failure, type SeededRandom } from '#foundation';
 import { applySurrogates, createSurrogateMaker } from '#surrogates';
-import { corpusFormatNamed, type Note, openCorpus } from '#text';
+import { type Note } from '#text';
+import { corpusFormatNamed, openCorpus } from '#text/corpus';
 
 /** Schema of a corpus choice. */
 export const corpusSchema = z.union([

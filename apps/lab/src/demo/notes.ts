@@ -15,7 +15,8 @@ import {
   searchCanaries,
 } from '#privacy-audit';
 import type { AuditReport } from '#protocol/manifests';
-import { type CorpusFormat, createCorpusWriter, detectFormat, type Note, openCorpus } from '#text';
+import { type Note } from '#text';
+import { type CorpusFormat, createCorpusWriter, detectFormat, openCorpus } from '#text/corpus';
 import type { Scenario } from './scenario.js';
 
 /** Where each corpus lies. */

@@ -17,7 +17,8 @@ import {
 } from '#embeddings';
 import { Failure, requireRegularFile, requireReplaceable } from '#foundation';
 import { labelSetNames } from '#labels';
-import { type CorpusFormat, corpusFormats, languages, requireApart } from '#text';
+import { languages } from '#text';
+import { type CorpusFormat, corpusFormats, requireApart } from '#text/corpus';
 import { readNotes } from '../corpus/describe-corpus.js';
 
 /** Adds the noun `embeddings` and its verbs. */

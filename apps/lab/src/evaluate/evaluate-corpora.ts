@@ -9,7 +9,8 @@ import {
 } from '#evaluation';
 import { Failure } from '#foundation';
 import { type LabelMap, type LabelSet, labelSetNamed, mapSpans, readLabelMapFile, type Span } from '#labels';
-import { type CorpusFormat, type CorpusItem, detectFormat, type Note, openCorpus } from '#text';
+import { type Note } from '#text';
+import { type CorpusFormat, type CorpusItem, detectFormat, openCorpus } from '#text/corpus';
 
 /** What is scored and how. */
 interface EvaluateCorporaOptions {

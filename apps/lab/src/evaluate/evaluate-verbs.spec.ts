@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Command } from '#command-line';
 import { createSilentTerminal } from '#command-line/testing';
 import { labelSetNamed } from '#labels';
-import { corpusFormats, createCorpusWriter } from '#text';
+import { corpusFormats, createCorpusWriter } from '#text/corpus';
 import { registerEvaluateCommands } from './evaluate-verbs.js';
 
 const golden = fileURLToPath(new URL('../../../../libs/evaluation/src/fixtures/i2b2-2014/', import.meta.url));

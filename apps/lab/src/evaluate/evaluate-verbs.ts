@@ -10,7 +10,7 @@ import {
 } from '#evaluation';
 import { requireReplaceable, writeFileAtomic } from '#foundation';
 import { labelSetNames } from '#labels';
-import { corpusFormatNamed, corpusFormats, requireApart } from '#text';
+import { corpusFormatNamed, corpusFormats, requireApart } from '#text/corpus';
 import { evaluateCorpora } from './evaluate-corpora.js';
 import { resultAsJson, resultAsLines } from './print-result.js';
 

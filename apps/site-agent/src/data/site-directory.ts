@@ -25,7 +25,7 @@ import {
  * | `seen-models.json` | every model that was accepted: entries are only added |
  * | `representers/ID`, `releases/ID` | manifest, ONNX file and `model.sig`, verified |
  * | `heard.json` | when the coordinator last said what is current, and until when that is good |
- * | `trial.json` | how the last new release did on notes of this site |
+ * | `trials.json` | how new releases did on notes of this site |
  * | `model-key.pem` | public key of every `model.sig` here, for `model_signing verify` |
  * | `stages/ID` | frames, record, approvals, receipts; until approved also examples with patient text |
  * | `note-keys/DIGEST` | keyed digests of the notes that were staged for the representer of this digest |

@@ -3,7 +3,8 @@ import { type Command, counted, numberBetween, type Terminal } from '#command-li
 import type { ThresholdRow } from '#evaluation';
 import { Failure, requireReplaceable, sha256, writeFileAtomic } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
-import { type Note, openCorpus, RefusalSummary, requireApart, SkippedFiles } from '#text';
+import { type Note } from '#text';
+import { openCorpus, RefusalSummary, requireApart, SkippedFiles } from '#text/corpus';
 import type { SiteContext } from '../context.js';
 import { addReadingOptions, type NotesFlags, readNotesFlags } from '../notes-options.js';
 import { createProgressLines, runVerb, stoppable, untilStopped, type VerbResult } from '../verb.js';

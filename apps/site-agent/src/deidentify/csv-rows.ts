@@ -13,7 +13,7 @@ import {
   decodeUtf8,
   documentBytesMaxDefault,
   readByteLines,
-} from '#text';
+} from '#text/corpus';
 
 /** A row, or why it was refused. */
 export type CsvRow =

@@ -2,18 +2,17 @@
 import { counted } from '#command-line';
 import { Failure } from '#foundation';
 import { traced } from '#service';
+import { failuresOfStructure, type Note } from '#text';
 import {
   type CorpusEncoding,
   type CorpusFormat,
   type CorpusItem,
   failuresOfNote,
-  failuresOfStructure,
-  type Note,
   openCorpus,
   RefusalSummary,
   type RefusedKind,
   SkippedFiles,
-} from '#text';
+} from '#text/corpus';
 import type { SiteContext } from '../context.js';
 import { createProgressLines, untilStopped } from '../verb.js';
 import type { Deidentifier, KnownOf, PatientOf } from './deidentifier.js';

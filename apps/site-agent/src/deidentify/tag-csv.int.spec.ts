@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Command } from '#command-line';
-import type { CorpusEncoding } from '#text';
+import type { CorpusEncoding } from '#text/corpus';
 import { requireRelease } from '../data/installed-models.js';
 import { openSite } from '../testing/open-site.js';
 import { openTagger } from './open-tagger.js';

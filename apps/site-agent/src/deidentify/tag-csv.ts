@@ -3,13 +3,8 @@ import { basename, join } from 'node:path';
 import { type Command, invalidSetting, Option, oneDelimiter } from '#command-line';
 import { Failure, KeySet, keyOfText } from '#foundation';
 import type { KnownValues } from '#rules';
-import {
-  type CorpusEncoding,
-  type CorpusItem,
-  createPieceWriter,
-  type Note,
-  prepareCorpusOutput,
-} from '#text';
+import { type Note } from '#text';
+import { type CorpusEncoding, type CorpusItem, createPieceWriter, prepareCorpusOutput } from '#text/corpus';
 import { type Columns, type CsvRow, formatCsvRow, openColumns, readCsvRows } from './csv-rows.js';
 import type { NoteSource } from './tag-corpus.js';
 import type { TagOutput } from './tag-output.js';

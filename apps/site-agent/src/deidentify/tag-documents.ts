@@ -2,16 +2,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asFileFailure, Failure, invariant, makeFolder, sha256, writeFileAtomic } from '#foundation';
+import { type Note } from '#text';
 import {
   listCorpusFiles,
-  type Note,
   prepareCorpusOutput,
   RefusalSummary,
   type RefusedKind,
   requireSafeId,
   SkippedFiles,
   WrittenFiles,
-} from '#text';
+} from '#text/corpus';
 import type { SiteContext } from '../context.js';
 import { type Deidentifier, type DeidentifierFlags, openDeidentifier, type Tagger } from './deidentifier.js';
 import { sayUnmetKnown } from './layers.js';

@@ -3,17 +3,16 @@ import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { counted, invalidSetting, Option } from '#command-line';
 import { Failure } from '#foundation';
+import { type Language, type Note } from '#text';
 import {
   type CorpusFormat,
   type CorpusWriter,
   createCorpusWriter,
   detectFormat,
-  type Language,
   listCorpusFiles,
-  type Note,
   prepareCorpusOutput,
   requireSafeId,
-} from '#text';
+} from '#text/corpus';
 import { secretsOf } from './leaks.js';
 import type { Replacement } from './replacer.js';
 

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { invalidSetting } from '#command-line';
 import { Failure } from '#foundation';
+import { type Note } from '#text';
 import {
   type CorpusEncoding,
   decodeDocument,
@@ -9,8 +10,7 @@ import {
   formatInception,
   formatJsonl,
   formatLabelStudio,
-  type Note,
-} from '#text';
+} from '#text/corpus';
 import type { SiteContext } from '../context.js';
 import { type DeidentifierFlags, openDeidentifier, type Tagger } from './deidentifier.js';
 import { sayUnmetKnown } from './layers.js';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { openCorpus } from '#text';
+import { openCorpus } from '#text/corpus';
 import { openSite } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';
 import { tagNotes } from './tag.js';

@@ -1,7 +1,8 @@
 /** Tags the notes of requests, with the release and layers of `tag`. */
 import { Failure } from '#foundation';
 import type { WrittenAs } from '#rules';
-import { codePointSpans, failuresOfStructure, type Note } from '#text';
+import { failuresOfStructure, type Note } from '#text';
+import { codePointSpans } from '#text/corpus';
 import type { SurrogateKey } from '../data/site-record.js';
 import { deidentifyNotes, followsFromKey, type Tagger } from '../deidentify/deidentifier.js';
 import { asksForLayers, type LayerFlags, readLayers } from '../deidentify/layers.js';

@@ -12,7 +12,8 @@ import {
 import { asWriteFailure, Failure, failpoint, KeySet, makeFolder } from '#foundation';
 import { type IobScheme, isBegin, type Span } from '#labels';
 import { labelCountOf, type RepresenterManifest } from '#protocol/manifests';
-import { type CorpusItem, type LabelWarning, type Note, RefusalSummary, type Token } from '#text';
+import { type LabelWarning, type Note, type Token } from '#text';
+import { type CorpusItem, RefusalSummary } from '#text/corpus';
 import type { SiteContext } from '../context.js';
 import type { ExampleSample, UnlabelledWords } from '../data/kept-text.js';
 import { type NoteKeyList, noteKey, settleKeys, storePendingKeys } from '../data/note-keys.js';

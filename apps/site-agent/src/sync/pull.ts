@@ -9,7 +9,8 @@ import {
   type RepresenterManifest,
 } from '#protocol/manifests';
 import { fingerprintOf } from '#signing';
-import { type CorpusFormat, corpusFormats, languageNamed } from '#text';
+import { languageNamed } from '#text';
+import { type CorpusFormat, corpusFormats } from '#text/corpus';
 import { connect, type SiteContext, type TrialNotes } from '../context.js';
 import { gateOf, requireGate } from '../data/gate.js';
 import {

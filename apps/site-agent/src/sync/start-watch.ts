@@ -23,7 +23,7 @@ import { z } from 'zod';
 import { counted, firstOf, type Terminal } from '#command-line';
 import { asFileFailure, Failure, openPlainFile, sha256, sha256OfFile } from '#foundation';
 import { digestSchema, identifierSchema } from '#protocol/fields';
-import { documentBytesMaxDefault, openReadText, readUpTo } from '#text';
+import { documentBytesMaxDefault, openReadText, readUpTo } from '#text/corpus';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
 import { readJson, writeJson } from '../data/site-directory.js';

@@ -3,7 +3,7 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { documentBytesMaxDefault } from '#text';
+import { documentBytesMaxDefault } from '#text/corpus';
 import { requireRelease } from '../data/installed-models.js';
 import { requireLiveStart } from '../data/start-state.js';
 import type { LayerFlags } from '../deidentify/layers.js';

@@ -6,7 +6,7 @@ import type { Stream } from 'node:stream';
 import { deidentifierGraph, exportDeidentifier, resolveDeidentifierSettings } from '#deid-model';
 import { openEmbeddings } from '#embeddings';
 import { createSeededRandom, sha256 } from '#foundation';
-import { initialParameters } from '#kernels';
+import { initialParameters } from '#kernels/host';
 import type { RepresenterManifest } from '#protocol/manifests';
 import { exportRepresenter, representerGraph, resolveRepresenterSettings } from '#representation';
 import { CASING_COUNT } from '#text';

@@ -6,7 +6,8 @@ import { labelSetNames } from '#labels';
 import { progressSchema } from '#protocol/api';
 import { digestSchema, fileSchema, idSchema, seedSchema, settingsSchema } from '#protocol/fields';
 import { numberedScoresSchema, representerManifestSchema, scoresSchema } from '#protocol/manifests';
-import { corpusFormats, languages } from '#text';
+import { languages } from '#text';
+import { corpusFormats } from '#text/corpus';
 
 const corpusCommon = { labels: z.enum(labelSetNames), language: z.enum(languages) };
 

@@ -1,7 +1,7 @@
 /** Both models of a release with fresh weights, as files: what they find means nothing. */
 import { deidentifierGraph, exportDeidentifier, resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom } from '#foundation';
-import { initialParameters } from '#kernels';
+import { initialParameters } from '#kernels/host';
 import { exportRepresenter, representerGraph, resolveRepresenterSettings } from '#representation';
 
 /** E, R and the hidden units of its representer. */

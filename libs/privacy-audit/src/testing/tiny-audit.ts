@@ -1,6 +1,7 @@
 /** Shipped files that hide nothing or everything, for the tiny corpus of `#training/testing`. */
 import { createSeededRandom } from '#foundation';
-import { createOnnxRuntimeEngine, initialParameters, type ParameterStore } from '#kernels';
+import { createOnnxRuntimeEngine } from '#kernels';
+import { initialParameters, type ParameterStore } from '#kernels/host';
 import {
   exportRepresenter,
   type FrozenRepresenter,

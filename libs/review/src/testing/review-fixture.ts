@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Span } from '#labels';
-import { formatJsonl, type Note } from '#text';
+import { type Note } from '#text';
+import { formatJsonl } from '#text/corpus';
 import type { LeakScan } from '../review-folder.js';
 
 /** A folder as `sfumato tag` leaves it. */

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createCorpusWriter, detectFormat, type Note, openCorpus } from '../index.js';
+import type { Note } from '../note.js';
+import { createCorpusWriter, detectFormat, openCorpus } from './index.js';
 
 let folder: string;
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import {
   type Feeds,
   type GraphTensor,
   type HostTensor,
-  type ParameterStore,
   parameterName,
   type Results,
 } from '#kernels';
+import { type ParameterStore } from '#kernels/host';
 
 /** Opens it. */
 export function createArithmeticEngine(): Engine {

@@ -1,7 +1,7 @@
 /** Models of random weights: the speed of a network does not depend on what it learned. */
 import { deidentifierGraph, exportDeidentifier, resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom } from '#foundation';
-import { initialParameters } from '#kernels';
+import { initialParameters } from '#kernels/host';
 import {
   exportRepresenter,
   type FrozenRepresenter,

@@ -20,7 +20,8 @@ import {
 } from '#encoding';
 import { createSecureRandom, type SecureRandom, sha256 } from '#foundation';
 import { createIobScheme, labelMapBetween, labelSetNamed } from '#labels';
-import { CASING_COUNT, createCorpusWriter, languageNamed, type Note, openCorpus } from '#text';
+import { CASING_COUNT, languageNamed, type Note } from '#text';
+import { createCorpusWriter, openCorpus } from '#text/corpus';
 import { processorTimeOf } from '../measuring/measurements.js';
 import { makeBenchCells } from './bench-cells.js';
 import { type BenchModels, makeBenchModels, representationSize } from './bench-models.js';

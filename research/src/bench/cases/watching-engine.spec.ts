@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { constant, createOnnxRuntimeEngine, Graph, initialParameters, maskFeeds } from '#kernels';
+import { constant, createOnnxRuntimeEngine, Graph, maskFeeds } from '#kernels';
+import { initialParameters } from '#kernels/host';
 import { type Tallies, watchEngine } from './watching-engine.js';
 
 describe('a watched engine', () => {

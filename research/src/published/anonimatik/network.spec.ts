@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { createOnnxRuntimeEngine, createTensorFlowEngine, type Engine, type ParameterStore } from '#kernels';
+import { createOnnxRuntimeEngine, createTensorFlowEngine, type Engine } from '#kernels';
+import { type ParameterStore } from '#kernels/host';
 import { openNetwork, type TokenFeatures } from '../networks/token-network.js';
 import { buildFeatures, buildStore, distance, lstmStep, matrixOf, plus, times } from '../testing/builders.js';
 import { anonimatikInputs, anonimatikNetwork } from './network.js';

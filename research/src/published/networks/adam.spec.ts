@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type Optimiser, ParameterStore } from '#kernels';
+import { type Optimiser, ParameterStore } from '#kernels/host';
 import { type AdamSettings, adamDefaults, createAdam } from './adam.js';
 
 /** Computed by PyTorch; the file says how. */

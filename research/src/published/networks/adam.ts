@@ -1,5 +1,5 @@
 /** Adam (Kingma and Ba 2015), which published systems train by. */
-import { globalNorm, Moments, type Optimiser, type OptimiserState, type ParameterStore } from '#kernels';
+import { globalNorm, Moments, type Optimiser, type OptimiserState, type ParameterStore } from '#kernels/host';
 
 /** Settings of the optimiser. */
 export interface AdamSettings {

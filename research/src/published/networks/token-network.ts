@@ -12,13 +12,12 @@ import {
   type GraphTensor,
   type HostTensor,
   maskFeeds,
-  type Optimiser,
-  type ParameterStore,
   padIds,
   padRows,
   type RandomInputs,
   unpadRows,
 } from '#kernels';
+import { type Optimiser, type ParameterStore } from '#kernels/host';
 import {
   type Batches,
   drawBatches,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createOnnxRuntimeEngine, createViterbiDecoder, ParameterStore } from '#kernels';
+import { createOnnxRuntimeEngine } from '#kernels';
+import { createViterbiDecoder, ParameterStore } from '#kernels/host';
 import { labelSetNamed } from '#labels';
 import { buildNote } from '../testing/builders.js';
 import { buildMaterial, toyNotes } from '../testing/toy-task.js';

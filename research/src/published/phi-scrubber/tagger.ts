@@ -1,5 +1,5 @@
 /** One of the two taggers: a network over BILOU ids, trained, and its best valid path. In: sentences. Out: spans. */
-import { createViterbiDecoder, type ParameterStore } from '#kernels';
+import { createViterbiDecoder, type ParameterStore } from '#kernels/host';
 import { outsideId, type Span } from '#labels';
 import type { Sentence } from '#text';
 import type { LearningMaterial } from '../compared-system.js';

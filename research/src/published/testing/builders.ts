@@ -1,6 +1,7 @@
 /** Small networks with weights, sentences at random, and the plain arithmetic that twins are written in. */
 import { createSeededRandom, type SeededRandom } from '#foundation';
-import { Graph, initialParameters, type ParameterStore } from '#kernels';
+import { Graph } from '#kernels';
+import { initialParameters, type ParameterStore } from '#kernels/host';
 import { type Note, tokenizeNote } from '#text';
 import type { TokenFeatures, TokenInput, TokenNetwork } from '../networks/token-network.js';
 

@@ -3,7 +3,6 @@ import type { SeededRandom } from '#foundation';
 import {
   bilstm,
   closedOnFailure,
-  createNadam,
   dense,
   type Engine,
   type GraphTensor,
@@ -12,6 +11,7 @@ import {
   unitLength,
   unpadRows,
 } from '#kernels';
+import { createNadam } from '#kernels/host';
 import {
   compileLoss,
   compileValue,

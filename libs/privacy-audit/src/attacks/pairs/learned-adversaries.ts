@@ -11,7 +11,8 @@ import {
   sameSentenceInput,
 } from '#adversary';
 import { invariant, type SeededRandom } from '#foundation';
-import { createNadam, type Engine, type GraphTensor, type HostTensor, padRows, unpadRows } from '#kernels';
+import { type Engine, type GraphTensor, type HostTensor, padRows, unpadRows } from '#kernels';
+import { createNadam } from '#kernels/host';
 import {
   compileLoss,
   compileValue,
