@@ -272,7 +272,7 @@ function learnedTable(representers: Representers): ReportBlock {
 function wordTable(representers: Representers): ReportBlock {
   return {
     kind: 'table',
-    caption: 'J1, the exact adversary: words named of 1,000; J2, which no attacker exceeds',
+    caption: 'J1, the likelihood attack: top-1 of 1,000 words; J2, which no attacker exceeds',
     columns: ['Seed', ...wordColumns].map((title) => ({ title })),
     rows: representers.flatMap(({ seed, words }): Cell[][] =>
       words === undefined ? [] : [[count(seed), ...wordCells(words)]],

@@ -102,7 +102,7 @@ function scoreboard({ scores, adversaries, words, ...figures }: Summary, unseen:
     judge('T2'),
     judge('averaged'),
     ...exactLines(words),
-    `  ${'privacy audit'.padEnd(22)}${figures.verdict}${figures.verdict === 'PASS' ? '' : ', waived for the demo'}`,
+    `  ${'privacy audit'.padEnd(22)}${figures.verdict}${waivedBecause[figures.verdict]}`,
     ...(figures.siteAudit === null ? [] : [siteAuditLine(figures.siteAudit)]),
     `  ${'canaries found'.padEnd(22)}${figures.canariesFound}, in databases, files, logs and releases of others`,
     '',
@@ -112,6 +112,13 @@ function scoreboard({ scores, adversaries, words, ...figures }: Summary, unseen:
     `Time           ${figures.seconds.toFixed(0)} s`,
   ].join('\n');
 }
+
+/** The demo's trainer audits on some 30 notes that it holds out; figures of hits need 53 documents to clear anybody. */
+const waivedBecause = {
+  PASS: '',
+  FAIL: ', waived for the demo',
+  INVALID: ': too few documents to clear anybody; waived for the demo',
+} as const;
 
 function siteAuditLine({ site, verdict, seconds }: NonNullable<Summary['siteAudit']>): string {
   const name = `audit at ${site}`.padEnd(22);
@@ -123,6 +130,6 @@ function exactLines(words: Summary['words']): string[] {
   const { value, upper } = words.worst;
   const [share, end] = [value, upper].map((one) => (100 * one).toFixed(1));
   return [
-    `  ${'exact adversary'.padEnd(22)}${share} %  words named of 1,000, worst label, up to ${end} % (guessing: 0.1 %)`,
+    `  ${'likelihood attack'.padEnd(22)}${share} %  top-1 of 1,000 words, worst label, up to ${end} % (guessing: 0.1 %)`,
   ];
 }

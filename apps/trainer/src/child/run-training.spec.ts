@@ -122,7 +122,7 @@ describe('a representer run', () => {
       expect(interval[1]).toBeGreaterThanOrEqual(accuracy);
     }
     expect(audit?.judges.map(({ id }) => id)).toEqual(expect.arrayContaining(['J1', 'J2', 'J6']));
-    expect(others).toEqual({}); // the exact adversary judges once, as J1
+    expect(others).toEqual({}); // the likelihood attack runs once, as J1
     expect(whole.result.scores).toMatchObject({ epochs: 4 });
   });
 
