@@ -5,7 +5,7 @@ import { packageRoot } from '#foundation';
 
 /** Runs a program that is watched with a patience of a second, as it is compiled. */
 async function runWatched(program: string) {
-  const module = new URL('dist/apps/coordinator/src/watchdog/watchdog.js', packageRoot()).href;
+  const module = new URL('dist/apps/coordinator/src/monitoring/watchdog.js', packageRoot()).href;
   const source = `import { startWatchdog } from '${module}'; startWatchdog(1_000); ${program}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
     stdio: ['ignore', 'ignore', 'pipe'],
