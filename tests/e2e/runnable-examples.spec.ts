@@ -12,7 +12,7 @@ const shows = {
   'call-the-service.mjs': '"text": "Mr. [PATIENT] was seen on [DATE] in [CITY]."',
   'deidentify-a-folder.sh': '[PATIENT]',
   'join-a-consortium.mjs': 'enrolled  northgate',
-  'score-a-release.sh': 'identifiers',
+  'score-a-release.sh': 'Identifiers found whole',
   'write-a-policy.sh': 'Mrs. [PATIENT_1] was seen by Dr. Hahn on 2024. [PATIENT_1] takes ramipril.',
 };
 
