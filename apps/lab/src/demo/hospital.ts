@@ -116,7 +116,7 @@ export async function pullAndTag(
   await processes.run(`pull-${name}`, ['site', 'pull', ...flags]);
   const answer = await processes.run(`tag-${name}`, [
     ...['site', 'tag', '--notes', notes, '--format', 'text', '--out', out, '--format-out', 'jsonl'],
-    ...['--alone', ...flags],
+    ...['--alone', '--no-rules', ...flags], // the release as it is, as the systems beside it are
   ]);
   return answers.tagging.parse(answer);
 }
