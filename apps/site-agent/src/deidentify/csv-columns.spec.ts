@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openColumns } from './csv-rows.js';
+import { openColumns } from './csv-columns.js';
 
 const openKey = async () => new Uint8Array(32).fill(7);
 

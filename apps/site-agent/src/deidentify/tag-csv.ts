@@ -4,8 +4,16 @@ import { type Command, invalidSetting, Option, oneDelimiter } from '#command-lin
 import { Failure, KeySet, keyOfText } from '#foundation';
 import type { KnownValues } from '#rules';
 import { type Note } from '#text';
-import { type CorpusEncoding, type CorpusItem, createPieceWriter, prepareCorpusOutput } from '#text/corpus';
-import { type Columns, type CsvRow, formatCsvRow, openColumns, readCsvRows } from './csv-rows.js';
+import {
+  type CorpusEncoding,
+  type CorpusItem,
+  type CsvRow,
+  createPieceWriter,
+  formatCsvRow,
+  prepareCorpusOutput,
+  readCsvRows,
+} from '#text/corpus';
+import { type Columns, openColumns } from './csv-columns.js';
 import type { NoteSource } from './tag-corpus.js';
 import type { TagOutput } from './tag-output.js';
 

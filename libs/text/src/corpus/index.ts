@@ -14,12 +14,11 @@ export {
   prepareCorpusOutput,
   requireSafeId,
 } from './corpus-writer.js';
-export { csvRowsIn } from './csv-rows.js';
+export { type CsvRow, csvRowsIn, formatCsvRow, readCsvRows } from './csv-rows.js';
 export { detectFormat } from './detect-format.js';
 export {
   decodeDocument,
   decodeUtf8,
-  readByteLines,
   readUpTo,
 } from './document-bytes.js';
 export {
