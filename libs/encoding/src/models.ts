@@ -14,7 +14,7 @@ export type NoteEmbeddings = Pick<
   'kind' | 'name' | 'size' | 'digest' | 'rowCount' | 'embed' | 'close'
 >;
 
-/** Sentences whose tokens have been looked up; N tokens in all. Whoever takes it owns its arrays. */
+/** Sentences whose tokens have been looked up; N tokens in all. The receiver owns its arrays. */
 export interface EmbeddedTokens {
   /** T of each sentence. */
   readonly lengths: readonly number[];
@@ -44,7 +44,7 @@ export interface NoteRepresenter {
   close(): Promise<void>;
 }
 
-/** Embedded sentences with the casing of their tokens. Whoever takes it owns its arrays. */
+/** Embedded sentences with the casing of their tokens. The receiver owns its arrays. */
 export interface CasedTokens extends EmbeddedTokens {
   /** Shape: (N). */
   readonly casingIds: Uint8Array;

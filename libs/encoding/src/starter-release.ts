@@ -24,7 +24,7 @@ export interface StarterRelease {
   readonly folder: string;
   /** Its manifest as a coordinator would have published it, with the representer's inside. */
   readonly manifest: ReleaseManifest;
-  /** Where the models lie, for whoever copies them. */
+  /** Folder of the models, to copy them. */
   readonly paths: {
     readonly representer: string;
     readonly deidentifier: string;

@@ -13,7 +13,7 @@ export interface SentenceWindow {
   readonly sentences: readonly Sentence[];
 }
 
-/** Sentences of one window that are worked on together; N tokens in all. Whoever takes it owns its arrays. */
+/** Sentences of one window that are worked on together; N tokens in all. The receiver owns its arrays. */
 export interface EmbeddedBlock<Window extends SentenceWindow> {
   readonly window: Window;
   /** Positions of the sentences in the window. */

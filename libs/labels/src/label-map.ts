@@ -92,7 +92,7 @@ function labelMapPairs(): string[] {
 /**
  * The map in a YAML or JSON file: an object from each label of the corpus to a label of `target`, or to
  * `null` where that label is no identifier and its spans are dropped. A label that the file does not name is
- * in no set, so whoever reads a corpus with `map.from` refuses it: an identifier is never left unlabelled
+ * in no set, so a corpus read with `map.from` is refused: an identifier is never left unlabelled
  * because a line was forgotten.
  *
  * Fails with TEXT_LABEL_MAP_INVALID naming the first line that is wrong, TEXT_LABEL_SET_INVALID, and FILE_*.

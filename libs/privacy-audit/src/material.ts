@@ -23,7 +23,7 @@ export interface AuditMaterial extends GroupedSentences {
   readonly deployed?: GroupedSentences;
   /** Whether a token is worth an attack: it holds a letter or a digit, and has a label or is rare. */
   isTarget(sentence: number, token: number): boolean;
-  /** The number of a token's word, the same everywhere; words with one vector are one word. */
+  /** The number of a token's word, whatever its casing; words that share a vector have numbers of their own. */
   wordAt(sentence: number, token: number): number;
   /** The number of what leaves in the clear of a token; different numbers are told apart at sight. */
   clearAt(sentence: number, token: number): number;

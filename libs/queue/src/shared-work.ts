@@ -1,4 +1,4 @@
-/** Work shared by any number of processes: children of one parent, taken by whoever is free. */
+/** Work shared by any number of processes: children of one parent, taken by any free process. */
 import { randomUUID } from 'node:crypto';
 import { FlowProducer, type IQueueBackend, Queue, Worker } from 'bullmq';
 import { type QueueBackend, type QueueConnection, queueBackend } from './queue-connection.js';

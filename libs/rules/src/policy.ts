@@ -42,7 +42,7 @@ const policySchema = z.strictObject({
   veto: z.strictObject({
     medicalTerms: vetoSchema,
     allowed: vetoSchema,
-    /** Clinical forms, whoever found a span there. By default none is removed. */
+    /** Clinical forms that spans of these sources may not cover. By default none is removed. */
     clinicalForms: vetoSchema.default({ sources: [], labels: [] }),
     /** Spans of a model that is unsure about ordinary words. By default as `medicalTerms`. */
     unsureWords: vetoSchema.optional(),

@@ -46,7 +46,7 @@ export function openLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): 
   return pino({ level, base: null, messageKey: 'event' }, destination({ fd: 2, sync: true }));
 }
 
-// Spans by the OpenTelemetry API. Without an SDK in the process, which whoever deploys loads with `--import`, they go nowhere.
+// Spans by the OpenTelemetry API. Without an SDK, which a deployment loads with `--import`, they go nowhere.
 
 let loaded: typeof OpenTelemetry | undefined;
 

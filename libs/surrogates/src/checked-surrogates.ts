@@ -1,6 +1,6 @@
 /**
  * Surrogates of numbers with check digits: where the original is right, so is the surrogate. Otherwise
- * whoever computes the digit finds the originals that were missed among the surrogates, of which one in ten
+ * an attacker who computes the digit finds the originals that were missed among the surrogates, of which one in ten
  * is right by chance.
  */
 import { isCardNumber, isDniOrNie, isIban, isKvnr, isNhsNumber, isSsn, isVin, passesLuhn } from '#text';

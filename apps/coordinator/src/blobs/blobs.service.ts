@@ -18,7 +18,7 @@ import { BlobReferences, DamagedBlobs } from './blobs.repository.js';
  * The door through which blobs come into the store.
  *
  * **Guarantee**: a blob is kept inside the pool turn, in the transaction that writes the row that names it.
- * Whoever looks for blobs without a row takes the same turn, so it sees both or neither. Its bytes have
+ * The search for blobs without a row takes the same turn, so it sees both or neither. Its bytes have
  * been sent before, so nobody waits for them.
  */
 @Injectable()

@@ -60,7 +60,7 @@ const table = {
   /** Unconfirmed sites may do nothing: codes can be overheard, compared fingerprints cannot be guessed. */
   sitesWait: from('SFUMATO_SITES_WAIT_FOR_CONFIRMATION', z.stringbool().default(true)),
   enrolmentAttemptsPerMinute: from('SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE', count(1, 10_000).default(10)),
-  /** Proxies believed about the client's address; whoever fakes it escapes every limit by address. */
+  /** Proxies believed about the client's address. A false address escapes every limit by address. */
   trustedProxies: from('SFUMATO_TRUSTED_PROXIES', trustedProxies),
   /** Connections at once. Each takes a file handle, of which most systems give a process 1,024. */
   connections: from('SFUMATO_CONNECTIONS', count(10, 100_000).default(500)),

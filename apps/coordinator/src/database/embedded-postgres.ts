@@ -198,7 +198,7 @@ interface EmbeddedQueue extends AsyncDisposable {
 }
 
 /**
- * Serves a second database, for jobs alone: whoever takes jobs reaches no table of the coordinator. It
+ * Serves a second database, for jobs alone: a client of the queue reaches no table of the coordinator. It
  * keeps nothing, because jobs are hints that the reconciler offers again. The caller holds the directory's
  * lock.
  */

@@ -290,7 +290,7 @@ function openingType(bytes: Buffer): string {
 interface ServerAnswer {
   /** Everything but notifications, in order. */
   readonly own: Uint8Array;
-  /** For whoever listens, not for whoever asked. */
+  /** Notifications for listeners, not part of the answer. */
   readonly notifications: Uint8Array;
   /** Whether the server waits for a request outside any transaction. */
   readonly isIdle: boolean;

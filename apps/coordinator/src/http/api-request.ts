@@ -155,7 +155,7 @@ export async function receiveJson(request: ApiRequest, row: RouteRow): Promise<v
   if (row.body === undefined || request.bodyDigest !== undefined || !hasBody(request)) return;
   const isBytes = row.body === 'bytes';
   const isJson = isJsonType(request.headers);
-  if (isBytes && !isJson) return; // whoever receives the bytes streams them
+  if (isBytes && !isJson) return; // the handler streams the bytes
   if (isBytes || !isJson)
     throw invalid('content-type', isBytes ? 'application/octet-stream' : 'application/json in UTF-8');
   if (request.headers['content-encoding'] !== undefined) throw invalid('content-encoding', 'none');

@@ -19,7 +19,7 @@ export interface Curve {
   close(): void;
 }
 
-/** Opens a curve; whoever removes the element closes it. */
+/** Opens a curve; close it when its element is removed. */
 export function openCurve(place: HTMLElement): Curve {
   const chart: ECharts = init(place, null, { renderer: 'canvas' });
   const watch = new ResizeObserver(() => chart.resize());

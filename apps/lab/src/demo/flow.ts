@@ -280,7 +280,7 @@ async function joinSites(
       : pullRepresenter(processes, hospital);
   };
   const contributors = scenario.contributors.map(({ source }) => join1(source));
-  for (const contributor of contributors) contributor.catch(() => {}); // whoever waits for it below hears of it
+  for (const contributor of contributors) contributor.catch(() => {}); // its failure is thrown where it is awaited, below
   return { contributors, unseen: await join1(scenario.unseen.source) };
 }
 

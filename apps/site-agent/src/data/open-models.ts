@@ -267,7 +267,7 @@ function kindOfFile(path: string, stated: FileKind): FileKind {
 /** A table compiles within minutes; an hour without a write means a killed process. */
 const abandonedAfterMs = 3_600_000;
 
-/** Makes the cache folder, for this user only, and removes abandoned tables. Every opening checks the table's digest, whoever wrote it. */
+/** Makes the cache folder, for this user only, and removes abandoned tables. Every opening checks the table's digest. */
 async function prepareCacheFolder(folder: string, now: Date): Promise<void> {
   await makeFolder(folder, 0o700);
   const tables = join(folder, 'embeddings');

@@ -91,7 +91,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServic
     logger.info('service.ready', { releaseId: notes.releaseId });
     return notes.releaseId;
   });
-  ready.catch(() => {}); // reported to whoever awaits it
+  ready.catch(() => {}); // its failure is thrown where it is awaited
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     state.isStopping = true;

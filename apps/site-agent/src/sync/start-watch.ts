@@ -12,7 +12,7 @@
  * | after a change of release, threshold, policy, lists, known values or starter | again |
  * | unreadable, no text, or with an output that somebody changed | never; the others are; reported in every round |
  * | whose name fits no output (`...txt` names the parent folder) | never, as above |
- * | that is a symbolic link, which may lead to what whoever fills the folder must not read | never; reported in every round |
+ * | that is a symbolic link, which may lead to a file that its author must not read | never; reported in every round |
  * | with a hard link elsewhere | like any: Linux allows none to files that the user cannot read and write (`fs.protected_hardlinks`) |
  * | exchanged after a look | as read once; a link, pipe or device is refused, and another file is left for the next round |
  */

@@ -1,5 +1,5 @@
 /**
- * `site support`: writes a report for whoever helps, which may leave the hospital.
+ * `site support`: writes a report for support, which may leave the hospital.
  *
  * **Guarantees**
  * | what | in the file |

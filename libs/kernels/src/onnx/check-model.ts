@@ -20,7 +20,7 @@ import { type Fields, listOf, requireBoundedResults } from './result-sizes.js';
  * | a run takes bounded memory | the shapes of all results are told beforehand: 2²⁸ numbers together, for the largest batch of sentences of 1,024 tokens at most |
  * | the check takes bounded memory and time | a file holds 256 KiB beside the bytes of its weights, counted before anything is read |
  *
- * Not bounded here: the bytes of the weights, which whoever takes a file bounds by its size, and what a run
+ * Not bounded here: the bytes of the weights, which callers bound by the size of the file, and what a run
  * takes besides results.
  */
 export function checkModel(bytes: Uint8Array): void {

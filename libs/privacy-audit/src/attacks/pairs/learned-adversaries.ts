@@ -29,7 +29,7 @@ export interface ObservedPairs {
   readonly lengths: readonly number[];
   /** (T, B, E) of the original sentence. */
   readonly embeddings: HostTensor;
-  /** Codes of the originals without noise, (T, R): known to whoever has the words and the file. */
+  /** Codes of the originals without noise, (T, R): known to an attacker with the words and the file. */
   readonly clean: readonly Float32Array[];
   /** Of each original, (T, R). */
   readonly first: readonly Float32Array[];
