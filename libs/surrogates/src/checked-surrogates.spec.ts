@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { isDniOrNie, isIban, isKvnr, isNhsNumber, isSsn, isVin, passesLuhn } from '#text';
+import { isDniOrNie, isIban, isKvnr, isNhsNumber, isNir, isSsn, isTaxNumber, isVin, passesLuhn } from '#text';
 import { makeCheckedNumber, makeUnissuedSsn } from './checked-surrogates.js';
 import { makeReservedNetworkNumber, makeReservedPhone } from './reserved-numbers.js';
 
@@ -18,6 +18,9 @@ describe('makeCheckedNumber', () => {
     ['ES9121000418450200051332', /^ES\d{22}$/, isIban],
     ['A123456780', /^[A-Z]\d{9}$/, isKvnr],
     ['1M8GDM9AXKP042788', /^[A-HJ-NPR-Z0-9]{17}$/, isVin],
+    ['2 51 03 75 116 001 91', /^2 \d\d \d\d \d\d \d{3} \d{3} \d\d$/, isNir],
+    ['529.982.247-25', /^\d{3}\.\d{3}\.\d{3}-\d\d$/, (made: string) => isTaxNumber(made, 'br')],
+    ['111222333', /^\d{9}$/, (made: string) => isTaxNumber(made, 'nl')],
     ['86095742719', /^[1-9]\d{10}$/, (made: string) => made !== '86095742719'],
     [
       '281234567840',
@@ -31,12 +34,27 @@ describe('makeCheckedNumber', () => {
     expect(new Set(many(original)).size).toBeGreaterThan(30);
   });
 
-  it.each(['12345678A', '4539 1488 0343 6468', '943 476 5918', 'GB83 WEST 1234 5698 7654 32', '0048291'])(
-    'leaves %s, which is no right one, to others',
-    (original) => {
-      expect(makeCheckedNumber(original, random)).toBeUndefined();
-    },
-  );
+  it.each([
+    '12345678A',
+    '4539 1488 0343 6468',
+    '943 476 5918',
+    'GB83 WEST 1234 5698 7654 32',
+    '0048291',
+    '2 51 03 75 116 001 92',
+  ])('leaves %s, which is no right one, to others', (original) => {
+    expect(makeCheckedNumber(original, random)).toBeUndefined();
+  });
+});
+
+describe('isNir', () => {
+  it('asks for the key of the number, in Corsica too, and for a month', () => {
+    expect(['2 51 03 75 116 001 91', '1 60 06 2A 033 004 61'].map(isNir)).toEqual([true, true]);
+    expect(['2 51 03 75 116 001 90', '1 60 06 2B 033 004 61', '2 51 13 75 116 001 57'].map(isNir)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
 });
 
 describe('numbers that nobody has', () => {
@@ -57,6 +75,9 @@ describe('numbers that nobody has', () => {
     ['es', '91 234 56 78', /^3\d \d{3} \d\d \d\d$/],
     ['de', '040 / 1234567', /^0(?:30 \/ 23125|69 \/ 90009|40 \/ 66969|221 \/ 4710|89 \/ 99998)\d{3}$/],
     ['de', '0171/1234567', /^0176\/04069\d{3}$/],
+    ['fr', '01 42 34 56 78', /^01 99 00 \d\d \d\d$/],
+    ['fr', '06.12.34.56.78', /^06\.39\.98\.\d\d\.\d\d$/],
+    ['en', '+33 6 12 34 56 78', /^\+33 6 39 98 \d\d \d\d$/],
     ['en', 'x4471', /^x\d{4}$/],
   ] as const)('are %s telephone numbers at which nobody answers: %s', (language, original, form) => {
     const made = Array.from({ length: 60 }, () => makeReservedPhone(original, language, random) ?? '');

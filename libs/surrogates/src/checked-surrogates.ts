@@ -3,7 +3,18 @@
  * an attacker who computes the digit finds the originals that were missed among the surrogates, of which one in ten
  * is right by chance.
  */
-import { isCardNumber, isDniOrNie, isIban, isKvnr, isNhsNumber, isSsn, isVin, passesLuhn } from '#text';
+import {
+  isCardNumber,
+  isDniOrNie,
+  isIban,
+  isKvnr,
+  isNhsNumber,
+  isNir,
+  isSsn,
+  isTaxNumber,
+  isVin,
+  passesLuhn,
+} from '#text';
 import { type AnyRandom, draw } from './draw.js';
 import { randomCharacters } from './shape.js';
 
@@ -21,6 +32,7 @@ interface CheckedNumber {
 }
 
 const last = (plain: string) => [plain.length - 1];
+const lastTwo = (plain: string) => [plain.length - 2, plain.length - 1];
 
 /** The surer ones first: a ninth of all numbers of ten digits pass for an NHS number. */
 const numbers: readonly CheckedNumber[] = [
@@ -34,6 +46,9 @@ const numbers: readonly CheckedNumber[] = [
     check: last,
     letters: 'TRWAGMYFPDXBNJZSQVHLCKE',
   },
+  // The first digit says the sex, which the note says as well.
+  { name: 'nir', isRight: isNir, fixed: (plain) => plain.charAt(0), check: lastTwo },
+  { name: 'codice-fiscale', isRight: (plain) => isTaxNumber(plain, 'it'), check: last },
   { name: 'card', isRight: isDigits(12, 19, isCardNumber), fixed: (plain) => plain.slice(0, 4), check: last },
   { name: 'npi', isRight: isDigits(10, 10, isNpi), fixed: (plain) => plain.charAt(0), check: last },
   // The NHS keeps numbers from 999 on for tests.
@@ -41,11 +56,19 @@ const numbers: readonly CheckedNumber[] = [
   { name: 'luhn', isRight: isDigits(13, 19, passesLuhn), check: last },
   { name: 'dea', isRight: isDea, check: last },
   { name: 'steuer-id', isRight: isDigits(11, 11, isSteuerId), check: last },
+  { name: 'cpf', isRight: (plain) => isTaxNumber(plain, 'br'), check: lastTwo },
+  {
+    name: 'nif',
+    isRight: (plain) => isTaxNumber(plain, 'pt'),
+    fixed: (plain) => plain.charAt(0),
+    check: last,
+  },
+  { name: 'bsn', isRight: (plain) => isTaxNumber(plain, 'nl'), check: last },
   {
     name: 'nuss',
     isRight: isDigits(12, 12, isNuss),
     fixed: (plain) => plain.slice(0, 2),
-    check: () => [10, 11],
+    check: lastTwo,
   },
 ];
 

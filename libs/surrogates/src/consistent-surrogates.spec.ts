@@ -243,10 +243,14 @@ describe('other identifiers', () => {
 
 describe('what a note says of its people', () => {
   const known = createFirstNames('en');
-  const spanish = createConsistentSurrogates({ key: keyOf('one'), language: 'es' });
-  const written = (text: string, names: readonly string[], language: 'en' | 'es' = 'en') => {
-    const maker = language === 'en' ? surrogates : spanish;
-    const label = language === 'en' ? 'PATIENT' : 'NOMBRE_SUJETO_ASISTENCIA';
+  const makers = {
+    en: surrogates,
+    es: createConsistentSurrogates({ key: keyOf('one'), language: 'es' }),
+    fr: createConsistentSurrogates({ key: keyOf('one'), language: 'fr' }),
+  };
+  const written = (text: string, names: readonly string[], language: keyof typeof makers = 'en') => {
+    const maker = makers[language];
+    const label = language === 'es' ? 'NOMBRE_SUJETO_ASISTENCIA' : 'PATIENT';
     const spans = names.map((name) => ({
       start: text.indexOf(name),
       end: text.indexOf(name) + name.length,
@@ -293,6 +297,18 @@ describe('what a note says of its people', () => {
     }
   });
 
+  it('keep the surname that a French note writes in capitals, wherever it stands', () => {
+    const text = 'QUILLET Xanthe ; M. Quillet, adressé par le Dr Xanthe QUILLET';
+    const names = ['QUILLET Xanthe', 'M. Quillet', 'Xanthe QUILLET'];
+
+    for (const made of written(text, names, 'fr')) {
+      const [, loud = '', given, family = '', ...again] =
+        /^(\p{Lu}+) (\p{Lu}\p{Ll}+) ; M\. (\S+), adressé par le Dr (\S+) (\S+)$/u.exec(made) ?? [];
+      expect([family.toUpperCase(), ...again]).toEqual([loud, given, loud]);
+      expect(loud).not.toBe('QUILLET');
+    }
+  });
+
   it('are as old as they were, and 90 at most', () => {
     const ages = [
       '72 y.o.',
@@ -326,6 +342,24 @@ describe('what a note says of its people', () => {
 });
 
 const dayMs = 86_400_000;
+
+describe('the dates of a note in another language', () => {
+  it.each([
+    ['fr', 'mercredi 1er avril 2020', '12 déc. 2019'],
+    ['it', 'mercoledì 1º aprile 2020', '12 dic. 2019'],
+    ['nl', 'woensdag 1 april 2020', '12 dec. 2019'],
+  ] as const)('move with its months and weekdays: %s', (language, long, short) => {
+    const note = noteOf(['DATE', long], ['DATE', short], ['DATE', '05nov']);
+    const maker = createConsistentSurrogates({ key: keyOf('one'), language });
+
+    const made = applySurrogates(note, maker.makerFor(note, 'a')).text.trimEnd().split('\n');
+
+    expect(made[0]).toMatch(/^\p{Ll}+ \d+ \p{Ll}{3,9} (?:2019|2020|2021)$/u);
+    expect(made[1]).toMatch(/^\d{1,2} \p{Ll}{3,4}\.? (?:2018|2019|2020)$/u);
+    expect(made[2]).toMatch(/^\d{2}\p{Ll}{3,4}$/u);
+    expect(made).not.toContain(long);
+  });
+});
 
 /** Words of the names of a note, whatever their case; initials stand for one of them. */
 function namesIn({ text, spans }: Note): ReadonlySet<string> {

@@ -1,7 +1,6 @@
 /** The people of one note: "Ada Moss", "Moss, Ada", "Dr. Moss" and "A. Moss" stay one person, word by word. */
 import { isKeptInPerson } from './kept-words.js';
-import type { Sex } from './names/name-lists.js';
-import { type SurrogateLanguage } from './names/name-lists.js';
+import { byLanguage, type Sex, type SurrogateLanguage } from './names/name-lists.js';
 import { foldCase } from './names/partition.js';
 import type { FirstNames } from './names/ranked-names.js';
 import { isNumber, likeCase, replaceRuns } from './shape.js';
@@ -50,7 +49,7 @@ export class PersonNames {
 
   constructor(private readonly options: PersonNamesOptions) {
     const read = options.persons.map((person) => {
-      const address = addressOf(person.before, person.name);
+      const address = addressOf(person, options.language);
       return { person, address, words: wordsOf(person.name, options, address) };
     });
     // Names of several words first: they say which word is a surname.
@@ -70,7 +69,7 @@ export class PersonNames {
     );
     return replaceRuns(name, (run, at) => {
       if (isKeptInPerson(run, at, name) || isPossessive(name, run, at) || isElided(name, run, at)) return run;
-      if (language === 'es' && at === 0 && /^D(?:\.|ª)/.test(name)) return run; // "D. Ignacio" is Don Ignacio
+      if (at === 0 && letterTitles[language]?.test(name)) return run;
       if (isNumber(run)) return this.wordFor(run, false, language);
       const folded = foldCase(run);
       if (run.length === 1) return likeCase(this.initialOf(folded, language), run);
@@ -108,6 +107,17 @@ export class PersonNames {
   }
 }
 
+/** "D. Ignacio" is Don Ignacio, "M. Petit" Monsieur Petit. */
+const letterTitles: Partial<Readonly<Record<SurrogateLanguage, RegExp>>> = {
+  es: /^D(?:\.|ª)/,
+  fr: /^MM?\. /,
+  pt: /^D(?:\.|ª)/,
+};
+
+/** Languages in which people have two surnames, and those in which capitals say which word is one. */
+const twoSurnames: ReadonlySet<SurrogateLanguage> = new Set(['es', 'pt']);
+const surnamesInCapitals: ReadonlySet<SurrogateLanguage> = new Set(['fr', 'it']);
+
 interface NameWord {
   readonly folded: string;
   readonly at: number;
@@ -120,11 +130,11 @@ function wordsOf(
   { known, language }: Pick<PersonNamesOptions, 'known' | 'language'>,
   address?: Address,
 ): readonly NameWord[] {
-  const words: { folded: string; at: number }[] = [];
+  const words: { folded: string; at: number; isShouted: boolean }[] = [];
   replaceRuns(name, (run, at) => {
     const isWord =
       run.length > 1 && !isNumber(run) && !isKeptInPerson(run, at, name) && !isPossessive(name, run, at);
-    if (isWord) words.push({ folded: foldCase(run), at });
+    if (isWord) words.push({ folded: foldCase(run), at, isShouted: run === run.toUpperCase() });
     return run;
   });
   const comma = name.search(/[,^]/);
@@ -133,15 +143,17 @@ function wordsOf(
     language,
     address,
   );
-  return words.map(({ folded, at }, index) => ({
+  const isByCase =
+    surnamesInCapitals.has(language) && new Set(words.map(({ isShouted }) => isShouted)).size === 2; // "PETIT Jean"
+  return words.map(({ folded, at, isShouted }, index) => ({
     folded,
     at,
-    isSurname: comma === -1 ? index >= first : at < comma,
+    isSurname: isByCase ? isShouted : comma === -1 ? index >= first : at < comma,
   }));
 }
 
 /**
- * Which word of a name is the first surname: the last one, in Spanish one of the last two. One word alone is
+ * Which word of a name is the first surname: the last one, in Spanish and Portuguese one of the last two. One word alone is
  * a first name where the lists know it as one and no "Dr." or "Mrs." stands before it.
  */
 function firstSurname(
@@ -154,7 +166,7 @@ function firstSurname(
     if (address !== undefined) return address.beforeSurname ? 0 : 1;
     return isFirstName[0] === true ? 1 : 0;
   }
-  if (language !== 'es') return count - 1;
+  if (!twoSurnames.has(language)) return count - 1;
   if (count === 2) return isFirstName[0] === true || address?.beforeSurname !== true ? 1 : 0;
   return isFirstName[count - 2] === true && count === 3 ? count - 1 : count - 2;
 }
@@ -183,7 +195,11 @@ interface Address {
 }
 
 /** The form of address at the end of `before` or at the beginning of `name`. */
-function addressOf(before: string, name: string): Address | undefined {
+function addressOf(
+  { before, name }: Pick<PersonMention, 'before' | 'name'>,
+  language: SurrogateLanguage,
+): Address | undefined {
+  const titleAtEnd = titlesAtEnd[language];
   const [, inside] = /^((?:\p{L}+\.?\s+){0,2}\p{L}+\.?)\s+\p{L}/u.exec(name) ?? [];
   const [title] =
     titleAtEnd.exec(before) ?? (inside === undefined ? [] : (titleAtEnd.exec(`${inside} `) ?? []));
@@ -201,8 +217,14 @@ function addressOf(before: string, name: string): Address | undefined {
 const female = wordSet('titles of women');
 const male = wordSet('titles of men');
 const beforeFirstName = wordSet('titles before first names');
-const titleAtEnd =
-  /(?<![\p{L}\p{M}])(?:(?:Mrs|Mr|Ms|Miss|Madam|Mister|Sir|Dr|Prof|Frau|Herrn|Herr|Hr|Fr|Sra|Srta|Sr|Señora|Señorita|Señor|Doña|Dña|Don|Dra|Doctora|Doctor|D|Dª|Sor|Fray|Sister|Brother)\.?ª?\s{0,2}){1,3}$/iu;
+const titlesAtEnd = byLanguage((language) => {
+  const own = `titles of address ${language}`;
+  const titles = ['titles of address', ...(surrogateWords.titles.includes(own) ? [own] : [])].flatMap(
+    surrogateWords.words,
+  );
+  const alternatives = titles.toSorted((one, other) => other.length - one.length).join('|');
+  return new RegExp(String.raw`(?<![\p{L}\p{M}])(?:(?:${alternatives})\.?ª?\s{0,2}){1,3}$`, 'iu');
+});
 
 /**
  * The sex that the words next to a patient's name say, or any of the note: "68 F", "68-year-old woman", "niña
@@ -228,6 +250,22 @@ const sexWords: Readonly<Record<SurrogateLanguage, Readonly<Record<Sex, RegExp>>
   de: {
     F: /(?<!\p{L})(?:Patientin|Frau|Mädchen|weiblich\p{L}{0,2}|sie|ihre?[rmn]?)(?!\p{L})/giu,
     M: /(?<!\p{L})(?:Patienten?|Herr|Junge|männlich\p{L}{0,2}|er|seine?[rmn]?)(?!\p{L})/giu,
+  },
+  fr: {
+    F: /(?<!\p{L})(?:patiente|femme|fille|fillette|féminin|elle|âgée|née|hospitalisée|adressée|admise|Mme|Mlle)(?!\p{L})/giu,
+    M: /(?<!\p{L})(?:patient|homme|garçon|masculin|il|âgé|né|hospitalisé|adressé|admis|monsieur)(?!\p{L})/giu,
+  },
+  it: {
+    F: /(?<!\p{L})(?:donna|femmina|bambina|signora|sig\.ra|ella|nata|ricoverata|giunta)(?!\p{L})/giu,
+    M: /(?<!\p{L})(?:uomo|maschio|bambino|signor|egli|nato|ricoverato|giunto)(?!\p{L})/giu,
+  },
+  pt: {
+    F: /(?<!\p{L})(?:mulher|feminino|menina|senhora|ela|nascida|internada|admitida)(?!\p{L})/giu,
+    M: /(?<!\p{L})(?:homem|masculino|menino|senhor|ele|nascido|internado|admitido)(?!\p{L})/giu,
+  },
+  nl: {
+    F: /(?<!\p{L})(?:patiënte|vrouw|meisje|mevrouw|mevr|mw|zij|haar)(?!\p{L})/giu,
+    M: /(?<!\p{L})(?:man|jongen|meneer|heer|dhr|hij|zijn)(?!\p{L})/giu,
   },
 };
 

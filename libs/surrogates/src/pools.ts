@@ -29,9 +29,6 @@ export const spanishProfessions = surrogateWords.phrases('professions es');
 /** Occupations of one or two words. */
 export const germanProfessions = surrogateWords.phrases('professions de');
 
-/** States of Germany and Austria. */
-const germanStates = surrogateWords.phrases('states de');
-
 /** Countries that patients of a German hospital come from or travelled to. */
 export const germanCountries = surrogateWords.phrases('countries de');
 
@@ -59,6 +56,12 @@ interface Phrases {
 /** Phrases by their number of words. */
 export type PhrasesByLength = ReadonlyMap<number, readonly string[]>;
 
+/** Kinds of street that are one word with the name, which a surrogate keeps. */
+const streetEnds: Partial<Readonly<Record<SurrogateLanguage, RegExp>>> = {
+  de: /(?<=\p{L}{3})(?:stra(?:ß|ss)e|str|weg|gasse|platz|allee|ring|ufer|damm)$/iu,
+  nl: /(?<=\p{L}{3})(?:straat|weg|laan|plein|gracht|kade|dijk|singel|dreef|steeg)$/iu,
+};
+
 const phrasesOf: Readonly<Record<SurrogateLanguage, Phrases>> = {
   en: {
     states: byLength(americanStates.names),
@@ -72,14 +75,24 @@ const phrasesOf: Readonly<Record<SurrogateLanguage, Phrases>> = {
     professions: byLength(spanishProfessions),
     stateCodes: [],
   },
-  de: {
-    states: byLength(germanStates),
-    countries: byLength(germanCountries),
-    professions: byLength(germanProfessions),
-    stateCodes: [],
-    streetEnds: /(?<=\p{L}{3})(?:stra(?:ß|ss)e|str|weg|gasse|platz|allee|ring|ufer|damm)$/iu,
-  },
+  de: phrasesFrom('de'),
+  fr: phrasesFrom('fr'),
+  it: phrasesFrom('it'),
+  pt: phrasesFrom('pt'),
+  nl: phrasesFrom('nl'),
 };
+
+/** Phrases of a language whose lists lie in `words.txt`. */
+function phrasesFrom(language: SurrogateLanguage): Phrases {
+  const ends = streetEnds[language];
+  return {
+    states: byLength(surrogateWords.phrases(`states ${language}`)),
+    countries: byLength(surrogateWords.phrases(`countries ${language}`)),
+    professions: byLength(surrogateWords.phrases(`professions ${language}`)),
+    stateCodes: [],
+    ...(ends === undefined ? {} : { streetEnds: ends }),
+  };
+}
 
 /** Phrases by their number of words; a hyphen would bring a sign that the original lacks. */
 function byLength(phrases: readonly string[]): PhrasesByLength {
@@ -93,8 +106,8 @@ function byLength(phrases: readonly string[]): PhrasesByLength {
 
 /**
  * The words of surrogates for encoding. English and German names are the share that `keepOwn` and `isOwnedBy`
- * give to surrogates, so that they bring the names of no synthetic hospital to another; Spanish names are
- * whole lists, for MEDDOCAN labels alone.
+ * give to surrogates, so that they bring the names of no synthetic hospital to another; those of other
+ * languages are whole lists.
  */
 export function createSurrogateWords(): Readonly<Record<SurrogateLanguage, SurrogateWords>> {
   const english = (list: readonly string[]) => keepOwn('surrogates', list, 'words');
@@ -108,17 +121,25 @@ export function createSurrogateWords(): Readonly<Record<SurrogateLanguage, Surro
       firstNames: english(englishCultures.flatMap((culture) => firstNamesOfBoth(culture, 'plain'))),
       cities: english(englishCultures.flatMap((culture) => listCities(culture))),
     }),
-    es: wordsFrom('es', {
-      surnames: listSurnames('es', 'accents'),
-      firstNames: firstNamesOfBoth('es', 'accents'),
-      cities: listCities('es', 'accents'),
-    }),
+    es: wholeLists('es'),
     de: wordsFrom('de', {
       surnames: german(listSurnames('de', 'accents')),
       firstNames: german(firstNamesOfBoth('de', 'accents')),
       cities: german(listCities('de', 'accents')),
     }),
+    fr: wholeLists('fr'),
+    it: wholeLists('it'),
+    pt: wholeLists('pt'),
+    nl: wholeLists('nl'),
   };
+}
+
+function wholeLists(culture: 'es' | 'fr' | 'it' | 'pt' | 'nl'): SurrogateWords {
+  return wordsFrom(culture, {
+    surnames: listSurnames(culture, 'accents'),
+    firstNames: firstNamesOfBoth(culture, 'accents'),
+    cities: citiesOf(culture),
+  });
 }
 
 const englishCultures: readonly Culture[] = ['en', 'de', 'fr', 'nl', 'pl', 'it', 'india', 'sv'];
@@ -173,9 +194,16 @@ export function createReaderWords(language: SurrogateLanguage): ReaderWords {
     others: wordsFrom(language, {
       surnames: ranked.slice(0, commonMax),
       firstNames: [...commonFirstNames(language, 'F'), ...commonFirstNames(language, 'M')],
-      cities: listCities(language, spelling),
+      cities: citiesOf(language),
     }),
   };
+}
+
+/** Towns of `words.txt`, of Faker where there are none: its towns of the Netherlands lie in America. */
+function citiesOf(language: SurrogateLanguage): readonly string[] {
+  const own = `cities ${language}`;
+  if (surrogateWords.titles.includes(own)) return surrogateWords.phrases(own);
+  return listCities(language, language === 'en' ? 'plain' : 'accents');
 }
 
 /** Institutions, streets and user names are called after people whose names many bear. */

@@ -58,6 +58,10 @@ const australian = [
 const german = ['30 23125###', '69 90009###', '40 66969###', '221 4710###', '89 99998###'];
 const germanMobiles = ['176 04069###'];
 
+// ARCEP, decision 2018-0881: "numéros pour les œuvres audiovisuelles".
+const french = ['19900####', '26191####', '35301####', '46571####', '53649####'];
+const frenchMobiles = ['63998####'];
+
 const withPrefix = (prefix: string, numbers: readonly string[]) => numbers.map((number) => prefix + number);
 
 /** The first that fits. Spain keeps no range; none of its numbers of nine digits begins with 3. */
@@ -79,6 +83,12 @@ const plans: readonly NumberingPlan[] = [
   { pattern: /^0049\d{7,12}$/, reserved: withPrefix('0049', german) },
   { pattern: /^01[5-7]\d{7,9}$/, languages: ['de'], reserved: withPrefix('0', germanMobiles) },
   { pattern: /^0\d{6,12}$/, languages: ['de'], reserved: withPrefix('0', german) },
+  { pattern: /^\+?330?[67]\d{8}$/, reserved: withPrefix('33', frenchMobiles) },
+  { pattern: /^\+?330?[1-59]\d{8}$/, keeps: 3, reserved: withPrefix('33', french) },
+  { pattern: /^0033[67]\d{8}$/, reserved: withPrefix('0033', frenchMobiles) },
+  { pattern: /^0033[1-59]\d{8}$/, keeps: 5, reserved: withPrefix('0033', french) },
+  { pattern: /^0[67]\d{8}$/, languages: ['fr'], reserved: withPrefix('0', frenchMobiles) },
+  { pattern: /^0[1-589]\d{8}$/, languages: ['fr'], keeps: 2, reserved: withPrefix('0', french) },
   { pattern: /^\+?1[2-9]\d{9}$/, reserved: withPrefix('1', american) },
   { pattern: /^[2-9]\d{9}$/, languages: ['en', 'es'], reserved: american },
   { pattern: /^[2-9]\d{6}$/, languages: ['en'], reserved: ['55501##'] },

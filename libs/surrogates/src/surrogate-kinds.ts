@@ -217,7 +217,7 @@ export const surrogateKinds: Readonly<Record<SurrogateKind, SurrogateKindRow>> =
 /** Kind of a label, and its language when only one has it; unknown labels are replaced letter by letter. */
 export function kindOfLabel(label: string): {
   readonly kind: SurrogateKind;
-  readonly language?: SurrogateLanguage;
+  readonly language?: 'es';
 } {
   const spanish = spanishKinds.get(label);
   if (spanish !== undefined) return { kind: spanish, language: 'es' };

@@ -36,6 +36,24 @@ export function isDniOrNie(text: string): boolean {
 }
 
 /**
+ * French social security number (NIR) of 13 digits with its key, 97 less the remainder modulo 97: sex, year,
+ * month (20 and above where it is unknown), department, in Corsica 2A and 2B, which count 19 and 18.
+ */
+export function isNir(text: string): boolean {
+  const plain = text.replace(/[\s.-]/g, '').toUpperCase();
+  if (!/^[1-478]\d{2}(?:0[1-9]|1[0-2]|[2-9]\d)(?:\d{2}|2[AB])\d{8}$/.test(plain)) return false;
+  const number = plain.slice(0, 13).replace('2A', '19').replace('2B', '18');
+  return 97 - (Number(number) % 97) === Number(plain.slice(13));
+}
+
+const taxLocales = { it: 'it-IT', br: 'pt-BR', pt: 'pt-PT', nl: 'nl-NL' };
+
+/** The number of a person that a country checks: Italian codice fiscale, CPF of Brazil, NIF of Portugal, Dutch BSN. */
+export function isTaxNumber(text: string, country: keyof typeof taxLocales): boolean {
+  return validator.isTaxID(text.replace(/[\s.-]/g, '').toUpperCase(), taxLocales[country]);
+}
+
+/**
  * US social security number as issued by the SSA: area not 000, 666 or 900 to 999, group not 00, serial not
  * 0000. Areas from 900 are also tax numbers; rules with a cue accept them.
  */

@@ -5,7 +5,9 @@ export {
   isIban,
   isKvnr,
   isNhsNumber,
+  isNir,
   isSsn,
+  isTaxNumber,
   isVin,
   passesLuhn,
 } from './check-digits.js';

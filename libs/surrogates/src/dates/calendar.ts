@@ -1,9 +1,8 @@
 /**
- * Months, weekdays, seasons and holidays in English, Spanish and German: their numbers and the words that can
- * take their place.
+ * Months, weekdays, seasons and holidays: their numbers and the words that can take their place.
  */
 
-import { type SurrogateLanguage } from '../names/name-lists.js';
+import { byLanguage, type SurrogateLanguage } from '../names/name-lists.js';
 import { foldCase } from '../names/partition.js';
 import { likeCase } from '../shape.js';
 import { surrogateWords } from '../word-lists.js';
@@ -25,11 +24,7 @@ export function monthOfWord(
   language: SurrogateLanguage,
   isShort = false,
 ): CalendarNumber | undefined {
-  const found = placeIn(
-    isShort ? shortMonthsFirst : months,
-    otherSpellings.get(foldCase(word)) ?? word,
-    language,
-  );
+  const found = placeIn(isShort ? shortMonthsFirst : months, word, language);
   return found === undefined ? undefined : { ...found, value: found.value + 1 };
 }
 
@@ -46,7 +41,7 @@ export function monthOfNumeral(word: string): CalendarNumber | undefined {
 
 /** The weekday that `word` names; `undefined` for any other word. */
 export function weekdayOfWord(word: string, language: SurrogateLanguage): CalendarNumber | undefined {
-  const found = placeIn(weekdays, otherSpellings.get(foldCase(word)) ?? word, language);
+  const found = placeIn(weekdays, word, language);
   const short = language === 'de' ? germanShortWeekdays.indexOf(foldCase(word)) : -1; // "do" and "so" are words elsewhere
   return found ?? (short === -1 ? undefined : { value: short, names: germanShortWeekdays });
 }
@@ -63,11 +58,7 @@ type NamesByLanguage = Readonly<Record<SurrogateLanguage, readonly (readonly str
 /** Full names before short ones. */
 const months = namesOf('months');
 
-const shortMonthsFirst: NamesByLanguage = {
-  en: months.en.toReversed(),
-  es: months.es.toReversed(),
-  de: months.de.toReversed(),
-};
+const shortMonthsFirst: NamesByLanguage = byLanguage((language) => months[language].toReversed());
 
 const romanMonths = 'I II III IV V VI VII VIII IX X XI XII'.split(' ');
 
@@ -75,7 +66,7 @@ const weekdays = namesOf('weekdays');
 const seasons = namesOf('seasons');
 
 function namesOf(part: string): NamesByLanguage {
-  return { en: groupsOf(`${part} en`), es: groupsOf(`${part} es`), de: groupsOf(`${part} de`) };
+  return byLanguage((language) => groupsOf(`${part} ${language}`));
 }
 
 function groupsOf(title: string): readonly (readonly string[])[] {
@@ -104,12 +95,18 @@ function placeIn(
   language: SurrogateLanguage,
 ): CalendarNumber | undefined {
   const folded = foldCase(word);
-  for (const list of [language, 'en', 'es', 'de'] as const)
+  const inList = (list: SurrogateLanguage, spelling: string): CalendarNumber | undefined => {
     for (const group of names[list]) {
-      const value = group.findIndex((name) => foldCase(name) === folded);
+      const value = group.findIndex((name) => foldCase(name) === spelling);
       if (value !== -1) return { value, names: group };
     }
-  return undefined;
+    return undefined;
+  };
+  const own = inList(language, folded);
+  if (own !== undefined) return own;
+  const spelling = otherSpellings.get(folded) ?? folded;
+  const lists = [language, 'en', 'es', 'de'] as const;
+  return lists.map((list) => inList(list, spelling)).find((found) => found !== undefined);
 }
 
 const monthWords = groupsOf('calendar: months');
@@ -120,24 +117,30 @@ const groupOfWord: ReadonlyMap<string, number> = new Map(
   groups.flatMap((group, index) => group.map((word): [string, number] => [word, index])).reverse(),
 );
 
-/** Months and weekdays that German shares with English stand apart: another German word takes the place of "August". */
+/** Languages that share words of the calendar with others stand apart: another German word takes the place of "August". */
 const germanMonthWords = groupsOf('German calendar: months');
 const germanWeekdayWords = groupsOf('German calendar: weekdays');
-const germanGroups = [
-  ...germanMonthWords,
-  ...germanWeekdayWords,
-  ...groupsOf('German calendar: seasons and holidays'),
-];
+const ownGroups: Partial<NamesByLanguage> = {
+  de: [...germanMonthWords, ...germanWeekdayWords, ...groupsOf('German calendar: seasons and holidays')],
+  fr: calendarOf('fr'),
+  it: calendarOf('it'),
+  pt: calendarOf('pt'),
+  nl: calendarOf('nl'),
+};
+
+function calendarOf(language: SurrogateLanguage): readonly (readonly string[])[] {
+  return [...months[language], ...weekdays[language], ...seasons[language]];
+}
 
 /** The words of the same sort as `word`, itself included; undefined for words that are not of the calendar. */
 export function calendarWordsLike(word: string, language: SurrogateLanguage): readonly string[] | undefined {
   const lower = word.toLowerCase();
-  const german = language === 'de' ? germanGroups.find((group) => group.includes(lower)) : undefined;
+  const own = ownGroups[language]?.find((group) => group.includes(lower));
   const index = groupOfWord.get(lower);
-  return german ?? (index === undefined ? undefined : groups[index]);
+  return own ?? (index === undefined ? undefined : groups[index]);
 }
 
-/** Months and weekdays, in full and short, of all languages, in small letters: words that stand for a day. */
+/** English, Spanish and German months and weekdays, in full and short, in small letters: cells are made in these languages. */
 export function listedDays(): ReadonlySet<string> {
   return new Set([monthWords, weekdayWords, germanMonthWords, germanWeekdayWords].flat(2));
 }
@@ -145,8 +148,16 @@ export function listedDays(): ReadonlySet<string> {
 /** True for months in full or short. */
 export function isMonthWord(word: string): boolean {
   const lower = word.toLowerCase();
-  return [...monthWords, ...germanMonthWords].some((group) => group.includes(lower));
+  return allMonthWords.has(lower);
 }
+
+const allMonthWords: ReadonlySet<string> = new Set(
+  [
+    ...monthWords,
+    ...germanMonthWords,
+    ...(['fr', 'it', 'pt', 'nl'] as const).flatMap((one) => months[one]),
+  ].flat(),
+);
 
 /** Small words of dates, which stay. */
 export const keptInDates: ReadonlySet<string> = new Set(surrogateWords.words('kept in dates'));
@@ -177,15 +188,15 @@ export function findHoliday(text: string): Holiday | undefined {
 }
 
 /** As they are written within a sentence. */
-const monthNames: Readonly<Record<SurrogateLanguage, readonly string[]>> = {
-  en: monthsOf('en').map((name) => likeCase(name, 'Aa')),
-  es: monthsOf('es'),
-  de: monthsOf('de').map((name) => likeCase(name, 'Aa')),
-};
+const monthNames = byLanguage((language) =>
+  language === 'en' || language === 'de'
+    ? monthsOf(language).map((name) => likeCase(name, 'Aa'))
+    : monthsOf(language),
+);
 
 /** Feasts that move have the middle of the days on which they fall. */
 const days: ReadonlyMap<string, Pick<Holiday, 'month' | 'day' | 'monthNames'>> = new Map(
-  (['de', 'es', 'en'] as const).flatMap((language) =>
+  (['nl', 'pt', 'it', 'fr', 'de', 'es', 'en'] as const).flatMap((language) =>
     surrogateWords.lines(`holidays ${language}`).flatMap((line) => {
       const [, month, day, names = ''] = /^(\d+)-(\d+) (.*)$/.exec(line) ?? [];
       const holiday = { month: Number(month), day: Number(day), monthNames: monthNames[language] };

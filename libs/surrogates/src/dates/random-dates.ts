@@ -25,14 +25,16 @@ export function makeDate(text: string, language: SurrogateLanguage, random: AnyR
   return withOrdinals(dated);
 }
 
-/** "21th" and "2st" as "21st" and "2nd"; in Spanish only the first of a month is an ordinal. */
+/** "21th" and "2st" as "21st" and "2nd"; in Spanish, French and Italian only the first of a month is an ordinal. */
 export function withOrdinals(date: string): string {
   return date
     .replace(
       /(\d+)(st|nd|rd|th)\b/gi,
       (_, day: string, ending: string) => day + likeCase(ordinal(Number(day)).slice(-2), ending),
     )
-    .replace(/(?<!\d)(\d+)º(?= de)/g, (written, day: string) => (Number(day) === 1 ? written : day))
+    .replace(/(?<!\d)(\d+)(?:º(?= (?:de|\p{L}{3}))|er(?= (?!tri)\p{L}{3}))/gu, (written, day: string) =>
+      Number(day) === 1 ? written : day,
+    )
     .replace(/(?<!\d)([24])er(?= trimestre)/gi, '$1º');
 }
 

@@ -32,8 +32,19 @@ export const cultures: readonly Culture[] = Object.keys(locales) as Culture[];
 /** Patient sex as the lists use it. */
 export type Sex = 'F' | 'M';
 
+/** Languages in which surrogates are made. */
+const surrogateLanguages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl'] as const;
+
 /** A language in which surrogates are made. */
-export type SurrogateLanguage = 'en' | 'es' | 'de';
+export type SurrogateLanguage = (typeof surrogateLanguages)[number];
+
+/** A table of the languages. */
+export function byLanguage<Row>(
+  make: (language: SurrogateLanguage) => Row,
+): Readonly<Record<SurrogateLanguage, Row>> {
+  const rows = surrogateLanguages.map((language) => [language, make(language)]);
+  return Object.fromEntries(rows) as Record<SurrogateLanguage, Row>; // its keys are the languages
+}
 
 /** How names are spelt: in plain Latin letters, as old systems print them, or with their accents. */
 export type Spelling = 'plain' | 'accents';

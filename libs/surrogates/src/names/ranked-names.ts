@@ -1,20 +1,25 @@
 /**
  * Names in the order of how many people bear them: ranked lists of the `@zxcvbn-ts/language-*` packages (US
- * census, Spanish and German registers). Notes are generated without them.
+ * census, Spanish and German registers), and of `words.txt` for the other languages. Notes are generated
+ * without them.
  */
 import { createRequire } from 'node:module';
 import { surrogateWords } from '../word-lists.js';
 import { cultures, listFirstNames, listSurnames, type Sex, type SurrogateLanguage } from './name-lists.js';
 import { foldCase } from './partition.js';
 
-const folders: Readonly<Record<SurrogateLanguage, string>> = {
-  en: 'language-en',
-  es: 'language-es-es',
-  de: 'language-de',
-};
+const folders = { en: 'language-en', es: 'language-es-es', de: 'language-de' };
 
-/** Surnames, the commonest first: 88,000 English, 7,800 Spanish, 3,000 German ones. */
+/** A language with a package of ranked names. */
+type RankedLanguage = keyof typeof folders;
+
+function isRanked(language: SurrogateLanguage): language is RankedLanguage {
+  return Object.hasOwn(folders, language);
+}
+
+/** Surnames, the commonest first: 88,000 English, 7,800 Spanish, 3,000 German ones, the first 60 to 130 of the others. */
 export function rankedSurnames(language: SurrogateLanguage): readonly string[] {
+  if (!isRanked(language)) return surrogateWords.words(`surnames ${language}`);
   const spellings = spellingsOf(listSurnames(language, 'accents'));
   return readRankedList(language, 'lastnames').map(
     (name) => spellings.get(foldCase(name)) ?? spell(name, language),
@@ -32,7 +37,7 @@ function rankedSpanishFirstNames(sex: Sex, listed: readonly string[]): readonly 
 
 /** A list of the packages, the commonest first; what is not all small letters is left out. */
 function readRankedList(
-  language: SurrogateLanguage,
+  language: RankedLanguage,
   list: 'lastnames' | 'firstnames' | 'commonWords',
 ): readonly string[] {
   const read: unknown = createRequire(import.meta.url)(`@zxcvbn-ts/${folders[language]}/src/${list}.json`);
@@ -82,7 +87,7 @@ const mentions = 0.01;
 /** As in a ranked list of names that is drawn from: the weight at rank r is 1 / (r + flatness). */
 const flatness = 4;
 
-const languages: readonly SurrogateLanguage[] = ['en', 'es', 'de'];
+const languages: readonly RankedLanguage[] = ['en', 'es', 'de'];
 
 let names: ReadonlySet<string> | undefined;
 
