@@ -6,7 +6,10 @@ import type { Span } from '#labels';
  */
 
 /** Languages that there are rules for. */
-export const ruleLanguages = ['en', 'es', 'de'] as const;
+export const ruleLanguages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl'] as const;
+
+/** Languages with a room of every subject; the others have months, titles and a national number. */
+export type RuledLanguage = Exclude<RuleLanguage, 'it' | 'pt' | 'nl'>;
 
 /** A language that rules are written for. */
 export type RuleLanguage = (typeof ruleLanguages)[number];

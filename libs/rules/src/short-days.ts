@@ -3,7 +3,7 @@
  * day, 2/6 of a murmur is not. Works on folded text.
  */
 import { fractionWords, isFractionAt } from './fractions.js';
-import type { Place, RuleLanguage } from './rule.js';
+import { type Place, type RuleLanguage, ruleLanguages } from './rule.js';
 import { monthPattern } from './vocabulary/calendar.js';
 import { laboratoryTests } from './vocabulary/patterns.js';
 
@@ -182,22 +182,19 @@ const isAfter = (one: Candidate, next: Candidate): boolean =>
   (next.month === one.month && next.day > one.day) ||
   (one.month === 12 && next.month === 1);
 
-const wholeDates: Readonly<Record<RuleLanguage, RegExp>> = {
-  en: wholeDate('en'),
-  es: wholeDate('es'),
-  de: wholeDate('de'),
-};
+const wholeDates = new Map(ruleLanguages.map((language) => [language, wholeDate(language)]));
 
 /** A date with its year, or a day with the name of its month. */
 function wholeDate(language: RuleLanguage): RegExp {
   const month = `${monthPattern(language)}(?![a-z])`;
   return new RegExp(
-    String.raw`(?<![\d/.])\d{1,2}([/.-])\d{1,2}\1(?:(?:19|20)\d\d|\d\d)(?![\d/])|(?<!\d)(?:19|20)\d\d([/.-])\d{1,2}\2\d{1,2}(?!\d)|(?<!\w)\d{1,2}(?:st|nd|rd|th|\.)?[ -](?:de |of )?${month}|(?<!\w)${month}\.? \d{1,2}(?!\d)`,
+    String.raw`(?<![\d/.])\d{1,2}([/.-])\d{1,2}\1(?:(?:19|20)\d\d|\d\d)(?![\d/])|(?<!\d)(?:19|20)\d\d([/.-])\d{1,2}\2\d{1,2}(?!\d)|(?<!\w)\d{1,2}(?:st|nd|rd|th|er|\.)?[ -](?:de |of )?${month}|(?<!\w)${month}\.? \d{1,2}(?!\d)`,
     'i',
   );
 }
 
-const holdsWholeDate = (text: string, language: RuleLanguage): boolean => wholeDates[language].test(text);
+const holdsWholeDate = (text: string, language: RuleLanguage): boolean =>
+  wholeDates.get(language)?.test(text) ?? false;
 
 /** Whether a date of an English note has its day first: "14/03/2061". */
 const holdsDayFirst = (text: string): boolean =>

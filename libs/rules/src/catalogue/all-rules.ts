@@ -3,7 +3,7 @@ import { type ClinicalForm, type Rule, type RuleLanguage, type Rules, ruleLangua
 import { ages } from './any/ages.js';
 import { clinicalForms, namedAfterForms } from './any/clinical-forms.js';
 import { contact } from './any/contact.js';
-import { dates, years } from './any/dates.js';
+import { calendarDates, dates, years } from './any/dates.js';
 import { checkedNumbers, numbers, telephones } from './any/numbers.js';
 import { initials, nicknames, people } from './any/people.js';
 import { places } from './any/places.js';
@@ -22,6 +22,13 @@ import { spanishAges, spanishDates } from './es/dates.js';
 import { spanishNumbers } from './es/numbers.js';
 import { spanishPeople } from './es/people.js';
 import { spanishPlaces } from './es/places.js';
+import { frenchAges, frenchDates } from './fr/dates.js';
+import { frenchNumbers } from './fr/numbers.js';
+import { frenchPeople } from './fr/people.js';
+import { frenchPlaces } from './fr/places.js';
+import { italianNumbers, italianPeople } from './it/italian.js';
+import { dutchNumbers, dutchPeople } from './nl/dutch.js';
+import { portugueseNumbers, portuguesePeople } from './pt/portuguese.js';
 
 /** Every rule by room, file and what it finds. */
 export const rooms: Readonly<Record<RuleLanguage | 'any', Readonly<Record<string, Rules>>>> = {
@@ -68,6 +75,16 @@ export const rooms: Readonly<Record<RuleLanguage | 'any', Readonly<Record<string
     people: germanPeople,
     places: germanPlaces,
   },
+  fr: {
+    numbers: frenchNumbers,
+    dates: frenchDates,
+    ages: frenchAges,
+    people: frenchPeople,
+    places: frenchPlaces,
+  },
+  it: { numbers: italianNumbers, dates: calendarDates('it'), people: italianPeople },
+  pt: { numbers: portugueseNumbers, dates: calendarDates('pt'), people: portuguesePeople },
+  nl: { numbers: dutchNumbers, dates: calendarDates('nl'), people: dutchPeople },
 };
 
 /** Every rule with its languages. Where two rules find the same, the first gives the span its name. */

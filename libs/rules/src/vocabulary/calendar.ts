@@ -1,4 +1,4 @@
-/** Months, weekdays and holidays of the three languages as pieces of patterns, for folded text (no accents). */
+/** Months, weekdays and holidays of every language as pieces of patterns, for folded text (no accents). */
 import type { RuleLanguage } from '../rule.js';
 import { readWords } from './words.js';
 
@@ -14,6 +14,18 @@ export const monthNames: Readonly<Record<RuleLanguage, readonly (readonly string
   ),
   de: months(
     'januar janner jan|februar feb|marz mrz|april apr|mai|juni jun|juli jul|august aug|september sept sep|oktober okt|november nov|dezember dez',
+  ),
+  fr: months(
+    'janvier janv jan|fevrier fevr fev|mars|avril avr|mai|juin|juillet juil|aout|septembre sept sep|octobre oct|novembre nov|decembre dec',
+  ),
+  it: months(
+    'gennaio gen|febbraio feb|marzo mar|aprile apr|maggio mag|giugno giu|luglio lug|agosto ago|settembre sett set|ottobre ott|novembre nov|dicembre dic',
+  ),
+  pt: months(
+    'janeiro jan|fevereiro fev|marco mar|abril abr|maio mai|junho jun|julho jul|agosto ago|setembro set|outubro out|novembro nov|dezembro dez',
+  ),
+  nl: months(
+    'januari jan|februari feb|maart mrt|april apr|mei|juni jun|juli jul|augustus aug|september sept sep|oktober okt|november nov|december dec',
   ),
 };
 
@@ -32,6 +44,10 @@ export const weekdayPattern: Readonly<Record<RuleLanguage, string>> = {
   en: '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?',
   es: '(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)',
   de: '(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonnabend|Sonntag)s?',
+  fr: '(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)s?',
+  it: '(?:lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica)',
+  pt: '(?:(?:segunda|terca|quarta|quinta|sexta)-feira|sabados?|domingos?)',
+  nl: '(?:maan|dins|woens|donder|vrij|zater|zon)dag',
 };
 
 /** Holidays that stand for a day of the year, with the year behind them. */
@@ -39,7 +55,14 @@ export const holidayPattern: Readonly<Record<RuleLanguage, string>> = {
   en: withYear('holidays, en', ''),
   es: withYear('holidays, es', '(?:de(?:l)? )?'),
   de: withYear('holidays, de', ''),
+  fr: withYear('holidays, fr', ''),
+  it: withYear('holidays, it', ''),
+  pt: withYear('holidays, pt', '(?:de )?'),
+  nl: withYear('holidays, nl', ''),
 };
+
+/** Languages that write months and weekdays with a capital. */
+export const capitalsInDates: ReadonlySet<RuleLanguage> = new Set(['en', 'de']);
 
 function withYear(list: string, of: string): string {
   return String.raw`(?:(?:${words(list)})(?:,? ${of}(?:19|20)\d\d(?![\w/-]))?)`;

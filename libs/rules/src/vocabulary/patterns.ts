@@ -1,5 +1,5 @@
 /** Pieces of patterns for folded text. Country names come from Node's ICU data. */
-import type { RuleLanguage } from '../rule.js';
+import type { RuledLanguage } from '../rule.js';
 import { readWords } from './words.js';
 
 const words = readWords('vocabulary');
@@ -52,8 +52,13 @@ export const drugStems = new RegExp(`${oneOf('endings of drugs')}$`);
 /** Ends of words for diseases, operations and fields; a long word that ends so is no name. */
 export const medicalEndings = new RegExp(`${oneOf('endings of the clinic')}$`);
 
-function ofLanguages(list: string): Readonly<Record<RuleLanguage, string>> {
-  return { en: oneOf(`${list}, en`), es: oneOf(`${list}, es`), de: oneOf(`${list}, de`) };
+function ofLanguages(list: string): Readonly<Record<RuledLanguage, string>> {
+  return {
+    en: oneOf(`${list}, en`),
+    es: oneOf(`${list}, es`),
+    de: oneOf(`${list}, de`),
+    fr: oneOf(`${list}, fr`),
+  };
 }
 
 /** One to nine. */

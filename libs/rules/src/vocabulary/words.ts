@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { InternalError } from '#foundation';
 
 /** A folder of `src` with a `words.json`. */
-type WordFolder = 'vocabulary' | `catalogue/${'any' | 'en' | 'es' | 'de'}`;
+type WordFolder = 'vocabulary' | `catalogue/${'any' | 'en' | 'es' | 'de' | 'fr'}`;
 
 /**
  * The lists of a folder as alternatives of a pattern for folded text; the first that matches wins. A word may hold signs of
@@ -82,6 +82,18 @@ export const germanFirstNames = words('German first names');
 /** Towns without those that are also words ("Essen", "Halle", "Hof"). */
 export const germanTowns = words('German towns');
 
+/** First names of people in France, without those that are words as well, which {@link frenchWordNames} holds. */
+export const frenchFirstNames = words('French first names');
+
+/** French first names that are words: in capitals they name nobody. */
+export const frenchWordNames = words('French first names that are words');
+
+/** French towns without those that are also words or names ("Tours", "Lens", "Nancy"). */
+export const frenchTowns = words('French towns');
+
+/** French words that stand behind names with a capital and are none: headings, ranks, beginnings of sentences. */
+export const frenchNoNames = words('French words that are no names');
+
 /** Words of an institution's name that say what it is, not which. */
 export const genericInstitutionWords = words('generic words of institutions');
 
@@ -102,7 +114,7 @@ const cuesSchema = z.strictObject({
   /** German words that act without being names. */
   subjects: cueWords,
   /** The last word of a profession; in Spanish without its ending. */
-  professions: z.strictObject({ en: cueWords, es: cueWords, de: cueWords }),
+  professions: z.strictObject({ en: cueWords, es: cueWords, de: cueWords, fr: cueWords }),
   /** Services and forces that people belong to or are visited by. */
   organisations: cuePhrases,
 });

@@ -1,5 +1,5 @@
 /** Ages behind the word "age", and pieces of the rules for ages from 90 (HIPAA identifiers). */
-import { anyCase, defineRules, type Found, type Rule, type RuleLanguage, type Rules } from '../../rule.js';
+import { anyCase, defineRules, type Found, type Rule, type RuledLanguage, type Rules } from '../../rule.js';
 import { kinPattern, measureUnits, teens, units } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/words.js';
 
@@ -30,17 +30,19 @@ export const ages: Rules = {
 };
 
 /** In words. */
-export const wordsOver89: Readonly<Record<RuleLanguage, string>> = {
+export const wordsOver89: Readonly<Record<RuledLanguage, string>> = {
   en: `(?:ninety(?:[ -]${units})?|(?:one|an?) hundred(?:[ -](?:and[ -])?(?:${units}|ten|${teens}))?)`,
   es: `(?:noventa(?: y (?:${words('behind ninety, Spanish')}))?|cien(?:to (?:${words('behind a hundred, Spanish')}))?)`,
   de: '(?:(?:(?:ein|zwei|drei|vier|funf|sechs|sieben|acht|neun)und)?neunzig|(?:ein)?hundert(?:(?:und)?(?:eins?|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn))?)',
+  fr: `(?:quatre-vingts?[ -](?:dix(?:-(?:sept|huit|neuf))?|${words('behind ninety, French')})|nonante(?:[ -](?:et )?\\w{2,6})?|cent(?: (?:un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix))?(?= ans))`,
 };
 
 /** In digits or words. */
-export const ageOver89: Readonly<Record<RuleLanguage, string>> = {
+export const ageOver89: Readonly<Record<RuledLanguage, string>> = {
   en: `(?:${digitsOver89}|${wordsOver89.en})`,
   es: `(?:${digitsOver89}|${wordsOver89.es})(?: anos?| a\\b\\.?)?`,
   de: `(?:${digitsOver89}|${wordsOver89.de})`,
+  fr: `(?:${digitsOver89}|${wordsOver89.fr})(?: ans)?`,
 };
 
 /** What else a number counts: a measure, another unit of time, a house of a street. */
@@ -50,14 +52,15 @@ const notCounted = String.raw`(?:${measureUnits}|${words('counted otherwise')})(
 export const endOfAge = String.raw`(?![\w/%*]|[.,:-]\d|-[a-z]{0,2}\d| ?(?:[%º°/]|${notCounted}))`;
 
 /** What may stand between a relative and an age. */
-const stateOfKin: Readonly<Record<RuleLanguage, string>> = {
+const stateOfKin: Readonly<Record<RuledLanguage, string>> = {
   en: words('between a relative and an age, English'),
   es: words('between a relative and an age, Spanish'),
   de: words('between a relative and an age, German'),
+  fr: words('between a relative and an age, French'),
 };
 
 /** Behind a relative, with up to five words between. */
-export const behindKin = (language: RuleLanguage) =>
+export const behindKin = (language: RuledLanguage) =>
   String.raw`(?<cue>(?<![\w-])${kinPattern[language]}(?:[ ,:;(.-]{1,2}(?:${stateOfKin[language]})\b){0,5}[ ,:;(.@†*+-]{1,4})${ageOver89[language]}${endOfAge}`;
 
 const timeOrThing = new RegExp(
@@ -89,5 +92,5 @@ export function over89(pattern: string, { confidence = 0.9, flags = 'gi', ...res
 }
 
 /** Further relatives of a list, behind the age of one before them. */
-export const moreKin = (language: RuleLanguage) =>
+export const moreKin = (language: RuledLanguage) =>
   String.raw`(?<![\w.,/-])${digitsOver89}(?<=(?<![\w-])${kinPattern[language]}:? (?:\w{2,9} )?(?:\d{2,3}(?:, | and | & | y | und )){1,6}${digitsOver89})${endOfAge}`;

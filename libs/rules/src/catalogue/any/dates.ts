@@ -10,6 +10,7 @@ import {
   type Rules,
 } from '../../rule.js';
 import {
+  capitalsInDates,
   fullMonthPattern,
   holidayPattern,
   monthNames,
@@ -107,7 +108,10 @@ interface Slips {
 export function weekday(language: RuleLanguage): Rule {
   return asWeekday(
     0.8,
-    new RegExp(String.raw`(?<!\w)${weekdayPattern[language]}(?!\w)`, language === 'es' ? 'gi' : 'g'),
+    new RegExp(
+      String.raw`(?<!\w)${weekdayPattern[language]}(?!\w)`,
+      capitalsInDates.has(language) ? 'g' : 'gi',
+    ),
   );
 }
 
@@ -125,8 +129,8 @@ const monthWord = (language: RuleLanguage) => `${monthPattern(language)}(?![a-z]
 export function dayAndMonth(language: RuleLanguage): Rule {
   return asDate(
     0.95,
-    anyCase`(?<![\w/.-])${day}(?:st|nd|rd|th|\.|o)?${of}(?:month of )?${monthWord(language)}(?:${thisYear})?(?!\w)${time}`,
-    isMonthWord,
+    anyCase`(?<![\w/.-])${day}(?:st|nd|rd|th|er|\.|o)?${of}(?:month of )?${monthWord(language)}(?:${thisYear})?(?!\w)${time}`,
+    (found) => monthLength(found, language),
   );
 }
 
@@ -136,7 +140,7 @@ export function monthAndDayOrYear(language: RuleLanguage): Rule {
   return asDate(
     0.93,
     anyCase`(?<![\w-])${month}[ \t]?(?:the )?-?${day}(?:st|nd|rd|th)?(?![\w/%:]| %|\.\d|-\d{2}\b)(?:,? ?${year4}|,? ?'\d{2}|, \d{2}(?= |$))?(?![\w/])|(?<![\w-])${month}(?:,? (?:of |de |del |dem )?(?:ano )?|[-/ ]{1,2})(?:${year4}|'\d{2})(?![\w/]|[.-]\d)`,
-    isMonthWord,
+    (found) => monthLength(found, language),
   );
 }
 
@@ -147,14 +151,17 @@ export function monthAlone(language: RuleLanguage): Rule {
     label: 'DATE',
     confidence: 0.75,
     pattern: anyCase`(?<cue>\b(?:${words('before a month')})[ -])${fullMonthPattern(language)}(?! \d)(?!\w)`,
-    ...(language === 'es' ? {} : { keep: ({ identifier }: Found) => /^[A-Z]/.test(identifier) }),
+    ...(capitalsInDates.has(language) ? { keep: ({ identifier }: Found) => /^[A-Z]/.test(identifier) } : {}),
   };
 }
 
 const countBehind = new RegExp(String.raw`^ ?(?:${measureUnits}|tablets?|pacientes|casos|patients)\b`, 'i');
 
-/** A month's abbreviation needs a capital or a year; "may" and "march" always need their capital. */
-function isMonthWord({ identifier, text, end }: Found): number {
+/**
+ * A month's abbreviation needs a capital or a year, in French only a day before it ("05nov"); "may" and
+ * "march" always need their capital.
+ */
+function monthLength({ identifier, text, end }: Found, language: RuleLanguage): number {
   const kept = identifier.replace(/\.$/, '').length;
   const word = /[a-z]{3,}/gi;
   const month = [...identifier.matchAll(word)]
@@ -164,7 +171,28 @@ function isMonthWord({ identifier, text, end }: Found): number {
   if (countBehind.test(text.slice(end, end + 12))) return 0;
   if (/^[A-Z]/.test(month)) return kept;
   if (/(?:19|20)\d\d/.test(identifier)) return kept;
+  if (isFullMonth(month, language) || (language === 'fr' && /^\d/.test(identifier))) return kept;
   return month.length > 3 && month !== 'march' ? kept : 0;
+}
+
+/** "mai" and "mei" are no other words where months are written small. */
+function isFullMonth(word: string, language: RuleLanguage): boolean {
+  return (
+    !capitalsInDates.has(language) &&
+    language !== 'es' &&
+    monthNames[language].some(([name]) => name === word)
+  );
+}
+
+/** Dates with the names of months and days, which every language has. */
+export function calendarDates(language: RuleLanguage): Rules {
+  return {
+    "day before a month's name": dayAndMonth(language),
+    "month's name before a year": monthAndDayOrYear(language),
+    'month alone': monthAlone(language),
+    weekday: weekday(language),
+    holiday: holiday(language),
+  };
 }
 
 /** Behind a taper ("6-14-28 day taper") or three doses ("5/12/13 units"); "day 2" counts days from a date. */

@@ -225,6 +225,10 @@ const countries: Readonly<Record<RuleLanguage, readonly CountryCode[]>> = {
   en: ['US', 'GB', 'AU', 'IE'],
   es: ['ES', 'MX', 'AR', 'CO', 'CL', 'PE'],
   de: ['DE', 'AT', 'CH'],
+  fr: ['FR', 'BE', 'CH'],
+  it: ['IT', 'CH'],
+  pt: ['PT', 'BR', 'AO'],
+  nl: ['NL', 'BE'],
 };
 
 /** A national number without a cue: it must be assigned in one of the countries of the language. */

@@ -6,7 +6,7 @@ import {
   exactCase,
   type Found,
   type Rule,
-  type RuleLanguage,
+  type RuledLanguage,
   type Rules,
 } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
@@ -33,11 +33,14 @@ const beforeADegreeThatIsNoName = new RegExp(
 
 /** Names of people, by what they find. */
 export const people: Rules = {
-  "doctor's title": named('doctor-title', 'DOCTOR', {
-    cues: String.raw`(?:(?:Drs?|Prof)\b\.?|(?:Doctors?|Professor|Nurse|Surgeon)\b)[ \t]{1,2}(?:Drs?\.? )?(?!Scholl's|Scholl’s|Pepper\b)`,
-    confidence: 0.95,
-    shape: { lowerCase: true },
-  }),
+  "doctor's title": {
+    languages: ['en', 'es', 'de', 'it', 'pt', 'nl'], // French words end French names
+    ...named('doctor-title', 'DOCTOR', {
+      cues: String.raw`(?:(?:Drs?|Prof)\b\.?|(?:Doctors?|Professor|Nurse|Surgeon)\b)[ \t]{1,2}(?:Drs?\.? )?(?!Scholl's|Scholl’s|Pepper\b)`,
+      confidence: 0.95,
+      shape: { lowerCase: true },
+    }),
+  },
   'second of two doctors': named('doctor-title', 'DOCTOR', {
     cues: String.raw`Drs\.? [A-Z][a-z'-]{1,20}(?:,? [A-Z][a-z'-]{1,20}){0,2},? (?:and|&) `,
     confidence: 0.9,
@@ -164,14 +167,14 @@ export const sentenceStart = String.raw`(?<=^|\n[ \t>*-]{0,4}|[.:;!?] {1,2}|\d{4
 const name = "[A-Z][a-z]{1,14}(?: [A-Z][a-z'-]{1,20})?";
 
 /** A name that is a word as well, before what only a person does. */
-export function acting(language: RuleLanguage): Rule {
+export function acting(language: keyof typeof acts): Rule {
   return asActingPerson(0.8, exactCase`${sentenceStart}${name}(?= [a-zG])`, (found) =>
     isBeforeAct(found, language),
   );
 }
 
 /** Whether the first word is a name and the words behind are what a person does. */
-function isBeforeAct({ identifier, text, end }: Found, language: RuleLanguage): boolean {
+function isBeforeAct({ identifier, text, end }: Found, language: keyof typeof acts): boolean {
   const [first = '', second] = identifier.toLowerCase().split(' ');
   if (!wordNames[language].has(first) || (second !== undefined && plainWords.has(second))) return false;
   const behind = text.slice(end + 1, end + 48).toLowerCase();
@@ -183,7 +186,7 @@ function isBeforeAct({ identifier, text, end }: Found, language: RuleLanguage): 
 const phrase = `[a-z][a-z'-]{1,20}(?: [a-z][a-z'-]{1,20}){0,3}`;
 
 /** A profession behind its cue. */
-export function profession(language: RuleLanguage, cues: string): Rule {
+export function profession(language: RuledLanguage, cues: string): Rule {
   return asProfession(0.8, anyCase`(?<cue>(?<![\w-])(?:${cues}))${phrase}`, (found) =>
     professionLength(found, language),
   );
@@ -194,7 +197,7 @@ const atTheWheel = /\b(?:restrained|unrestrained|belted|unbelted|drunk|passenger
 const verbs = /^(?:see|seen|call|called|ask|asked|per|by|with|the|and|to|no|notify|contact|refer|consult)\b/i;
 
 /** Up to the last word that is a profession. */
-export function professionLength({ identifier, text, start }: Found, language: RuleLanguage): number {
+export function professionLength({ identifier, text, start }: Found, language: RuledLanguage): number {
   if (verbs.test(identifier)) return 0;
   let length = 0;
   for (const { 0: word, index } of identifier.matchAll(/[a-z][a-z'-]*/gi)) {
@@ -211,7 +214,7 @@ export function professionLength({ identifier, text, start }: Found, language: R
 }
 
 /** In Spanish whatever its ending. */
-function isProfession(word: string, language: RuleLanguage): boolean {
+function isProfession(word: string, language: RuledLanguage): boolean {
   const known = personCues.professions[language];
   return known.has(word) || (language === 'es' && known.has(word.replace(/[aeo]s?$/, '')));
 }
@@ -274,11 +277,14 @@ export const nicknames: Rules = {
     exactCase`(?<cue>(?<!\w)(?:${words('before a nickname')}) ["'(]?)${word}(?![\w-])`,
     isPerson,
   ),
-  apostrophe: asApostropheName(
-    0.8,
-    /(?<![\w'-])(?:[A-Z][a-z]{0,9}'(?:[A-Z]?[a-z]{2,12}|[a-z])(?:'[a-z]{0,9}){0,4}|[A-Z]{1,6}'[A-Z]{3,12})(?:,? [A-Z][A-Za-z'-]{1,20}(?![\w'-])){0,2}/g,
-    apostropheLength,
-  ),
+  apostrophe: {
+    languages: ['en', 'es', 'de', 'pt', 'nl'], // "L'examen"
+    ...asApostropheName(
+      0.8,
+      /(?<![\w'-])(?:[A-Z][a-z]{0,9}'(?:[A-Z]?[a-z]{2,12}|[a-z])(?:'[a-z]{0,9}){0,4}|[A-Z]{1,6}'[A-Z]{3,12})(?:,? [A-Z][A-Za-z'-]{1,20}(?![\w'-])){0,2}/g,
+      apostropheLength,
+    ),
+  },
 };
 
 /** No word of the clinic or the dictionary, of which names have few. */
