@@ -50,7 +50,7 @@ function asWritten(kind: SurrogateKind, words: readonly string[]): readonly stri
 }
 
 function fromFaker(kind: SurrogateKind, language: Language): readonly string[] {
-  const { person, location, date } = allLocales[language]; // its own words: no English ones in the place of what it lacks
+  const { person, location, date } = allLocales[language === 'pt' ? 'pt_PT' : language]; // its own words: no English ones in the place of what it lacks
   const people = [...allOf(person?.first_name), ...allOf(person?.last_name)];
   const cities = location?.city_name ?? [];
   switch (kind) {

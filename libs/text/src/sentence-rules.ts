@@ -1,8 +1,11 @@
 /** What a sentence boundary looks like in each language, as data. */
 import { Failure } from '#foundation';
 
+/** The languages by name. */
+export const languages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl'] as const;
+
 /** Languages that there are sentence rules for. */
-export type Language = 'en' | 'es' | 'de';
+export type Language = (typeof languages)[number];
 
 /** The rules of one language. */
 export interface SentenceRules {
@@ -18,9 +21,6 @@ export interface SentenceRules {
    */
   readonly wordsAfterOrdinals?: ReadonlySet<string>;
 }
-
-/** The languages by name. */
-export const languages: readonly Language[] = ['en', 'es', 'de'];
 
 /** The language of this name; fails with TEXT_LANGUAGE_UNKNOWN, which lists the languages. */
 export function languageNamed(name: string): Language {
@@ -83,6 +83,46 @@ const rules: Readonly<Record<Language, SentenceRules>> = {
       'tag tages woche wochen monat monats jahr jahres lebensjahr lebensjahres lebenswoche ssw quartal jahrhundert',
       'stock og ug etage medizinische chirurgische klinik station zehe rippe interkostalraum icr bwk lwk hwk grades grad',
       'postoperativen postoperativer schwangerschaft schwangerschaftswoche hirnnerv zyklus kurs dosis gabe teil mal',
+    ),
+  },
+  fr: {
+    language: 'fr',
+    abbreviations: words(
+      // titres et noms
+      'dr drs pr prs mm mme mmes mlle mlles me mgr st ste prof',
+      // adresses et organismes
+      'av ave bd bld bvd boul pl chem imp rte all sq rés bât appt esc hôp serv dépt éts cie bp',
+      // dates et nombres
+      'janv jan févr fév avr juil sept oct nov déc lun mar mer jeu ven sam dim no nos num vol pp fig tél fax ext',
+      // clinique et général
+      'env approx ex etc cf vs min max sem hosp atcd ttt pt pte temp cp gél inj amp art év ct al resp qsp',
+    ),
+  },
+  it: {
+    language: 'it',
+    abbreviations: words(
+      'dr dott dottssa ssa sig sigra sigg prof avv ing geom on mons ra na',
+      'v vle p.za pza c.so cso str ist osp az univ rep amb int tel fax n nn nr',
+      'gen feb mar apr mag giu lug ago sett set ott nov dic lun mart merc giov ven sab dom',
+      'ca es ecc cfr max min ev pz paz cp cpr fl fig pag al',
+    ),
+  },
+  pt: {
+    language: 'pt',
+    abbreviations: words(
+      'dr dra drs dras sr sra srs sras srª drª d dª enf enfª prof profª eng exmo exma',
+      'av r trav pç lg estr ed apto esq dto hosp univ dept tel telem fax ext n nº nr',
+      'jan fev mar abr mai jun jul ago set out nov dez seg ter qua qui sex sáb dom',
+      'aprox ex etc cf máx mín cp comp amp fig pág al',
+    ),
+  },
+  nl: {
+    language: 'nl',
+    abbreviations: words(
+      'dr drs prof dhr mevr mw mej ir ing mr jhr st sint',
+      'str ln pl afd zkh univ inst tel fax nr no vlg',
+      'jan feb mrt apr jun jul aug sep sept okt nov dec ma di wo do vr za zo',
+      'ca evt bijv bv d.w.z dwz enz etc i.v.m ivm o.a oa m.n mn t.a.v max min resp vs cf pat pt tabl inj fig blz al',
     ),
   },
 };

@@ -155,10 +155,32 @@ describe('sentences of words that are not to be told', () => {
 
 describe('languageNamed', () => {
   it('fails on a language without rules and lists those with', () => {
-    expect(() => languageNamed('fr')).toThrow(
-      expect.objectContaining({ code: 'TEXT_LANGUAGE_UNKNOWN', details: { known: 'en es de' } }),
+    expect(languageNamed('fr')).toBe('fr');
+    expect(() => languageNamed('sv')).toThrow(
+      expect.objectContaining({ code: 'TEXT_LANGUAGE_UNKNOWN', details: { known: 'en es de fr it pt nl' } }),
     );
   });
+});
+
+describe('notes in other languages', () => {
+  it(
+    'keep abbreviations together',
+    everyRow(
+      [
+        [
+          'fr',
+          'Vu par le Dr. Petit, av. Foch. Il va bien.',
+          ['Vu par le Dr. Petit, av. Foch.', 'Il va bien.'],
+        ],
+        ['it', 'Visto dal Dott. Neri. Sta bene.', ['Visto dal Dott. Neri.', 'Sta bene.']],
+        ['pt', 'Visto pela Enf. Gomes. Teve alta.', ['Visto pela Enf. Gomes.', 'Teve alta.']],
+        ['nl', 'Gezien door dhr. Bakker. Gaat goed.', ['Gezien door dhr. Bakker.', 'Gaat goed.']],
+      ] as const,
+      (language, text, expected) => {
+        expect(sentencesOf(text, language)).toEqual(expected);
+      },
+    ),
+  );
 });
 
 describe('German notes', () => {
