@@ -44,4 +44,4 @@ export {
   clustersToClear,
   type PairAccuracy,
 } from './statistics/clusters.js';
-export { type Discordant, mcnemarTest, wilsonInterval } from './statistics/intervals.js';
+export { type Discordant, mcnemarTest } from './statistics/intervals.js';

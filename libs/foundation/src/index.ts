@@ -19,6 +19,7 @@ export { type HtmlPart, html, SafeHtml, standalonePage, trusted } from './html.j
 export { expectedOf, oneOfFields, parseJson, parseYaml } from './parse.js';
 export { mixesAlphabets, samePerson } from './person-name.js';
 export { type Clock, failpoint, millisecondsPerDay, packageRoot } from './process.js';
+export { type Interval, wilsonInterval, z95 } from './proportion.js';
 export {
   createSecureRandom,
   createSeededRandom,

@@ -11,13 +11,11 @@
  *
  * With `recallMin` 0 there is no floor.
  */
+import { wilsonInterval, z95 } from '#foundation';
 import type { SiteCounts } from '#protocol/manifests';
 
 /** Smaller differences depend on the draw of sentences; `site pull --try` allows the same. */
 const worseBy = 0.02;
-
-/** The 97.5 % point of the normal distribution. */
-const z95 = 1.96;
 
 export interface Compared {
   readonly offered: readonly SiteCounts[] | null;
@@ -44,13 +42,10 @@ const identifiersOf = ({ truePositives, falseNegatives }: SiteCounts) => truePos
 const recallOf = (counts: SiteCounts) => counts.truePositives / identifiersOf(counts);
 const shown = (counts: SiteCounts) => `${(100 * recallOf(counts)).toFixed(1)} % of ${identifiersOf(counts)}`;
 
-/** Upper end of the recall's Wilson interval (1927) at 95 %; 1 without an identifier. */
+/** Upper end of the recall's 95 % interval; 1 without an identifier. */
 function upperEnd(counts: SiteCounts): number {
   const trials = identifiersOf(counts);
-  if (trials === 0) return 1;
-  const recall = recallOf(counts);
-  const spread = z95 * Math.sqrt((recall * (1 - recall)) / trials + z95 ** 2 / (4 * trials ** 2));
-  return (recall + z95 ** 2 / (2 * trials) + spread) / (1 + z95 ** 2 / trials);
+  return trials === 0 ? 1 : wilsonInterval(counts.truePositives, trials).high;
 }
 
 /**

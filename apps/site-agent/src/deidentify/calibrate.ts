@@ -1,7 +1,7 @@
 /** `calibrate`: finds the threshold at which a release reaches a recall, on one half of labelled notes, and tests it on the other. */
 import { type Command, counted, numberBetween, type Terminal } from '#command-line';
 import type { ThresholdRow } from '#evaluation';
-import { Failure, requireReplaceable, sha256, writeFileAtomic } from '#foundation';
+import { Failure, requireReplaceable, sha256, wilsonInterval, writeFileAtomic } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
 import { type Note } from '#text';
 import { openCorpus, RefusalSummary, requireApart, SkippedFiles } from '#text/corpus';
@@ -62,7 +62,7 @@ async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promis
     );
     sayUnmetKnown(context.terminal, deidentifier.layers);
     requireKnownLabels(flags.exclude ?? [], halves.labels);
-    const { thresholdForRecall, wilsonInterval } = await import('#evaluation');
+    const { thresholdForRecall } = await import('#evaluation');
     const table = halves.choosing.rows();
     requireEnough([table, halves.reporting.rows()], recallTarget);
     const chosen = thresholdForRecall(table, recallTarget);

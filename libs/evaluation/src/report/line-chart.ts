@@ -1,7 +1,6 @@
 /** Line charts of values by epoch, and scatter charts of systems. */
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
-import { html, type SafeHtml } from '#foundation';
-import type { Interval } from '../statistics/intervals.js';
+import { html, type Interval, type SafeHtml } from '#foundation';
 import {
   axisText,
   formatTick,

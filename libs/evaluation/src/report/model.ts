@@ -1,4 +1,6 @@
 /** What a report says, as data. `render-report.ts` turns it into one self-contained HTML file. */
+
+import type { Interval } from '#foundation';
 import type { Span } from '#labels';
 import {
   type ConfusionTable,
@@ -6,7 +8,6 @@ import {
   type SpanError,
   type SpanErrorKind,
 } from '../spans/span-errors.js';
-import { type Interval } from '../statistics/intervals.js';
 
 /** A whole report. All strings are plain text; rendering escapes them. */
 export interface ReportModel {

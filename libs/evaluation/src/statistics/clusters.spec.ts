@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createSeededRandom, type SeededRandom } from '#foundation';
+import { createSeededRandom, type SeededRandom, wilsonInterval } from '#foundation';
 import {
   accuracyOfPairs,
   type ClusterCounts,
@@ -10,7 +10,7 @@ import {
   normalShare,
   studentQuantile,
 } from './clusters.js';
-import { quantile, wilsonInterval } from './intervals.js';
+import { quantile } from './intervals.js';
 
 const widthOf = ({ low, high }: { readonly low: number; readonly high: number }): number => high - low;
 

@@ -1,6 +1,6 @@
 /** Accuracies and means over clusters: trials of one sentence are not independent. */
-import { invariant, type SeededRandom } from '#foundation';
-import { type Interval, quantile, wilsonInterval } from './intervals.js';
+import { type Interval, invariant, type SeededRandom, wilsonInterval } from '#foundation';
+import { quantile } from './intervals.js';
 
 /** The trials of one cluster. */
 export interface ClusterCounts {

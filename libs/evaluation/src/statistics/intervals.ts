@@ -1,31 +1,5 @@
-/** Intervals, quantiles and a test of independent trials. */
+/** Quantiles, and a test of independent trials. */
 import { invariant } from '#foundation';
-
-/** A confidence interval: its lower and upper end. */
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** The 97.5 % point of the normal distribution: two-sided 95 %. */
-const z95 = 1.959963984540054;
-
-/**
- * Wilson score interval (Wilson 1927) of a proportion at 95 %: `(p + z^2/2n ± z sqrt(p(1-p)/n + z^2/4n^2)) /
- * (1 + z^2/n)`. Holds near 0 and 1 and for small `trials`, where the usual `p ± z sqrt(p(1-p)/n)` gives
- * intervals of no width or outside [0, 1]. `successes` in [0, trials], `trials` at least 1.
- */
-export function wilsonInterval(successes: number, trials: number): Interval {
-  invariant(
-    trials >= 1 && successes >= 0 && successes <= trials,
-    'wilsonInterval: 0 <= successes <= trials, trials >= 1',
-  );
-  const proportion = successes / trials;
-  const spread = z95 * Math.sqrt((proportion * (1 - proportion)) / trials + z95 ** 2 / (4 * trials ** 2));
-  const middle = proportion + z95 ** 2 / (2 * trials);
-  const scale = 1 + z95 ** 2 / trials;
-  return { low: Math.max(0, (middle - spread) / scale), high: Math.min(1, (middle + spread) / scale) };
-}
 
 /** Linear interpolation between order statistics (type 7 of Hyndman and Fan 1996). `sorted` ascending, not empty. */
 export function quantile(sorted: Float64Array, share: number): number {
