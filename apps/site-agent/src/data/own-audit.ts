@@ -49,9 +49,10 @@ export async function keepOwnAudit(
 
 /** The name covers everything that an audit reads of a representer, and the version of the thresholds. */
 function fileOf({ auditsFolder }: SitePaths, manifest: RepresenterManifest): string {
-  const { files, noise, embeddings, language, labelSet, readsCasing, neighbours } = manifest;
+  const { files, noise, embeddings, language, labelSet, readsCasing, neighbours, formSize } = manifest;
   const digests = [files['representer.onnx'].sha256, files['cells.json']?.sha256 ?? null, noiseDigest(noise)];
   const read = [embeddings.digest, language, labelSet, readsCasing, neighbours];
+  if (formSize !== undefined) read.push(formSize); // without one the name is that of earlier agents
   return join(auditsFolder, `${sha256(JSON.stringify([digests, read, gateThresholds.version]))}.json`);
 }
 
@@ -97,14 +98,21 @@ export async function requireAuditedHere(
 export interface AuditedView {
   /** `no corpus`: nothing to audit by here; `provider`: this site trusts the provider. */
   readonly by: 'here' | 'no corpus' | 'provider';
-  readonly own: Pick<AuditReport, 'verdict' | 'budget' | 'seconds' | 'createdAt'> | null;
+  readonly own: (Pick<AuditReport, 'budget' | 'seconds' | 'createdAt' | 'thresholds'> & Judgement) | null;
   /** Budget of the provider's audit; null without one. */
   readonly providerBudget: AuditReport['budget'] | null;
   readonly language: string;
 }
 
-/** View of a site's own audit. */
-export function viewOfOwn(
+/** Reads who audited a representer. Fails with SITE_DATA_DAMAGED. */
+export async function readAuditedView(
+  { paths, gatePolicy }: Pick<SiteContext, 'paths' | 'gatePolicy'>,
+  manifest: RepresenterManifest,
+): Promise<AuditedView> {
+  return viewOfOwn(manifest, await readOwnAudit(paths, manifest), gatePolicy);
+}
+
+function viewOfOwn(
   manifest: RepresenterManifest,
   own: OwnAudit,
   policy: Pick<GatePolicy, 'j1Max'>,
@@ -113,17 +121,19 @@ export function viewOfOwn(
   const common = { providerBudget: privacyReport.audit?.budget ?? null, language };
   if (own === undefined || own === null)
     return { by: own === null ? 'no corpus' : 'provider', own: null, ...common };
-  const { budget, seconds, createdAt } = own;
-  const { verdict } = judgementOfOwn(manifest, own, policy);
-  return { by: 'here', own: { verdict, budget, seconds, createdAt }, ...common };
+  const { budget, seconds, createdAt, thresholds } = own;
+  const judged = judgementOfOwn(manifest, own, policy);
+  return { by: 'here', own: { ...judged, budget, seconds, createdAt, thresholds }, ...common };
 }
 
-/** `here: PASS (quick, 58 s, 2026-11-28); by the provider: full`, `by the provider (quick), not here`. */
+/** `here: PASS (quick, 58 s, 2026-11-28, thresholds 9); by the provider: full`, `by the provider (quick), not here`. */
 export function describeAudited({ by, own, providerBudget, language }: AuditedView): string {
   const provider = providerBudget ?? 'not at all';
   if (own !== null) {
-    const { verdict, budget, seconds, createdAt } = own;
-    return `here: ${verdict} (${budget}, ${seconds.toFixed(0)} s, ${createdAt.slice(0, 10)}); by the provider: ${provider}`;
+    const { verdict, reasons, budget, seconds, createdAt, thresholds } = own;
+    const made = `${budget}, ${seconds.toFixed(0)} s, ${createdAt.slice(0, 10)}, thresholds ${thresholds}`;
+    const why = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
+    return `here: ${verdict} (${made})${why}; by the provider: ${provider}`;
   }
   const why = by === 'no corpus' ? `: no public corpus for ${language}` : '';
   return `by the provider (${provider}), not here${why}`;

@@ -15,7 +15,7 @@ import {
   type WordFrequencies,
 } from '../data/kept-text.js';
 import { countSentElsewhere, type EarlierViews } from '../data/note-keys.js';
-import { type AuditedView, readOwnAudit, viewOfOwn } from '../data/own-audit.js';
+import { type AuditedView, readAuditedView } from '../data/own-audit.js';
 import { readJson } from '../data/site-directory.js';
 import {
   listStages,
@@ -128,7 +128,7 @@ async function buildReport({ paths, gatePolicy }: SiteContext, record: StageReco
     // Earlier agents recorded none; the floor has always been at least this.
     noise: record.noise ?? noiseRange(manifest.noise.output, noiseFloorMin),
     verdict: verdictOf(manifest, gatePolicy.j1Max),
-    audited: viewOfOwn(manifest, await readOwnAudit(paths, manifest), gatePolicy),
+    audited: await readAuditedView({ paths, gatePolicy }, manifest),
     waiver: installed.representer?.representerId === representerId ? installed.gate.waiver : null,
     sentElsewhere: await countSentElsewhere(paths, record, await listStages(paths)),
     batches: record.batches.length,

@@ -46,6 +46,7 @@ describe('runDoctor', () => {
       log: 'ok',
       clock: 'ok',
       signatures: 'ok',
+      audit: 'skipped',
       representer: 'ok',
       release: 'ok',
     });
@@ -77,7 +78,7 @@ describe('runDoctor', () => {
       expect.objectContaining({ check: 'site', code: 'SITE_NOT_JOINED' }),
     ]);
     expect(checks.filter(({ outcome }) => outcome === 'skipped').map(({ check }) => check)).toEqual([
-      ...['secrets', 'key', 'coordinator', 'clock', 'signatures', 'trail', 'representer', 'release'],
+      ...['secrets', 'key', 'coordinator', 'clock', 'signatures', 'trail', 'audit', 'representer', 'release'],
     ]);
   });
 

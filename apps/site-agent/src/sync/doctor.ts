@@ -2,13 +2,14 @@
 import { stat, statfs } from 'node:fs/promises';
 import { type Command, counted, exitCodes, type Terminal, type Tone } from '#command-line';
 import type { NoteRepresenter } from '#encoding';
-import { Failure } from '#foundation';
+import { Failure, failureCatalogue } from '#foundation';
 import { skewMilliseconds } from '#protocol/client';
 import { travelsInClear } from '#service';
 import { fingerprintOf, readSigningKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openEncoder, openRelease } from '../data/open-models.js';
+import { describeAudited, readAuditedView, requireAuditedHere } from '../data/own-audit.js';
 import { requireOwnFolder } from '../data/site-directory.js';
 import { readLog } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
@@ -87,6 +88,7 @@ const doctorChecks = [
   ['signatures', checkSignatures],
   ['trail', checkTrail],
   ['log', checkLog],
+  ['audit', checkAudit],
   ['representer', checkRepresenter],
   ['release', checkRelease],
 ] as const satisfies readonly (readonly [string, (context: SiteContext) => Promise<Finding>])[];
@@ -228,6 +230,7 @@ async function checkSignatures(context: SiteContext): Promise<Finding> {
 }
 
 const pullAgain = 'Run "sfumato site pull".';
+const nonePulled = 'none here yet: run "sfumato site pull"';
 
 /** Keeps nothing. */
 async function checkTrail(context: SiteContext): Promise<Finding> {
@@ -251,10 +254,22 @@ export function describeLog(lines: number): string {
   return lines > 1 ? `${lines} lines, each following from the one before` : counted(lines, 'line');
 }
 
+/** This site's own audit of the representer in use: a fault where `stage` would refuse. */
+async function checkAudit(context: SiteContext): Promise<Finding> {
+  const { representer: manifest } = await readInstalled(context.paths);
+  if (manifest === undefined) return skipped(nonePulled);
+  await requireAuditedHere(context.paths, manifest, context.gatePolicy);
+  const audited = await readAuditedView(context, manifest);
+  const detail = describeAudited(audited);
+  if (audited.own === null) return skipped(detail);
+  const { remedy } = failureCatalogue.SITE_AUDIT_NOT_PASSED;
+  return audited.own.verdict === 'PASS' ? ok(detail) : warning(detail, remedy);
+}
+
 /** Opens table, model and ONNX Runtime. */
 async function checkRepresenter(context: SiteContext): Promise<Finding> {
   const { representer: manifest } = await readInstalled(context.paths);
-  if (manifest === undefined) return skipped('none here yet: run "sfumato site pull"');
+  if (manifest === undefined) return skipped(nonePulled);
   const encoder = await openEncoder(context, manifest);
   try {
     const { kind, name, rowCount } = encoder.embeddings;

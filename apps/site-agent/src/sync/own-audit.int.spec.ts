@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { AuditPulled } from '#learning';
+import { gateThresholds } from '#protocol/gate';
 import type { RepresenterManifest, Verdict } from '#protocol/manifests';
 import { buildAudit } from '#protocol/testing';
 import type { SiteContext } from '../context.js';
@@ -13,8 +14,12 @@ import { stageNotes } from '../stage/stage.js';
 import { buildManifest } from '../testing/fake-coordinator.js';
 import { openSite, staging } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';
+import { runDoctor } from './doctor.js';
 import { pull } from './pull.js';
 import { readStatus } from './status.js';
+
+const checkOf = async (context: SiteContext) =>
+  (await runDoctor(context)).find(({ check }) => check === 'audit');
 
 const first = buildManifest();
 const second = buildManifest({ representerId: '44444444-4444-4444-8444-444444444444' });
@@ -41,7 +46,7 @@ describe("a site's own audit", () => {
 
     expect(asked).toEqual([first.representerId]);
     expect(audited).toMatchObject({ by: 'here', own: { verdict: 'PASS', budget: 'quick', seconds: 58 } });
-    const told = 'here: PASS (quick, 58 s, 2025-01-02); by the provider: quick';
+    const told = `here: PASS (quick, 58 s, 2025-01-02, thresholds ${gateThresholds.version}); by the provider: quick`;
     expect(previewLines(await previewStage(strict))).toContain(`  audited      ${told}`);
     expect(await readFile(privacyPage, 'utf8')).toContain(`<p>Audited ${told}.</p>`);
     expect(site.terminal.spokenLines).toContain('  audit: PASS after 58 s');
@@ -81,6 +86,27 @@ describe("a site's own audit", () => {
     },
   );
 
+  it('is told by status and doctor, with what did not pass', async () => {
+    await using site = await openSite();
+    const { strict } = auditing(site.context, 'PASS');
+    const before = await checkOf(strict);
+    await pull(strict);
+    const passed = { ...(await readStatus(strict)).audited?.own, check: await checkOf(strict) };
+    await keepOwnAudit(strict.paths, first, buildAudit(first, 'FAIL'));
+
+    const failed = (await readStatus(strict)).audited?.own;
+
+    expect(before).toMatchObject({ outcome: 'fault', code: 'SITE_NOT_AUDITED_HERE' });
+    expect(passed).toMatchObject({
+      verdict: 'PASS',
+      thresholds: gateThresholds.version,
+      check: { outcome: 'ok', detail: expect.stringContaining('here: PASS') },
+    });
+    expect(failed).toMatchObject({ verdict: 'FAIL', reasons: [expect.stringMatching(/^J/)] });
+    expect(await checkOf(strict)).toMatchObject({ outcome: 'fault', code: 'SITE_AUDIT_NOT_PASSED' });
+    expect(await checkOf(site.context)).toMatchObject({ outcome: 'warning' });
+  });
+
   it('is asked for before anything is staged, unless the administrator takes the word of the provider', async () => {
     await using site = await openSite();
     const { strict } = auditing(site.context, 'PASS');
@@ -114,6 +140,7 @@ describe("a site's own audit", () => {
     ['other noise', { noise: { input: [], output: first.noise.output.map((stdDev) => stdDev / 2) } }],
     ['another label set', { labelSet: { ...first.labelSet, name: 'hipaa' } }],
     ['casing inside', { readsCasing: true }],
+    ['forms of words', { formSize: 96 }],
   ])('of the same representer with %s is another audit', async (_, changes) => {
     await using site = await openSite();
     const { paths } = site.context;

@@ -25,8 +25,8 @@ import {
   type AuditedView,
   auditHere,
   describeAudited,
+  readAuditedView,
   requireOwnPass,
-  viewOfOwn,
   writePrivacyReport,
 } from '../data/own-audit.js';
 import { withSiteLock } from '../data/site-directory.js';
@@ -194,7 +194,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
       trial: trial ?? null,
       isBesideStarter,
       privacyPage,
-      audited: viewOfOwn(representer, own, context.gatePolicy),
+      audited: await readAuditedView(context, representer),
       downloaded,
       coordinatorKey: { fingerprint: fingerprintOf(signed.coordinatorKey), pinned },
     };

@@ -6,7 +6,7 @@ import { describeGate } from '#protocol/gate';
 import { fingerprintOf, readSigningKey } from '#signing';
 import type { SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';
-import { findPrivacyPage } from '../data/own-audit.js';
+import { describeAudited, findPrivacyPage, readAuditedView } from '../data/own-audit.js';
 import { readSite } from '../data/site-record.js';
 import {
   listStages,
@@ -49,6 +49,7 @@ export function registerStatus(site: Command, terminal: Terminal): void {
         ...(report.heard === null ? [] : [`heard: ${report.heard}`]),
         ...(report.trial === null ? [] : [`tried: ${describeTrial(report.trial)}`]),
         ...(report.gate === null ? [] : [`privacy audit: ${describeGate(report.gate)}`]),
+        ...(report.audited === null ? [] : [`audited: ${describeAudited(report.audited)}`]),
         ...(report.privacyPage === null ? [] : [`privacy report: ${report.privacyPage}`]),
         ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
         ...(report.comparison === null ? [] : comparisonLines(report.comparison)),
@@ -143,6 +144,8 @@ export async function readStatus(context: SiteContext) {
     representerId: representer?.representerId ?? null,
     releaseId: release?.releaseId ?? null,
     gate: representer === undefined ? null : gate,
+    /** This site's own audit of the representer. */
+    audited: representer === undefined ? null : await readAuditedView(context, representer),
     privacyPage:
       representer === undefined ? null : await findPrivacyPage(context.paths, representer.representerId),
     /** Of receipts, at the last upload. */
