@@ -119,6 +119,26 @@ suite('the page in Chromium', () => {
     expect(await window.page.getByText('1 withdrawn since').count()).toBe(2);
   });
 
+  it('shows what is found with and without each site before a de-identifier is published or promoted', async () => {
+    await using window = await visit(browser(), started());
+    await show(window.page, 'models', 'Candidate 3 by site');
+    const tables = window.page.getByRole('table', { name: 'With and without each site' });
+    await tables.nth(1).waitFor();
+
+    const rows = (sign: string) => tables.getByRole('row').filter({ hasText: sign }).allTextContents();
+
+    const found = '41.0 % with, 93.0 % without: +52.0 points of 200 tokens';
+    const site = '(Saint Brigid|Harbour)';
+    const harmful = expect.stringMatching(
+      `^${site}105 of 1,468PATIENT7${site}${found.replaceAll(/[.+]/g, '.')}$`,
+    );
+    const harmless = expect.stringMatching(`^${site}106 of 1,467no clear difference–––$`);
+    expect(await rows('PATIENT')).toEqual([harmful, harmful]);
+    expect(await rows('no clear difference')).toEqual([harmless, harmless]);
+    await show(window.page, 'runs', 'running');
+    expect(await tables.count()).toBe(0);
+  });
+
   it('makes a candidate stable by keys alone, in a narrow dark window, once it has said what that does', async () => {
     await using window = await visit(browser(), started(), { width: 400, colorScheme: 'dark' });
     const { page } = window;

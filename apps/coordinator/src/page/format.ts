@@ -19,6 +19,9 @@ export function figure(number: number | null | undefined): string {
   return Number.isInteger(number) ? whole(number) : String(Number(number.toPrecision(3)));
 }
 
+/** `41.0 %`. */
+export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
 /** `2026-01-31 09:30 UTC`. */
 export const time = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 

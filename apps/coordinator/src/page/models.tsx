@@ -20,13 +20,14 @@ import {
 import { Releases } from './releases.js';
 
 async function load(before?: string) {
-  const [{ representers }, { releases, next }, lineage, schedule] = await Promise.all([
+  const [{ representers }, { releases, next }, lineage, schedule, { sites }] = await Promise.all([
     client.representers(),
     client.releases(before),
     client.lineage(),
     client.schedule(),
+    client.sites(),
   ]);
-  return { representers, releases, next, lineage, schedule };
+  return { representers, releases, next, lineage, schedule, sites };
 }
 
 export function Models() {

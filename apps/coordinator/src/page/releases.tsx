@@ -1,19 +1,32 @@
 /** Releases: their state, the sites that were told of them, orders, and a comparison of two. */
 
 import { useState } from 'preact/hooks';
-import type { ReleaseEntry } from '#protocol/admin';
+import type { ReleaseEntry, SiteView } from '#protocol/admin';
+import { BySite } from './by-site.js';
 import { client, type Lineage, may } from './client.js';
 import { count, figure, time } from './format.js';
-import { Action, Badge, type Column, Empty, Id, Table, type Tone, VerdictBadge } from './parts.js';
+import {
+  Action,
+  Badge,
+  type Column,
+  Empty,
+  Id,
+  Table,
+  type Tone,
+  Trouble,
+  useLoaded,
+  VerdictBadge,
+} from './parts.js';
 
 interface ReleasesProps {
   readonly releases: readonly ReleaseEntry[];
   readonly lineage: Lineage;
+  readonly sites: readonly SiteView[];
   readonly reload: () => Promise<void>;
 }
 
 /** De-identifiers that wait for publication, then releases, the latest first. */
-export function Releases({ releases, lineage, reload }: ReleasesProps) {
+export function Releases({ releases, lineage, sites, reload }: ReleasesProps) {
   const published = new Set(lineage.releases.map(({ runId }) => runId));
   const waiting = lineage.runs.filter(({ status, runId }) => status === 'done' && !published.has(runId));
   const stable = lineage.releases.find(({ status }) => status === 'stable');
@@ -26,7 +39,7 @@ export function Releases({ releases, lineage, reload }: ReleasesProps) {
   return (
     <>
       {waiting.map((run) => (
-        <Waiting key={run.runId} runId={run.runId} reload={reload} />
+        <Waiting key={run.runId} runId={run.runId} sites={sites} reload={reload} />
       ))}
       {lineage.releases.length === 0 && waiting.length === 0 && (
         <Empty title="No release yet" command="sfumato coordinator train-deidentifier --wait">
@@ -42,12 +55,27 @@ export function Releases({ releases, lineage, reload }: ReleasesProps) {
           keyOf={({ release }) => release.releaseId}
         />
       )}
+      {releases
+        .filter(({ status }) => status === 'candidate')
+        .map(({ releaseId, number, bySite }) => (
+          <article key={releaseId} class="card">
+            <header>
+              <h3>Candidate {number} by site</h3>
+            </header>
+            <BySite bySite={bySite} sites={sites} />
+          </article>
+        ))}
       {releases.length > 1 && <Comparison releases={releases} />}
     </>
   );
 }
 
-function Waiting({ runId, reload }: { readonly runId: string; readonly reload: () => Promise<void> }) {
+interface WaitingProps extends Pick<ReleasesProps, 'sites' | 'reload'> {
+  readonly runId: string;
+}
+
+function Waiting({ runId, sites, reload }: WaitingProps) {
+  const { value, refusal } = useLoaded(() => client.run(runId), runId);
   const publish = (channel: 'candidate' | 'stable') => async () => {
     await client.publishRelease(runId, channel);
     await reload();
@@ -74,6 +102,8 @@ function Waiting({ runId, reload }: { readonly runId: string; readonly reload: (
           />
         </span>
       </header>
+      {refusal && <Trouble refusal={refusal} />}
+      {value && <BySite bySite={value.bySite} sites={sites} />}
     </article>
   );
 }

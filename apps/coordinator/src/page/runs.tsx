@@ -1,21 +1,11 @@
 /** Runs: a list, and one run with its curve, scores and log. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { RunProgress, SiteView } from '#protocol/admin';
+import type { RunProgress } from '#protocol/admin';
 import type { RunView } from '#protocol/api';
-import type { SiteScores } from '#protocol/manifests';
+import { BySite } from './by-site.js';
 import type { Curve as DrawnCurve } from './chart.js';
 import { client } from './client.js';
-import {
-  ago,
-  duration,
-  figure,
-  kinds,
-  measureOf,
-  secondsLeftOfPhase,
-  shortId,
-  time,
-  whole,
-} from './format.js';
+import { ago, duration, figure, kinds, measureOf, secondsLeftOfPhase, shortId, time } from './format.js';
 import {
   Action,
   Badge,
@@ -139,7 +129,12 @@ export function Run({ id }: { readonly id: string }) {
           )}
           <Curve curve={value.curve} />
           <Scores run={value.run} />
-          <BySite {...value} />
+          {value.run.bySite !== null && (
+            <section>
+              <h2>By site</h2>
+              <BySite bySite={value.run.bySite} sites={value.sites} />
+            </section>
+          )}
           <Log curve={value.curve} />
         </>
       )}
@@ -232,33 +227,6 @@ function Scores({ run }: { readonly run: RunView }) {
     </section>
   );
 }
-
-function BySite({ run: { bySite }, sites }: { readonly run: RunView; readonly sites: readonly SiteView[] }) {
-  if (bySite === null) return null;
-  const rows = bySite.map((scores) => ({
-    ...scores,
-    name: sites.find(({ siteId }) => siteId === scores.siteId)?.name ?? scores.siteId,
-  }));
-  return (
-    <section>
-      <h2>By site</h2>
-      <Table label="Scores by site" columns={siteColumns} rows={rows} keyOf={({ siteId }) => siteId} />
-    </section>
-  );
-}
-
-/** Tokens of the test sentences, whatever their label. */
-const siteColumns: readonly Column<SiteScores & { readonly name: string }>[] = [
-  { head: 'Site', cell: ({ name }) => name },
-  { head: 'Sentences', isNumber: true, cell: ({ sentences }) => whole(sentences) },
-  {
-    head: 'Identifier tokens',
-    isNumber: true,
-    cell: ({ truePositives, falseNegatives }) => whole(truePositives + falseNegatives),
-  },
-  { head: 'Recall', isNumber: true, cell: ({ recall }) => figure(recall) },
-  { head: 'Precision', isNumber: true, cell: ({ precision }) => figure(precision) },
-];
 
 type Entry = RunProgress['progress'][number];
 

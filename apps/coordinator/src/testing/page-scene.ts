@@ -22,6 +22,7 @@ export async function fillPage(coordinator: TestCoordinator): Promise<string> {
   const { representerId } = representer;
   const first = await enrolSite(coordinator, 'Saint Brigid');
   const second = await enrolSite(coordinator, 'Northgate');
+  const third = await enrolSite(coordinator, 'Harbour');
   const revoked = await enrolSite(coordinator, 'Old Quay');
   await coordinator.admin('POST', routePath('inviteSite'), { name: 'Lakeside' });
   await coordinator.admin('POST', routePath('revokeSite', { siteId: revoked.siteId }));
@@ -44,13 +45,15 @@ export async function fillPage(coordinator: TestCoordinator): Promise<string> {
     await coordinator.admin('POST', routePath('publishRelease'), { runId });
   await coordinator.call('GET', routePath('currentChannel', { channel: 'stable' }), { token: second.token });
   await coordinator.call('POST', routePath('withdraw'), { token: second.token, body: { scope: 'all' } });
+  const last = buildFrameFor(representer, { sentences: [buildSentence([1])] });
+  await upload(coordinator, third.token, { representerId, bytes: last });
   const rest = await coordinator.admin('POST', routePath('makeSnapshot'), {});
-  const runId = await trainDeidentifier(coordinator, rest.json.snapshotId);
+  const runId = await trainDeidentifier(coordinator, rest.json.snapshotId, influenceOf);
   await coordinator.admin('POST', routePath('publishRelease'), { runId, channel: 'candidate' });
   await coordinator.call('GET', routePath('currentChannel', { channel: 'candidate' }), {
     token: first.token,
   });
-  await trainDeidentifier(coordinator, rest.json.snapshotId);
+  await trainDeidentifier(coordinator, rest.json.snapshotId, influenceOf);
   await coordinator.admin('POST', routePath('setSchedule'), { cron: '0 3 1 * *', sitesMin: 2 });
   const run = await startRun(coordinator, { kind: 'representer' });
   for (const [phase, losses] of [
@@ -65,3 +68,15 @@ export async function fillPage(coordinator: TestCoordinator): Promise<string> {
       });
   return run.runId;
 }
+
+/** Site 0 costs site 1 names in one context; site 1 does nothing. */
+const influenceOf = (siteNumber: number) => ({
+  influence: {
+    sentences: 1_468 - siteNumber,
+    setAside: 105 + siteNumber,
+    gain:
+      siteNumber === 0
+        ? { siteNumber: 1, label: 'PATIENT', context: 7, tokens: 200, foundWith: 82, foundWithout: 186 }
+        : null,
+  },
+});

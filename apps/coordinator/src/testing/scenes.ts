@@ -124,17 +124,22 @@ export async function finishRepresenter(
   return { representerId: run.runId, digest: sha256(bytes) };
 }
 
+type Counts = Partial<TrainedRun['bySiteNumber'][number]>;
+
 /** Does a de-identifier run on a snapshot from start to end. */
 export async function trainDeidentifier(
   coordinator: Asked,
   snapshotId: string,
-  counts: Partial<TrainedRun['bySiteNumber'][number]> = {},
+  counts: Counts | ((siteNumber: number) => Counts) = {},
 ): Promise<string> {
   const run = await startRun(coordinator, { kind: 'deidentifier', snapshotId });
   const bytes = Buffer.from(`de-identifier of ${run.runId}`);
   const { json } = await putArtefact(coordinator, run, { name: 'deidentifier.onnx', bytes });
   const { scores, bySiteNumber } = await scoresOf(coordinator, run);
-  const counted = bySiteNumber.map((site) => ({ ...site, ...counts }));
+  const counted = bySiteNumber.map((site) => ({
+    ...site,
+    ...(typeof counts === 'function' ? counts(site.siteNumber) : counts),
+  }));
   await complete(coordinator, run, { artefacts: [json], scores, bySiteNumber: counted });
   return run.runId;
 }
