@@ -19,6 +19,7 @@ const verbsOfSites: VerbModules = {
   export: async () => (await import('./letters/export.js')).registerExport,
   import: async () => (await import('./letters/import.js')).registerImport,
   tag: async () => (await import('./deidentify/tag.js')).registerTag,
+  'add-reader': async () => (await import('./review/add-reader.js')).registerAddReader,
   start: async () => (await import('./sync/start.js')).registerStart,
   support: async () => (await import('./sync/support.js')).registerSupport,
 };

@@ -11,7 +11,7 @@ import { acceptBoth, act, change, finish, leakScan, undo } from './testing/revie
 describe('two readers', () => {
   it('work apart, are compared, and a disagreement is settled by a third decision', async () => {
     await using tagged = await taggedFolder([buildNote()]);
-    const options = { folder: tagged.path, leakScan };
+    const options = { folder: tagged.path, leakScan, readers: 'site' };
     await using folder = await openReviewFolder(options);
     await act(folder, acceptBoth);
     await act(folder, finish);
@@ -182,7 +182,14 @@ describe('the export', () => {
 
     const report = await exportReviewed({ folder: tagged.path, out });
 
-    expect(report).toEqual({ output: out, notes: 1, spans: 1, unsettled: 1, isSignedOff: false });
+    expect(report).toEqual({
+      output: out,
+      notes: 1,
+      spans: 1,
+      unsettled: 1,
+      readByTwo: null,
+      isSignedOff: false,
+    });
     expect(await readFile(out, 'utf8')).toBe(
       `${JSON.stringify({ id: 'note-0', text: buildNote().text, spans: [{ start: 11, end: 19, label: 'DOCTOR' }] })}\n`,
     );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Failure } from '#foundation';
 import type { Note } from '#text';
 import { createCorpusWriter, prepareCorpusOutput } from '#text/corpus';
-import { openReviewFolder, reviewFiles } from './open-folder.js';
+import { openReviewFolder, type ReviewFolderOptions, reviewFiles } from './open-folder.js';
 import type { SignOffAnswer } from './page/wire.js';
 import type { ReviewFolder, Verdict } from './review-folder.js';
 
@@ -42,13 +42,14 @@ export interface ExportReport {
   readonly spans: number;
   /** Notes left out because nobody has finished them, or two readers differ. */
   readonly unsettled: number;
+  /** Those of two readers who showed tokens of their own; null where readers gave names alone. */
+  readonly readByTwo: number | null;
   /** Whether the folder was signed off and nothing was decided since. */
   readonly isSignedOff: boolean;
 }
 
 /** What to export, and where to. */
-export interface ExportOptions {
-  readonly folder: string;
+export interface ExportOptions extends Pick<ReviewFolderOptions, 'folder' | 'readers'> {
   /** A `.jsonl` file outside of `folder`. */
   readonly out: string;
 }
@@ -59,12 +60,14 @@ export interface ExportOptions {
  * REVIEW_NOTHING_TO_EXPORT, with the codes of `openReviewFolder`, TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN,
  * DISK_FULL or FILE_NOT_WRITABLE.
  */
-export async function exportReviewed({ folder: path, out }: ExportOptions): Promise<ExportReport> {
-  await using folder = await openReviewFolder({ folder: path, leakScan: () => [] });
+export async function exportReviewed({ out, ...options }: ExportOptions): Promise<ExportReport> {
+  const { folder: path } = options;
+  await using folder = await openReviewFolder({ ...options, leakScan: () => [] });
   await prepareCorpusOutput({ path: out, format: 'jsonl' }, join(path, reviewFiles.notes));
   const writer = createCorpusWriter({ path: out, format: 'jsonl' });
   let notes = 0;
   let spans = 0;
+  let readByTwo = 0;
   try {
     for (let number = 0; number < folder.size; number += 1) {
       const verdict = await folder.verdictOf(number);
@@ -72,6 +75,7 @@ export async function exportReviewed({ folder: path, out }: ExportOptions): Prom
       const note = await settledNote(folder, number, verdict);
       await writer.write(note);
       notes += 1;
+      if (folder.readingsOf(number).length > 1) readByTwo += 1;
       spans += note.spans.length;
     }
     if (notes === 0) throw new Failure('REVIEW_NOTHING_TO_EXPORT', { folder: path, notes: folder.size });
@@ -85,6 +89,7 @@ export async function exportReviewed({ folder: path, out }: ExportOptions): Prom
     notes,
     spans,
     unsettled: folder.size - notes,
+    readByTwo: folder.readersApart === 'by token' ? readByTwo : null,
     isSignedOff: folder.signOff !== undefined,
   };
 }

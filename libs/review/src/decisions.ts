@@ -93,32 +93,54 @@ export interface DecisionLog extends AsyncDisposable {
   append(event: ReviewEvent): Promise<void>;
 }
 
-const header = { format: 'sfumato-review', version: 1 };
+const headerSchema = z.object({
+  format: z.literal('sfumato-review'),
+  version: z.literal(1),
+  /** Id of the readers whose tokens were asked for from the first decision on; absent where none were. */
+  readers: z.string().min(1).optional(),
+});
+
+type Header = z.infer<typeof headerSchema>;
+
+/** The lines, and by whose tokens their readers were told apart. */
+interface OpenedLog extends Pick<Header, 'readers'> {
+  readonly log: DecisionLog;
+  readonly events: ReviewEvent[];
+}
 
 /**
- * Opens or makes the file and hands over its lines. A last line that a crash cut was never confirmed to
+ * Opens or makes the file and hands over its lines. Before the first decision it takes over `readers`. A last line that a crash cut was never confirmed to
  * anybody and is cut off; any other line that cannot be read fails with REVIEW_LOG_DAMAGED, which names it.
  * Fails with FILE_NOT_WRITABLE, also where the name is that of a symbolic link.
  */
-export async function openDecisionLog(path: string): Promise<{ log: DecisionLog; events: ReviewEvent[] }> {
+export async function openDecisionLog(path: string, readers?: string): Promise<OpenedLog> {
   let file: FileHandle | undefined;
   try {
     file = await openToAppend(path);
     const content = await file.readFile();
-    const { events, byteLength, isLineOpen } = parseLog(content, path);
+    const parsed = parseLog(content, path);
+    const { events, isLineOpen } = parsed;
+    const isBegun = events.length > 0 || parsed.header?.readers !== undefined;
+    const byteLength = isBegun || readers === undefined ? parsed.byteLength : 0;
+    const header = byteLength > 0 && parsed.header ? parsed.header : { ...begin, readers };
     if (byteLength < content.length) await file.truncate(byteLength);
     if (byteLength === 0) await file.appendFile(`${JSON.stringify(header)}\n`);
     else if (isLineOpen) await file.appendFile('\n');
     await file.sync();
     await flushFolder(dirname(path));
-    return { log: new AppendedFile(path, file, (await file.stat()).size), events };
+    const log = new AppendedFile(path, file, (await file.stat()).size);
+    return { log, events, readers: header.readers };
   } catch (error) {
     await file?.close();
     throw asWriteFailure(error, path);
   }
 }
 
+const begin: Header = { format: 'sfumato-review', version: 1 };
+
 interface ParsedLog {
+  /** Undefined for a file without a line. */
+  readonly header: Header | undefined;
   readonly events: ReviewEvent[];
   /** Up to where the content is sound. */
   readonly byteLength: number;
@@ -128,23 +150,20 @@ interface ParsedLog {
 
 function parseLog(content: Buffer, file: string): ParsedLog {
   const events: ReviewEvent[] = [];
+  let header: Header | undefined;
   let start = 0;
   for (let line = 1; start < content.length; line += 1) {
     const feed = content.indexOf(0x0a, start);
     const end = feed === -1 ? content.length : feed;
     const value = parseJson(content.subarray(start, end));
-    if (value === undefined && feed === -1) return { events, byteLength: start, isLineOpen: false };
-    if (line === 1 ? !isHeader(value) : !addEvent(value, events))
+    if (value === undefined && feed === -1) return { header, events, byteLength: start, isLineOpen: false };
+    if (line === 1) header = headerSchema.safeParse(value).data;
+    if (header === undefined || (line > 1 && !addEvent(value, events)))
       throw new Failure('REVIEW_LOG_DAMAGED', { file, line });
-    if (feed === -1) return { events, byteLength: end, isLineOpen: true };
+    if (feed === -1) return { header, events, byteLength: end, isLineOpen: true };
     start = end + 1;
   }
-  return { events, byteLength: content.length, isLineOpen: false };
-}
-
-function isHeader(value: unknown): boolean {
-  return z.object({ format: z.literal(header.format), version: z.literal(header.version) }).safeParse(value)
-    .success;
+  return { header, events, byteLength: content.length, isLineOpen: false };
 }
 
 function addEvent(value: unknown, events: ReviewEvent[]): boolean {

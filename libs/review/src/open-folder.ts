@@ -13,6 +13,8 @@ export interface ReviewFolderOptions {
   /** Holds `notes.jsonl`; `review.jsonl` is made beside it. */
   readonly folder: string;
   readonly leakScan: LeakScan;
+  /** Id of the site's readers, whose tokens tell people apart; without it nobody is told from anybody. */
+  readonly readers?: string;
   readonly now?: Clock;
 }
 
@@ -24,7 +26,7 @@ export const reviewFiles = { notes: 'notes.jsonl', decisions: 'review.jsonl', lo
  * REVIEW_LOG_DAMAGED, REVIEW_NOTES_CHANGED, and with the codes of the corpus and of files.
  */
 export async function openReviewFolder(options: ReviewFolderOptions): Promise<ReviewFolder> {
-  const { folder, leakScan, now = () => new Date() } = options;
+  const { folder, leakScan, readers, now = () => new Date() } = options;
   const path = join(folder, reviewFiles.notes);
   if (existsSync(folder) && !existsSync(path))
     throw new Failure('REVIEW_FOLDER_UNTAGGED', { folder, expected: reviewFiles.notes });
@@ -42,12 +44,17 @@ export async function openReviewFolder(options: ReviewFolderOptions): Promise<Re
     const attempt = tryFileLock(join(folder, reviewFiles.lock));
     if (attempt.lock === undefined) throw new Failure('REVIEW_IN_USE', { folder });
     resources.push(attempt.lock);
-    const { log, events } = await openDecisionLog(join(folder, reviewFiles.decisions));
+    const {
+      log,
+      events,
+      readers: begunBy,
+    } = await openDecisionLog(join(folder, reviewFiles.decisions), readers);
     resources.push(log);
     const labels = labelsToOffer(seen);
-    const opened = new ReviewFolder({ notes, log, summaries, labels, leakScan, now }, () =>
-      disposeAll(resources),
-    );
+    const apart = begunBy === readers ? 'by token' : 'by tokens of others';
+    const readersApart = begunBy === undefined ? 'by name' : apart;
+    const parts = { notes, log, summaries, labels, leakScan, now, readersApart } as const;
+    const opened = new ReviewFolder(parts, () => disposeAll(resources));
     opened.load(events, path);
     return opened;
   } catch (error) {

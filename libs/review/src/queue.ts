@@ -71,17 +71,19 @@ export async function progressOf(
   const differing = await differingNotes(folder);
   const seconds = touched.flatMap((number) => secondsOf(folder, number, reader));
   const count = async (queue: Queue) => (await waitingNotes(folder, { reader, queue, ordered })).size;
+  const isByToken = folder.readersApart === 'by token';
   return {
     tagged: folder.size,
     reviewed: readings.filter((readers) => readers.length > 0).length,
     reviewedByYou: readings.filter((readers) => readers.some((reading) => reading.reader === reader)).length,
     skippedByYou: touched.filter((number) => isSkipped(folder, number, reader)).length,
-    secondRead: readings.filter((readers) => readers.length > 1).length,
+    secondRead: isByToken ? readings.filter((readers) => readers.length > 1).length : 0,
     differing: differing.length,
     adjudicated: pairs.filter((pair) => !isSame(pair)).length - differing.length,
     left: { first: await count('first'), second: await count('second'), adjudicate: differing.length },
     secondsMedian: median(seconds),
-    agreement: pairs.length === 0 ? null : agreementOf(pairs),
+    isByToken,
+    agreement: pairs.length === 0 || !isByToken ? null : agreementOf(pairs),
     signOff: folder.signOff === undefined ? null : { reader: folder.signOff.reader, at: folder.signOff.at },
   };
 }

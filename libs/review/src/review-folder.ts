@@ -27,7 +27,14 @@ export interface FolderParts {
   readonly labels: ReturnType<typeof labelsToOffer>;
   readonly leakScan: LeakScan;
   readonly now: Clock;
+  readonly readersApart: ReadersApart;
 }
+
+/**
+ * How readers are told apart in a folder, from its first decision to its last. Only `by token` are two of them two people;
+ * `by tokens of others`: begun with the readers of another site directory.
+ */
+export type ReadersApart = 'by token' | 'by name' | 'by tokens of others';
 
 /** A reader's finish of a note that no undo took back. */
 export interface Reading {
@@ -65,6 +72,10 @@ export class ReviewFolder implements AsyncDisposable {
 
   get labels(): FolderParts['labels'] {
     return this.parts.labels;
+  }
+
+  get readersApart(): ReadersApart {
+    return this.parts.readersApart;
   }
 
   /** Of all notes with their tags: what a sign-off is about. */

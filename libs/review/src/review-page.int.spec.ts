@@ -26,7 +26,7 @@ let browser: Browser;
 
 /** A window on a review of a folder, which stays. */
 async function reviewFolder(folder: string, { reader = 'Kim', width = 1400 } = {}) {
-  const review = await startReview({ folder, reader, leakScan: phoneScan });
+  const review = await startReview({ folder, reader, leakScan: phoneScan, readers: 'site' });
   const window = await openWindow(browser, review.url, { width, height: 900 });
   return {
     ...window,

@@ -15,7 +15,7 @@ import { createApi, type ReviewApi } from './api.js';
 import { createGate, type Gate } from './gate.js';
 import { openReviewFolder, type ReviewFolderOptions } from './open-folder.js';
 import type { ErrorAnswer } from './page/wire.js';
-import type { ReviewFolder } from './review-folder.js';
+import type { ReadersApart, ReviewFolder } from './review-folder.js';
 
 /** What to review, and who does. */
 interface StartReviewOptions extends ReviewFolderOptions {
@@ -36,13 +36,15 @@ export interface Review {
    * is on the disk.
    */
   readonly ended: Promise<void>;
+  readonly readersApart: ReadersApart;
   /** Takes no more requests, finishes those at hand and closes the folder. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the folder and serves its page to the browser that opens `url`. Logs nothing. Fails with SETTING_INVALID,
- * PORT_IN_USE and the codes of `openReviewFolder`.
+ * PORT_IN_USE, REVIEW_READERS_DIFFER and the codes of `openReviewFolder`. The caller has checked the token of `reader` where there are
+ * `readers`.
  */
 export async function startReview(options: StartReviewOptions): Promise<Review> {
   const name = options.reader.trim();
@@ -50,6 +52,11 @@ export async function startReview(options: StartReviewOptions): Promise<Review> 
     throw new Failure('SETTING_INVALID', { field: 'by', expected: '1 to 80 characters on one line' });
   const assets = await readAssets();
   const folder = await openReviewFolder(options);
+  const { readersApart } = folder;
+  if (readersApart === 'by tokens of others') {
+    await folder[Symbol.asyncDispose]();
+    throw new Failure('REVIEW_READERS_DIFFER', { folder: options.folder });
+  }
   const reader = readerOf(folder, name);
   const gate = createGate();
   const context: Context = { gate, assets, api: createApi(folder, reader), port: 0, onBug: () => {} };
@@ -74,7 +81,7 @@ export async function startReview(options: StartReviewOptions): Promise<Review> 
   };
   context.onBug = (error) => void close(error);
   const newLink = () => gate.newLink(context.port);
-  return { url: newLink(), newLink, ended, close: () => close() };
+  return { url: newLink(), newLink, ended, readersApart, close: () => close() };
 }
 
 /** A name that is only written otherwise than before is no second reader, who has to be somebody else. */

@@ -34,6 +34,7 @@ import {
  * | `erasures.jsonl` | every signed receipt of an erasure, with the key that it was checked under |
  * | `heads.jsonl`, `trail.json` | every signed head of the coordinator's audit trail; how the last look at it ended |
  * | `letter.json` | what the last letter asked, signed, so that only its reply is imported |
+ * | `readers.json` | who may review with a token, and the digest of each token |
  * | `watched` | what `start` has tagged of the folders that it watched |
  * | `start.lock`, `start.json` | held and written by a running `start` |
  * | `audits/DIGEST.json` | what this site's own audit found of files, noise and thresholds of this digest |
@@ -66,6 +67,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     trailLookFile: join(root, 'trail.json'),
     inTrailFile: join(root, 'in-trail.jsonl'),
     letterFile: join(root, 'letter.json'),
+    readersFile: join(root, 'readers.json'),
     partialFolder: join(root, 'partial'),
     cacheFolder,
     stagesFolder: join(root, 'stages'),

@@ -18,6 +18,7 @@ const factsSchema = z.strictObject({
     'compared',
     'rotated-key',
     'exported',
+    'added-reader',
   ]),
   /** Ids, a stage, a batch. */
   subject: z.string().max(128),

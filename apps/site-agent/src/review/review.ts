@@ -2,61 +2,74 @@
 import { userInfo } from 'node:os';
 import { type Command, counted, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { Note } from '#text';
+import type { SiteContext } from '../context.js';
+import { readReaders, requireReader } from '../data/readers.js';
 import { secretsOf } from '../deidentify/leaks.js';
-import { stopOnInterruption } from '../verb.js';
+import { readSecret } from '../given-secret.js';
+import { runVerb, stopOnInterruption, type VerbResult } from '../verb.js';
 
 export function registerReview(program: Command, terminal: Terminal): void {
-  program
+  const reviewing = program
     .command('review')
     .description('check tagged notes on a local page, or write what was decided as labelled notes')
     .argument('<folder>', 'what tag wrote as jsonl')
     .option('--by <name>', 'who decides (default: the name of this user)')
+    .option(
+      '--token-file <file>',
+      'file that holds the token of "site add-reader"; without it the token is read from standard input',
+    )
     .option('--port <number>', 'on 127.0.0.1; by default one that is free', wholeNumber(1))
-    .option('--export <file>', 'write the notes that are settled as labelled notes, for stage, and end')
-    .option('--json', 'print one JSON document')
-    .action(async (folder: string, flags: ReviewFlags) => {
-      await (flags.export === undefined
-        ? review(folder, flags, terminal)
-        : writeDecided(folder, flags.export, { json: flags.json === true, terminal }));
-    });
+    .option('--export <file>', 'write the notes that are settled as labelled notes, for stage, and end');
+  runVerb<ReviewFlags>(reviewing, terminal, (context, flags, [folder = '']) =>
+    flags.export === undefined ? review(context, folder, flags) : writeDecided(context, folder, flags.export),
+  );
 }
 
 interface ReviewFlags {
   readonly by?: string;
+  readonly tokenFile?: string;
   readonly port?: number;
   readonly export?: string;
-  readonly json?: true;
+  readonly json?: boolean;
 }
 
-async function review(folder: string, { by, port, json }: ReviewFlags, terminal: Terminal): Promise<void> {
+async function review(
+  { paths, terminal }: SiteContext,
+  folder: string,
+  { by = userInfo().username, tokenFile, port, json }: ReviewFlags,
+): Promise<VerbResult> {
   const { startReview } = await import('#review');
+  const readers = await readReaders(paths);
+  const reader =
+    readers === undefined ? by : requireReader(readers, by, await readSecret(tokenFile, `token of ${by}: `));
   const stopped = stopOnInterruption(terminal);
   const page = await startReview({
     folder,
-    reader: by ?? userInfo().username,
+    reader,
     leakScan: await createLeakScan(),
+    ...(readers === undefined ? {} : { readers: readers.id }),
     ...(port === undefined ? {} : { port }),
   });
-  if (json === true) terminal.data(jsonText({ url: page.url }));
+  if (json === true) terminal.data(jsonText({ url: page.url, readersApart: page.readersApart }));
   else terminal.data(`open ${page.url} in a browser on this machine; the link works once`);
+  if (page.readersApart === 'by name') terminal.say(byNameAlone);
   terminal.say('every decision is on the disk before the page shows it; stop with Ctrl-C');
   stopped.addEventListener('abort', () => void page.close(), { once: true });
   await page.ended;
+  return { lines: [] };
 }
 
-async function writeDecided(
-  folder: string,
-  out: string,
-  { json, terminal }: { readonly json: boolean; readonly terminal: Terminal },
-): Promise<void> {
+const byNameAlone =
+  'this folder was begun without tokens of readers ("site add-reader"): no agreement of two is counted in it';
+
+async function writeDecided({ paths }: SiteContext, folder: string, out: string): Promise<VerbResult> {
   const { exportReviewed } = await import('#review');
-  const report = await exportReviewed({ folder, out });
-  if (json) terminal.data(jsonText(report));
-  else
-    terminal.say(
-      `wrote ${report.notes} settled notes with ${counted(report.spans, 'identifier')} to ${report.output}; ` +
-        `${report.unsettled} notes are not settled${report.isSignedOff ? '' : ', the folder is not signed off'}`,
-    );
+  const readers = await readReaders(paths);
+  const report = await exportReviewed({ folder, out, ...(readers && { readers: readers.id }) });
+  const byTwo = report.readByTwo === null ? 'none counts as read by two' : `${report.readByTwo} read by two`;
+  const wrote = `wrote ${report.notes} settled notes with ${counted(report.spans, 'identifier')} to ${report.output}, ${byTwo}`;
+  const signed = report.isSignedOff ? '' : ', the folder is not signed off';
+  return { json: report, lines: [`${wrote}; ${report.unsettled} notes are not settled${signed}`] };
 }
 
 /** Scans a note whose spans are blanked, so that offsets stay. */

@@ -1,8 +1,7 @@
 /** `site join`: exchanges the one-time code for an access token, over the network or by a letter. */
 import { rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline/promises';
 import type { Command, Terminal } from '#command-line';
-import { Failure, readTextFile } from '#foundation';
+import { Failure } from '#foundation';
 import { type Enrolment } from '#protocol/api';
 import { requireNewFile, type WrittenPart, writeCarriedFile } from '#protocol/carried';
 import { requireEncrypted, travelsInClear } from '#service';
@@ -17,6 +16,7 @@ import {
   requireSameSite,
   storeSite,
 } from '../data/site-record.js';
+import { readSecret } from '../given-secret.js';
 import { runVerb } from '../verb.js';
 import { type CoordinatorClient, parseCoordinatorUrl } from './client.js';
 import { followTrail } from './follow-trail.js';
@@ -35,7 +35,8 @@ export function registerJoin(site: Command, terminal: Terminal): void {
   runVerb<JoinFlags>(joining, terminal, async (context, { out, again = false, codeFile }, [url = '']) => {
     if (out !== undefined && again)
       throw new Failure('SETTING_INVALID', { fields: 'out again', expected: 'one of them' });
-    const code = await readCode(codeFile);
+    const code = await readSecret(codeFile, 'one-time code: ');
+    if (code === undefined) throw new Failure('ENROLMENT_CODE_MISSING');
     if (out !== undefined) {
       const asked = await askToBeEnrolled(context, { address: url, code, out });
       return { json: asked, lines: [`have ${out} carried, then import the reply to it`, ...keyLine(asked)] };
@@ -49,28 +50,6 @@ interface JoinFlags {
   readonly codeFile?: string;
   readonly out?: string;
   readonly again?: boolean;
-}
-
-/** No code is longer. */
-const codeLengthMax = 1_024;
-
-/** Reads the code from the file, else from standard input. Fails with ENROLMENT_CODE_MISSING and FILE_*. */
-async function readCode(file: string | undefined): Promise<string> {
-  const text = file === undefined ? await readCodeFromInput() : await readTextFile(file);
-  const code = text.trim();
-  if (code === '' || code.length > codeLengthMax) throw new Failure('ENROLMENT_CODE_MISSING');
-  return code;
-}
-
-async function readCodeFromInput(): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    if (process.stdin.isTTY) return await lines.question('one-time code: ');
-    for await (const line of lines) return line;
-    return '';
-  } finally {
-    lines.close();
-  }
 }
 
 /** Lines of a report, with the fingerprints to compare. */

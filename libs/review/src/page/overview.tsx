@@ -95,7 +95,14 @@ function QueueButton({
 }
 
 function SecondReader({ progress }: { readonly progress: Progress }) {
-  const { agreement, differing, adjudicated } = progress;
+  const { isByToken, agreement, differing, adjudicated } = progress;
+  if (!isByToken)
+    return (
+      <p class="quiet">
+        Readers gave names and no tokens, so that no agreement of two is counted. {differing} to settle,{' '}
+        {adjudicated} settled.
+      </p>
+    );
   if (agreement === null) return <p class="quiet">No note has had a second reader yet.</p>;
   const figure = (value: number | null) => (value === null ? 'not defined' : value.toFixed(3));
   return (

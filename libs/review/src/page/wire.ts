@@ -124,6 +124,7 @@ export interface Progress {
   readonly reviewed: number;
   readonly reviewedByYou: number;
   readonly skippedByYou: number;
+  /** 0 unless readers are told apart by their tokens. */
   readonly secondRead: number;
   readonly differing: number;
   readonly adjudicated: number;
@@ -131,6 +132,9 @@ export interface Progress {
   readonly left: Readonly<Record<Queue, number>>;
   /** Median active seconds of this reader's finished notes. */
   readonly secondsMedian: number | null;
+  /** Whether readers are told apart by their tokens. */
+  readonly isByToken: boolean;
+  /** Null without a second reader who showed a token. */
   readonly agreement: Agreement | null;
   readonly signOff: { readonly reader: string; readonly at: string } | null;
 }

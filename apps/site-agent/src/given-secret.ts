@@ -1,0 +1,24 @@
+/** Secrets from a file or from standard input: arguments are shown to every account of a machine. */
+import { createInterface } from 'node:readline/promises';
+import { readTextFile } from '#foundation';
+
+/** No secret is longer. */
+const lengthMax = 1_024;
+
+/** Without the blanks around it; undefined where there is none, or no secret. Fails with FILE_*. */
+export async function readSecret(file: string | undefined, question: string): Promise<string | undefined> {
+  const text = file === undefined ? await readLine(question) : await readTextFile(file);
+  const secret = text.trim();
+  return secret === '' || secret.length > lengthMax ? undefined : secret;
+}
+
+async function readLine(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    if (process.stdin.isTTY) return await lines.question(question);
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+  }
+}
