@@ -52,10 +52,12 @@ const isNobodys = (word: string): boolean =>
 
 /** A unit joined to its number: "yo", "yrs", "-year-old", "y/o". "M" and "F" mean the sex. */
 const unitOfWord =
-  /^-?(?:y(?:(?:ea)?rs?)?|mos?|months?|w(?:(?:ee)?ks?)?|d(?:ays?)?)(?:[-/.]?(?:old|o)\.?)?(?![\p{L}\p{N}])/iu;
+  /^-?(?:y(?:(?:ea)?rs?)?|mos?|months?|w(?:(?:ee)?ks?)?|d(?:ays?)?)(?:[-/.]?(?:old|o)\.?)?(?![\p{L}\p{N}])|^[- ]?jährig\p{L}*/iu;
 /** "years 7 months", "yrs and 3 mo", "y 2m". */
 const partsBehind =
   /^ ?(?:years?|yrs?|y),? ?(?:and )?\d{1,2} ?(?:months?|mos?|m|weeks?|wks?|days?)(?![\p{L}\p{N}])/iu;
+/** MEDDOCAN's ages end with their unit. */
+const spanishUnit = /^ ?(?:años?|anys?|meses|mes|semanas?|días?|horas de vida)(?![\p{L}\p{N}])/iu;
 
 /** Spans of a text in order, ages among them grown; none grows into its neighbour. */
 export function growAges(text: string, spans: readonly SourcedSpan[]): SourcedSpan[] {
@@ -63,7 +65,8 @@ export function growAges(text: string, spans: readonly SourcedSpan[]): SourcedSp
     if (span.label !== 'AGE' || !/[\p{L}\p{N}]$/u.test(text.slice(span.start, span.end))) return span;
     const limit = spans[at + 1]?.start ?? text.length;
     const behind = text.slice(span.end, Math.min(limit, span.end + 32));
-    const grown = (partsBehind.exec(behind) ?? unitOfWord.exec(behind))?.[0].length ?? 0;
+    const unit = partsBehind.exec(behind) ?? unitOfWord.exec(behind) ?? spanishUnit.exec(behind);
+    const grown = unit?.[0].length ?? 0;
     return { ...span, end: span.end + grown };
   });
 }

@@ -30,6 +30,9 @@ describe('an age', () => {
         ['now ‹4› years 7 months and', '4 years 7 months'],
         ['‹4›y 2m, well', '4y 2m'],
         ['‹6› yrs and 3 mo old', '6 yrs and 3 mo'],
+        ['die ‹54›-jährige Patientin', '54-jährige'],
+        ['de ‹69› años y', '69 años'],
+        ['lactante de ‹7› meses', '7 meses'],
       ],
       (passage, whole) => {
         expect(covered(passage)).toEqual([whole]);
