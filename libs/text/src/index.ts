@@ -13,6 +13,7 @@ export {
 } from './check-digits.js';
 export { readDecoded, readForModel } from './decoded.js';
 export { type LabelWarning, labelSentences, spansFromLabelIds } from './label-sentences.js';
+export { languageFor, languageOf, type NotesLanguage } from './language-of.js';
 export type { Note, Sentence, Token, TokenizedNote } from './note.js';
 export { piecesOf, replaceSpans, typeWord } from './replace-spans.js';
 export { comparable, type SeenText, seeThrough } from './seen-through.js';

@@ -11,8 +11,8 @@ import {
   sha256,
   writeFileAtomic,
 } from '#foundation';
+import { languageFor, type NotesLanguage } from '../language-of.js';
 import type { Note } from '../note.js';
-import type { Language } from '../sentence-rules.js';
 import type { FileFormat, FolderFormat } from './corpus-format.js';
 import { type CorpusFormat, formatOf } from './formats.js';
 import {
@@ -52,7 +52,7 @@ interface CorpusWriterOptions {
   /** `text` writes the text alone; the caller knows that spans do not go with it. */
   readonly format: CorpusFormat;
   /** Of the notes; `conll` splits sentences by its rules. English by default. */
-  readonly language?: Language;
+  readonly language?: NotesLanguage;
   /** Further labels for the configuration that `label-studio` writes beside the tasks. None by default. */
   readonly labels?: readonly string[];
 }
@@ -147,7 +147,7 @@ class FileWriter implements CorpusWriter {
   }
 
   async write(note: Note): Promise<void> {
-    const piece = this.format.write(note, this.options.language ?? 'en');
+    const piece = this.format.write(note, languageFor(note.text, this.options.language ?? 'en'));
     const between = this.isFirst ? '' : this.format.frame.between;
     this.isFirst = false;
     await this.file.write(between + piece);
