@@ -49,10 +49,13 @@ describe('the documents', () => {
 describe('the guide for hospitals', () => {
   const guide = read('docs/hospital.md');
 
-  it('names the threshold that the English starter has', () => {
-    const { threshold } = JSON.parse(read('starter/en/release.json'));
+  it('names the thresholds that the encoder and the fast English network have', () => {
+    const percentOf = (file: string) => Math.round(100 * JSON.parse(read(file)).threshold);
 
-    expect(guide).toContain(`at least ${Math.round(100 * threshold)} % likely to belong to an identifier`);
+    expect(guide).toContain(
+      `at least ${percentOf('starter/encoder/encoder.json')} % likely to belong to an identifier, ` +
+        `the fast English network from ${percentOf('starter/en/release.json')} % on`,
+    );
   });
 
   it('names every corpus format', () => {

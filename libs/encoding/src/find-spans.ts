@@ -5,8 +5,9 @@ import { shownCasings, type TokenEmbeddings } from '#embeddings';
 import { invariant } from '#foundation';
 import { createLabelBridge, type IobScheme, type LabelSet, type Span, spansFromTokenLabelIds } from '#labels';
 import {
-  type Language,
+  languageFor,
   type Note,
+  type NotesLanguage,
   piecesOf,
   readForModel,
   type SeenText,
@@ -14,16 +15,25 @@ import {
   type SentenceSplitting,
   tokenizeNote,
 } from '#text';
-import type { NoteTagger } from './models.js';
+import type { NoteTagger, TextTagger } from './models.js';
 import { coverBoth, type SentenceOfText, spansAbove } from './release-spans.js';
 import { gatherWindows, windowTokens, workOnBlocks } from './work-on-blocks.js';
 
-/** The models of a release and what they were made for. */
-export interface ReleaseAtWork {
+/** Both networks of a release behind its word vectors. */
+export interface WordModels {
   /** What the representer reads of a token. */
   readonly input: TokenEmbeddings;
   readonly tagger: NoteTagger;
-  readonly language: Language;
+}
+
+/** The encoder. */
+export interface TextModels {
+  readonly encoder: TextTagger;
+}
+
+/** What models were made for, and how they are used. */
+interface ReleaseFacts {
+  readonly language: NotesLanguage;
   readonly scheme: IobScheme;
   /**
    * Tokens that belong to an identifier with at least this probability are covered; the best path decides
@@ -34,8 +44,13 @@ export interface ReleaseAtWork {
    * A second release on the same notes, at its own threshold: its finds are covered too, in labels of this
    * one.
    */
-  readonly beside?: Omit<ReleaseAtWork, 'beside'>;
+  readonly beside?: LoneRelease;
 }
+
+type LoneRelease = Omit<ReleaseFacts, 'beside'> & (WordModels | TextModels);
+
+/** Models that label tokens, and what they were made for. */
+export type ReleaseAtWork = ReleaseFacts & (WordModels | TextModels);
 
 /** A note with the spans that were found in it. */
 export interface FoundNote {
@@ -104,7 +119,44 @@ function labelsBetween(from: LabelSet, to: LabelSet): (label: string) => string 
 
 async function findWithOne(
   notes: AsyncIterable<Note>,
-  { input, tagger, language, scheme, threshold }: Omit<ReleaseAtWork, 'beside'>,
+  release: LoneRelease,
+  steps: FindingSteps,
+): Promise<void> {
+  return 'encoder' in release ? findInTexts(notes, release, steps) : findInSentences(notes, release, steps);
+}
+
+/** Note by note, as many as the encoder's threads take. When one fails, those at work are finished and no other begins. */
+async function findInTexts(
+  notes: AsyncIterable<Note>,
+  { encoder, language, scheme, threshold }: Omit<ReleaseFacts, 'beside'> & TextModels,
+  { write, onStep }: FindingSteps,
+): Promise<void> {
+  const underWay: { readonly note: ReadNote; readonly labelled: Promise<LabelledTokens[]> }[] = [];
+  const writeFirst = async (): Promise<void> => {
+    const [first] = underWay;
+    if (first === undefined) return;
+    const { note } = first;
+    const window = { notes: [note], sentences: note.sentences, labelled: await first.labelled, missing: 0 };
+    underWay.shift();
+    for (const found of spansOf(window, scheme, threshold)) await write(found);
+  };
+  try {
+    for await (const note of tokenized(notes, { language })) {
+      onStep(note.tokenCount);
+      const labelled = encoder.labelText(note.seen.text, note.sentences);
+      labelled.catch(() => {}); // surfaces when it is its turn to be written
+      underWay.push({ note, labelled });
+      if (underWay.length > 2 * encoder.parallel) await writeFirst();
+    }
+    while (underWay.length > 0) await writeFirst();
+  } finally {
+    await Promise.allSettled(underWay.map(({ labelled }) => labelled));
+  }
+}
+
+async function findInSentences(
+  notes: AsyncIterable<Note>,
+  { input, tagger, language, scheme, threshold }: Omit<ReleaseFacts, 'beside'> & WordModels,
   { write, onStep }: FindingSteps,
 ): Promise<void> {
   const open: OpenWindow[] = []; // in order of reading; few, because lanes wait for what they write
@@ -173,10 +225,11 @@ interface OpenWindow {
 
 async function* tokenized(
   notes: AsyncIterable<Note>,
-  splitting: SentenceSplitting,
+  { language, standInOf }: Pick<SentenceSplitting, 'standInOf'> & Pick<ReleaseFacts, 'language'>,
 ): AsyncGenerator<ReadNote> {
   for await (const note of notes) {
     const seen = readForModel(note.text);
+    const splitting = { language: languageFor(seen.text, language), standInOf };
     const { sentences } = tokenizeNote({ ...note, text: seen.text, spans: [] }, splitting);
     yield {
       note,

@@ -11,8 +11,21 @@ export {
   sentencesOf,
 } from './embed-note.js';
 export { type EncodedSentence, encodeNotes, type NoteEncoder } from './encode-notes.js';
-export { type FoundNote, findSpans, type ReleaseAtWork } from './find-spans.js';
-export type { NoteEmbeddings, NotePipeline, NoteRepresenter, NoteTagger, SurrogateMaker } from './models.js';
+export {
+  type FoundNote,
+  findSpans,
+  type ReleaseAtWork,
+  type TextModels,
+  type WordModels,
+} from './find-spans.js';
+export type {
+  NoteEmbeddings,
+  NotePipeline,
+  NoteRepresenter,
+  NoteTagger,
+  SurrogateMaker,
+  TextTagger,
+} from './models.js';
 export { notePipeline, openConsistentSurrogates } from './pipeline.js';
 export { type NotePreparation, type PreparedNote, prepareNote } from './prepare-note.js';
 export {

@@ -6,8 +6,10 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
+import { createTextLabeller, type EncoderFiles, type RunPassage } from '#encoder';
 import { packageRoot } from '#foundation';
 import { forbidTelemetry } from '#kernels';
+import type { LabelSet } from '#labels';
 import type { NoiseSettings } from '#representation';
 import {
   leastBusy,
@@ -16,7 +18,7 @@ import {
   ModelThread,
   type ModelThreadData,
 } from './model-thread.js';
-import type { NoteRepresenter, NoteTagger, ReleaseFiles } from './models.js';
+import type { NoteRepresenter, NoteTagger, ReleaseFiles, TextTagger } from './models.js';
 
 /** More would only hold memory: reading and tokenising, which stay on the main thread, feed about eight. */
 const threadsMax = 8;
@@ -56,6 +58,20 @@ export async function openTaggerPool(
       const values = await pool.run({ kind: 'tagger', ...tokens }, owned);
       return values as LabelledTokens; // what a tagger answers
     },
+    close: () => pool.close(),
+  };
+}
+
+/** The encoder with a thread for each core; answers in labels of `labelSet`. Fails where the file cannot be computed. */
+export async function openEncoderPool(files: EncoderFiles, labelSet: LabelSet): Promise<TextTagger> {
+  const pool = await ModelPool.open({ kind: 'encoder', onnx: files.onnx });
+  const run: RunPassage = async (pieces, gaps) => {
+    const values = await pool.run({ kind: 'encoder', pieces, gaps }, [pieces, gaps]);
+    return values as Float32Array; // what the encoder answers
+  };
+  return {
+    parallel: pool.size,
+    labelText: createTextLabeller(files, labelSet, run),
     close: () => pool.close(),
   };
 }

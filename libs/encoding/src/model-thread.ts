@@ -96,20 +96,22 @@ function exited(code: number): InternalError {
   return new InternalError(`a model thread ended with exit code ${code}`);
 }
 
-/** What a thread is started with: a representer for what leaves, or both models of a release for tagging. */
+/** What a thread is started with: a representer for what leaves, both models of a release for tagging, or the encoder. */
 export type ModelThreadData =
   | { readonly kind: 'representer'; readonly onnx: Uint8Array; readonly noise: NoiseSettings }
-  | { readonly kind: 'tagger'; readonly files: ReleaseFiles; readonly options: ConfidenceOption };
+  | { readonly kind: 'tagger'; readonly files: ReleaseFiles; readonly options: ConfidenceOption }
+  | { readonly kind: 'encoder'; readonly onnx: Uint8Array };
 
 /** Sentences one after the other, for the kind of model that the thread has. */
 export type ModelRequest = { readonly id: number } & ModelInput;
 
-/** What a representer or a tagger reads. */
+/** What a model reads. */
 export type ModelInput =
   | ({ readonly kind: 'representer' } & EmbeddedTokens)
-  | ({ readonly kind: 'tagger' } & CasedTokens);
+  | ({ readonly kind: 'tagger' } & CasedTokens)
+  | { readonly kind: 'encoder'; readonly pieces: Int32Array; readonly gaps: Int32Array };
 
-/** Shape: (N, R) vectors, or (N) label ids with their confidences. */
+/** Shape: (N, R) vectors, (N) label ids with their confidences, or (W, C) probabilities of pieces. */
 export type ModelAnswer =
   | { readonly id: number; readonly values: Float32Array | LabelledTokens }
   | { readonly id: number; readonly failure: ThreadFailure };

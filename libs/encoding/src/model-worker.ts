@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import { createSecureRandom, describeThrown, invariant } from '#foundation';
+import { openOnnxSession } from '#kernels';
 import { type NoiseSettings, openRepresenter } from '#representation';
 import type { ModelAnswer, ModelOpened, ModelRequest, ModelSizes, ModelThreadData } from './model-thread.js';
 import type { ReleaseFiles } from './models.js';
@@ -19,14 +20,16 @@ invariant(parentPort !== null, 'model-worker runs as a thread');
 const port = parentPort;
 const data = workerData as ModelThreadData; // set by model-pool.ts
 try {
-  const model =
-    data.kind === 'representer'
-      ? await representer(data.onnx, data.noise)
-      : await tagger(data.files, data.options);
+  const model = await open();
   port.on('message', (request: ModelRequest) => void answer(model, request));
   port.postMessage(model.sizes satisfies ModelOpened);
 } catch (error) {
   port.postMessage({ failure: describeThrown(error) } satisfies ModelOpened);
+}
+
+function open(): Promise<OpenModel> {
+  if (data.kind === 'representer') return representer(data.onnx, data.noise);
+  return data.kind === 'tagger' ? tagger(data.files, data.options) : encoder(data.onnx);
 }
 
 async function representer(bytes: Uint8Array, noise: NoiseSettings): Promise<OpenModel> {
@@ -49,6 +52,25 @@ async function tagger(files: ReleaseFiles, options: ConfidenceOption): Promise<O
     run: async (request) => {
       invariant(request.kind === 'tagger', 'a tagger reads embedded tokens with their casing');
       return model.labelTokens(request);
+    },
+  };
+}
+
+async function encoder(bytes: Uint8Array): Promise<OpenModel> {
+  const session = await openOnnxSession(bytes, { threads: 1 });
+  const labelCount = session.outputWidth('probabilities');
+  return {
+    sizes: { embeddingSize: 0, representationSize: 0, labelCount, noiseStdDev: new Float32Array(0) },
+    run: async (request) => {
+      invariant(request.kind === 'encoder', 'the encoder reads pieces');
+      const { pieces, gaps } = request;
+      const shape = [pieces.length];
+      const { probabilities } = await session.run({
+        pieces: { data: pieces, shape },
+        gaps: { data: gaps, shape },
+      });
+      invariant(probabilities?.data instanceof Float32Array, 'probabilities are floats');
+      return probabilities.data;
     },
   };
 }

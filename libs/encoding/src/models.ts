@@ -4,7 +4,9 @@
  */
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import type { EmbeddingSource, EmbeddingTable, OpenEmbeddingsOptions } from '#embeddings';
+import type { EncoderFiles, LabelText } from '#encoder';
 import type { SecureRandom } from '#foundation';
+import type { LabelSet } from '#labels';
 import type { NoiseSettings } from '#representation';
 import type { Note } from '#text';
 
@@ -68,6 +70,15 @@ export interface NoteTagger {
   close(): Promise<void>;
 }
 
+/** Labels tokens of whole texts, without word vectors. */
+export interface TextTagger {
+  /** How many passages are worked on at the same time. */
+  readonly parallel: number;
+  /** Labels of the tokens of a text, by sentence, with marginals and confidences. */
+  readonly labelText: LabelText;
+  close(): Promise<void>;
+}
+
 /** The files of a release. */
 export interface ReleaseFiles {
   readonly representer: Uint8Array;
@@ -86,6 +97,8 @@ export interface NotePipeline {
   openRepresenter(onnx: Uint8Array, noise: NoiseSettings): Promise<NoteRepresenter>;
   /** Fails with SITE_MODEL_UNFIT when the models do not fit each other. */
   openTagger(files: ReleaseFiles, options?: ConfidenceOption): Promise<NoteTagger>;
+  /** Answers in labels of `labelSet`. */
+  openEncoder(files: EncoderFiles, labelSet: LabelSet): Promise<TextTagger>;
   /** Invented values come from `random` and are not repeatable. */
   createSurrogates(random: SecureRandom, language: string): Promise<SurrogateMaker>;
 }

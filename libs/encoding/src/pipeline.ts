@@ -3,7 +3,7 @@ import { openEmbeddings } from '#embeddings';
 import { checkModel } from '#kernels';
 import type { ConsistentSurrogates } from '#surrogates';
 import { type Language, languageNamed } from '#text';
-import { openRepresenterPool, openTaggerPool } from './model-pool.js';
+import { openEncoderPool, openRepresenterPool, openTaggerPool } from './model-pool.js';
 import type { NotePipeline } from './models.js';
 
 /** ONNX Runtime on every core, embedding tables, and surrogates, whose name lists load on first use. */
@@ -12,6 +12,7 @@ export const notePipeline: NotePipeline = {
   openEmbeddings,
   openRepresenter: openRepresenterPool,
   openTagger: openTaggerPool,
+  openEncoder: openEncoderPool,
   createSurrogates: async (random, language) => {
     const { applySurrogates, createSurrogateMaker } = await import('#surrogates');
     const maker = createSurrogateMaker({ random, language: languageNamed(language) });

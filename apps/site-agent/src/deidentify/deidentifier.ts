@@ -1,8 +1,16 @@
 /** A release with the layers and replacements that the flags of a verb ask for. */
+import { counted, type Terminal } from '#command-line';
 import { type FoundNote, findSpans, type ReleaseAtWork } from '#encoding';
 import { Failure } from '#foundation';
 import type { KnownValues, WrittenAs } from '#rules';
-import { type Note, readStructured, type StructuredText } from '#text';
+import {
+  type Language,
+  languageOf,
+  type Note,
+  type NotesLanguage,
+  readStructured,
+  type StructuredText,
+} from '#text';
 import type { SiteContext } from '../context.js';
 import { openSurrogateKey, type SurrogateKey } from '../data/site-record.js';
 import { type LayerFlags, readLayers } from './layers.js';
@@ -67,9 +75,10 @@ export async function openDeidentifier(
     replace,
     hasLayers: layers !== undefined,
     surrogatesLast: hasSurrogates ? key?.lasts : undefined,
-    run: (notes, { patientOf, knownOf, ...steps }) =>
-      deidentifyNotes(
-        notes,
+    run: async (notes, { patientOf, knownOf, ...steps }) => {
+      const foreign = new ForeignNotes(language);
+      await deidentifyNotes(
+        foreign.among(notes),
         {
           release: tagger,
           deidentify: work.deidentify,
@@ -80,8 +89,37 @@ export async function openDeidentifier(
           }),
         },
         steps,
-      ),
+      );
+      foreign.warn(context.terminal);
+    },
   };
+}
+
+/** Counts notes that are clearly in another language than the one they are read in: names and dates of theirs are missed. */
+class ForeignNotes {
+  private readonly counts = new Map<Language, number>();
+  private notes = 0;
+
+  constructor(private readonly language: NotesLanguage) {}
+
+  async *among(notes: AsyncIterable<Note>): AsyncGenerator<Note> {
+    for await (const note of notes) {
+      this.notes += 1;
+      const own = this.language === 'auto' ? undefined : languageOf(note.text);
+      if (own !== undefined && own !== this.language) this.counts.set(own, (this.counts.get(own) ?? 0) + 1);
+      yield note;
+    }
+  }
+
+  /** Says nothing where fewer than a tenth are foreign. */
+  warn(terminal: Pick<Terminal, 'say'>): void {
+    const total = [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+    if (total === 0 || 10 * total < this.notes) return;
+    const each = [...this.counts].map(([language, count]) => `${count} ${language}`).join(', ');
+    terminal.say(
+      `warning: ${total} of ${counted(this.notes, 'note')} read as ${this.language} look like another language (${each}); name it with --language, or use --language auto`,
+    );
+  }
 }
 
 /** Whether the written notes depend on a key, and whether they hold surrogates. */
@@ -95,13 +133,13 @@ export function followsFromKey(
 }
 
 /** An open release, usable for any number of corpora. */
-export interface Tagger extends ReleaseAtWork {
+export type Tagger = ReleaseAtWork & {
   readonly releaseId: string;
   /** SHA-256 of models and word vectors; absent for rules alone. */
   readonly digest?: string;
   readonly beside?: Tagger;
   close(): Promise<void>;
-}
+};
 
 /** The release and the request of each note. */
 export interface Deidentification {

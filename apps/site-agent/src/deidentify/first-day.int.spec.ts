@@ -54,7 +54,7 @@ describe('the first day of a hospital', () => {
     expect(written).not.toMatch(identifiers);
     expect(written).toContain('BP 151/101, closed with 4-0 Vicryl. Cardiovascular: normal. ');
     expect(report).toMatchObject({ notes: 1, refused: 0, leaks: { notes: 0 } });
-    expect(report.releaseId).toMatch(/^starter-en-/);
+    expect(report.releaseId).toMatch(/^encoder-/);
   });
 
   it('says who found each span, and finds less without rules', async () => {
@@ -74,9 +74,9 @@ describe('the first day of a hospital', () => {
       expect(span).toMatchObject({ source: 'model', confidence: expect.any(Number) });
   });
 
-  it('covers what the starter is unsure of, and less at a higher threshold that the command names', async () => {
+  it('covers what a small network is unsure of, and less at a higher threshold that the command names', async () => {
     const charactersAt = async (name: string, ...flags: string[]) => {
-      await runHere('tag', '@unsure', '--out', `@${name}`, '--no-rules', ...flags);
+      await runHere('tag', '@unsure', '--out', `@${name}`, '--accuracy', 'fast', '--no-rules', ...flags);
       const [line] = (await readFile(join(folder, name, 'notes.jsonl'), 'utf8')).split('\n');
       const spans: { start: number; end: number }[] = JSON.parse(line ?? '').spans;
       return spans.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -261,13 +261,48 @@ describe('the first day of a hospital', () => {
     ]);
   });
 
-  it('tags German notes by rules alone, names no release, and refuses where rules are off', async () => {
+  it('reads each note in its own language where it is asked to, and warns of notes that look foreign', async () => {
+    const texts = {
+      de: 'Wir berichten über die Patientin Anna Vaskmeier, geb. am 03.04.2061, die bei uns war. Sehr gut.\n',
+      fr: 'La patiente Sylvie Delacroix, née le 12 mars 1956, est suivie par le Dr Benoît Carpentier.\n',
+    };
+    await mkdir(`${folder}/mixed`);
+    for (const [name, text] of Object.entries(texts)) await writeFile(`${folder}/mixed/${name}.txt`, text);
+
+    const argv = 'tag @mixed --format-out text-redacted --out'.split(' ');
+    await runHere(...argv, '@auto', '--language', 'auto');
+    const asEnglish = await inProcess(
+      [...argv, '@english'].map((word) => word.replace(/^@/, `${folder}/`)),
+      { data: join(folder, 'none'), cache: join(process.cwd(), '.sfumato') },
+    );
+
+    const written = await Promise.all(
+      ['de', 'fr'].map((name) => readFile(`${folder}/auto/${name}.txt`, 'utf8')),
+    );
+    expect(written).toEqual([
+      'Wir berichten über die Patientin [PATIENT], geb. am [DATE], die bei uns war. Sehr gut.\n',
+      'La patiente [PATIENT], née le [DATE], est suivie par le Dr [DOCTOR].\n',
+    ]);
+    expect(asEnglish.spoken).toMatch(
+      /warning: 2 of 2 notes read as en look like another language \(1 de, 1 fr\)/,
+    );
+    await expect(runHere(...argv, '@none', '--language', 'auto', '--accuracy', 'fast')).rejects.toMatchObject(
+      {
+        code: 'SETTING_INVALID',
+        details: { field: 'language' },
+      },
+    );
+  });
+
+  it('tags German notes fast by rules alone, names no release, and refuses where rules are off', async () => {
     await writeFile(
       `${folder}/arztbrief.txt`,
       'Wir berichten über Frau Anna Vaskmeier, geb. am 03.04.2061. Sehr gut.\n',
     );
+    const fast = ['--language', 'de', '--accuracy', 'fast'];
     const { releaseId } = await runHere(
-      ...'tag @arztbrief.txt --out @de --language de --format-out text-redacted'.split(' '),
+      ...'tag @arztbrief.txt --out @de --format-out text-redacted'.split(' '),
+      ...fast,
     );
 
     expect(releaseId).toBe('no release');
@@ -275,12 +310,13 @@ describe('the first day of a hospital', () => {
       'Wir berichten über Frau [PATIENT], geb. am [DATE]. Sehr gut.\n',
     );
     await expect(
-      runHere('tag', '@arztbrief.txt', '--out', '@none', '--language', 'de', '--no-rules'),
+      runHere('tag', '@arztbrief.txt', '--out', '@none', '--no-rules', ...fast),
     ).rejects.toMatchObject({ code: 'ENCODING_STARTER_MISSING' });
   });
 
   it('says which languages there are when it has none for the notes', async () => {
-    await expect(run('tag', 'notes', '--out', 'de', '--language', 'de', '--no-rules')).rejects.toMatchObject({
+    const argv = ['tag', 'notes', '--out', 'de', '--language', 'de', '--accuracy', 'fast', '--no-rules'];
+    await expect(run(...argv)).rejects.toMatchObject({
       code: 2,
       stdout: expect.stringContaining('ENCODING_STARTER_MISSING'),
     });

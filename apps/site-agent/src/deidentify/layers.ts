@@ -2,7 +2,7 @@
 import { type Command, counted, type Terminal } from '#command-line';
 import { createLabelBridge, type LabelSet } from '#labels';
 import type { KnownNote, KnownValues, ListedTerm, Policy } from '#rules';
-import type { Language, Note } from '#text';
+import { type Language, languageFor, type Note, type NotesLanguage } from '#text';
 
 /** Options of layers. */
 export interface LayerFlags {
@@ -41,7 +41,7 @@ export interface NoteLayers {
 
 /** What layers need of a release. */
 interface LayeredRelease {
-  readonly language: Language;
+  readonly language: NotesLanguage;
   readonly labelSet: LabelSet;
 }
 
@@ -72,14 +72,21 @@ export async function createNoteLayers(
   { language, labelSet }: LayeredRelease,
 ): Promise<NoteLayers> {
   const { createLayers, ruleLanguageNamed } = await import('#rules');
-  const layers = createLayers({ language: ruleLanguageNamed(language), ...content });
+  const opened = new Map<Language, ReturnType<typeof createLayers>>();
+  const layersIn = (text: string) => {
+    const own = languageFor(text, language);
+    const layers = opened.get(own) ?? createLayers({ language: ruleLanguageNamed(own), ...content });
+    opened.set(own, layers);
+    return layers;
+  };
+  if (language !== 'auto') layersIn('');
   const knownOf = knownNotes ?? new Map<string, KnownNote>();
   const unmet = new Set<string>(knownOf.keys());
   const bridge = createLabelBridge(labelSet);
   const apply = (note: Note, known?: KnownValues): Note => {
     unmet.delete(note.id);
     const asked = note.spans.map((span) => ({ ...span, label: bridge.toI2b2(span.label) }));
-    const found = layers.apply(note.text, asked, known ?? knownOf.get(note.id));
+    const found = layersIn(note.text).apply(note.text, asked, known ?? knownOf.get(note.id));
     const ownLabels = new Map(note.spans.map(({ start, end, label }) => [`${start}-${end}`, label]));
     const spans = found.map(({ start, end, label, source, confidence }) => {
       const own = source === 'model' ? ownLabels.get(`${start}-${end}`) : undefined;

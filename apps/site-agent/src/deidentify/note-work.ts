@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Failure, invariant } from '#foundation';
 import { createLabelBridge, type LabelSet, labelSetNamed } from '#labels';
 import type { KnownValues } from '#rules';
-import { type Edit, type Language, type Note, readStructured, replaceSpans } from '#text';
+import { type Edit, languageFor, type Note, type NotesLanguage, readStructured, replaceSpans } from '#text';
 import { createNoteLayers, foundByModel, type LayerContent, type NoteLayers } from './layers.js';
 import { inCodePoints, isOriginal, type Leak, openLeakLook, type ReplacedNote, secretKey } from './leaks.js';
 import {
@@ -19,7 +19,7 @@ import {
 export interface NoteWorkContent {
   /** Undefined for `--no-rules` alone. */
   readonly layers: LayerContent | undefined;
-  readonly language: Language;
+  readonly language: NotesLanguage;
   readonly labelSet: string;
   /** Key of surrogates and hashes, 32 bytes. */
   readonly surrogateKey?: Uint8Array | undefined;
@@ -55,7 +55,8 @@ export interface DeidentifiedNote {
 export interface NoteWork {
   deidentify(note: Note, request: NoteRequest): Promise<DeidentifiedNote>;
   readonly layers: NoteLayers;
-  replacerFor(replace: Exclude<Replacement, 'nothing'>): Promise<NoteReplacer>;
+  /** `text` is what is to be written, in the language that it is in. */
+  replacerFor(replace: Exclude<Replacement, 'nothing'>, text: string): Promise<NoteReplacer>;
 }
 
 /** Fails with RULES_LANGUAGE_UNKNOWN. */
@@ -64,20 +65,22 @@ export async function openNoteWork(content: NoteWorkContent): Promise<NoteWork> 
   const release = { language, labelSet: labelSetNamed(labelSet) };
   const layers = ofSite === undefined ? foundByModel : await createNoteLayers(ofSite, release);
   // Loaded on first use: pools of names and word lists are large.
-  const opened = new Map<Replacement, Promise<NoteReplacer>>();
-  const replacerFor: NoteWork['replacerFor'] = (replace) => {
+  const opened = new Map<string, Promise<NoteReplacer>>();
+  const replacerFor: NoteWork['replacerFor'] = (replace, text) => {
+    const own = languageFor(text, language);
     const open = () => {
       if (replace === 'types') return openTypeWords();
       if (replace === 'policy') {
         const write = ofSite?.policy?.write;
         invariant(write !== undefined, 'the policy says what is written');
-        return openPolicyReplacer({ ...release, write, key });
+        return openPolicyReplacer({ ...release, language: own, write, key });
       }
       invariant(key !== undefined, 'surrogates follow from a key');
-      return openSurrogates(key, language);
+      return openSurrogates(key, own);
     };
-    const replacer = opened.get(replace) ?? open();
-    opened.set(replace, replacer);
+    const name = `${replace} ${own}`;
+    const replacer = opened.get(name) ?? open();
+    opened.set(name, replacer);
     return replacer;
   };
   const subjectOf = ({ id }: Note, { patient, isNameless = false }: NoteRequest): Subject => {
@@ -99,7 +102,7 @@ export async function openNoteWork(content: NoteWorkContent): Promise<NoteWork> 
       const subject = subjectOf(note, request);
       if (request.replace === 'nothing')
         return { found: place(found), written: place(found), leaks: [], subject };
-      const replacer = await replacerFor(request.replace);
+      const replacer = await replacerFor(request.replace, note.text);
       const replaced = replaceIn(found, replacer, subject);
       look ??= openLeakLook();
       const leaks = (await look)(found, replaced).filter(

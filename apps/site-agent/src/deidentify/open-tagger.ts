@@ -1,10 +1,11 @@
 /** Chooses and opens a release: the site's own, one in a folder, or the starter. */
-import { type Command, Option, type Terminal } from '#command-line';
+import { type Command, invalidSetting, Option, type Terminal } from '#command-line';
 import { openEmbeddings } from '#embeddings';
+import type { TextModels, WordModels } from '#encoding';
 import { sha256 } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import type { ReleaseManifest } from '#protocol/manifests';
-import { type Language, languageNamed, languages } from '#text';
+import { type Language, languageNamed, languages, type NotesLanguage } from '#text';
 import type { SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openRelease, openStarter, type ReleaseOutputs } from '../data/open-models.js';
@@ -14,17 +15,33 @@ import { asksForLayers, type LayerFlags } from './layers.js';
 
 /** Options that choose a release. */
 export interface StarterFlags extends LayerFlags {
-  readonly language: Language;
+  readonly language: NotesLanguage;
   readonly starter?: boolean;
   readonly release?: string;
+  readonly accuracy?: Accuracy;
 }
+
+/** `high`: the encoder; `fast`: the small networks of a language. */
+export type Accuracy = (typeof accuracies)[number];
+
+const accuracies = ['high', 'fast'] as const;
 
 export function addStarterOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--lang, --language <name>', 'language of the notes').choices(languages).default('en'),
+      new Option('--lang, --language <name>', "language of the notes; auto: each note's own")
+        .choices([...languages, 'auto'])
+        .default('en'),
     )
     .option('--starter', 'use the release that comes with the program even where another one was pulled')
+    .addOption(
+      new Option(
+        '--accuracy <name>',
+        'what comes with the program: high finds more with fewer false marks, fast is several times as fast',
+      )
+        .choices(accuracies)
+        .default('high'),
+    )
     .addOption(
       new Option(
         '--release <folder>',
@@ -39,10 +56,14 @@ export async function openOwnOrStarter(
   flags: StarterFlags,
   { tellsMarginals = false }: Pick<ReleaseOutputs, 'tellsMarginals'> = {},
 ): Promise<Tagger> {
-  const { language, starter, release: folder } = flags;
+  const { language, starter, release: folder, accuracy = 'high' } = flags;
   const { release } = starter === true || folder !== undefined ? {} : await readInstalled(context.paths);
-  if (release?.representer.language === language) return openInUse(context, release, { tellsMarginals });
-  if (mayUseRulesAlone(flags) && !tellsMarginals)
+  if (release !== undefined && release.representer.language === language)
+    return openInUse(context, release, { tellsMarginals });
+  if (folder === undefined && accuracy === 'high') return openEncoder(context, language);
+  if (language === 'auto')
+    throw invalidSetting('language', `${languages.join(', ')}, for a release of one language`, language);
+  if ((await mayUseRulesAlone({ ...flags, language })) && !tellsMarginals)
     return openRulesAlone(context.terminal, language, context.paths.cacheFolder);
   return openFromFolder(context, language, { tellsMarginals, ...(folder === undefined ? {} : { folder }) });
 }
@@ -53,9 +74,8 @@ export async function openOwnOrStarter(
  * **Guarantees**
  * | release | runs |
  * |---|---|
- * | not yet tried on notes of the site, or worse there | with the starter of its language: what either finds is covered |
+ * | not yet tried on notes of the site, or worse there | with the encoder: what either finds is covered |
  * | passed `site pull --try` | alone |
- * | of a language without a starter | alone; the pull that brings it says so |
  *
  * Fails as `openTagger` and `openStarter` do.
  */
@@ -68,11 +88,8 @@ export async function openInUse(
   if (await standsAlone(context, release)) return own;
   const close = () => own.close();
   try {
-    const beside = await openFromFolder(context, own.language, { tellsMarginals });
-    if (beside.releaseId !== own.releaseId)
-      return { ...own, beside, close: async () => void (await Promise.all([close(), beside.close()])) };
-    await beside.close();
-    return own;
+    const beside = await openEncoder(context, own.language);
+    return { ...own, beside, close: async () => void (await Promise.all([close(), beside.close()])) };
   } catch (error) {
     await close();
     throw error;
@@ -84,9 +101,27 @@ export async function standsAlone(
   context: Pick<SiteContext, 'paths'>,
   release: ReleaseManifest,
 ): Promise<boolean> {
-  const { hasStarter } = await import('#encoding'); // heavy
-  if (!hasStarter(languageNamed(release.representer.language))) return true;
   return (await readTrial(context, digestOf(release)))?.held === false;
+}
+
+/** The encoder; answers in MEDDOCAN's labels in Spanish, in those of i2b2 elsewhere. Fails with ENCODING_STARTER_DAMAGED. */
+async function openEncoder(
+  context: Pick<SiteContext, 'loadPipeline'>,
+  language: NotesLanguage,
+): Promise<Tagger & TextModels> {
+  const { readEncoder } = await import('#encoder'); // heavy
+  const files = await readEncoder();
+  const labelSet = labelSetNamed(language === 'es' ? 'meddocan' : 'i2b2');
+  const encoder = await (await context.loadPipeline()).openEncoder(files, labelSet);
+  return {
+    releaseId: files.manifest.encoderId,
+    digest: files.digest,
+    language,
+    scheme: createIobScheme(labelSet),
+    threshold: files.manifest.threshold,
+    encoder,
+    close: () => encoder.close(),
+  };
 }
 
 async function openFromFolder(
@@ -103,7 +138,7 @@ export async function openTagger(
   context: SiteContext,
   release: ReleaseManifest,
   options: ReleaseOutputs = {},
-): Promise<Tagger> {
+): Promise<Tagger & WordModels> {
   return { ...(await openRelease(context, release, options)), ...factsOf(release) };
 }
 
@@ -130,13 +165,15 @@ export function digestOf({ representer, files }: ReleaseManifest): string {
   return sha256(parts.join(' '));
 }
 
-/** Languages whose rules work without a model. */
-const languagesOfRulesAlone: readonly Language[] = ['de'];
-
-/** Whether rules may run without a release: they are asked for, and no release is named. */
-function mayUseRulesAlone({ language, starter = false, release, ...layers }: StarterFlags): boolean {
-  const isAlone = languagesOfRulesAlone.includes(language) && !starter && release === undefined;
-  return isAlone && asksForLayers(layers);
+/** Whether rules may run without a release: they are asked for, none is named, and no small one comes with the program. */
+async function mayUseRulesAlone({
+  language,
+  starter = false,
+  release,
+  ...layers
+}: StarterFlags & { readonly language: Language }): Promise<boolean> {
+  const { hasStarter } = await import('#encoding'); // heavy
+  return !hasStarter(language) && !starter && release === undefined && asksForLayers(layers);
 }
 
 /** Stands in for a release, with a model that finds nothing; warns. Labels are those of `i2b2`. */
@@ -144,9 +181,9 @@ export async function openRulesAlone(
   terminal: Pick<Terminal, 'say'>,
   language: Language,
   cacheFolder: string,
-): Promise<Tagger> {
+): Promise<Tagger & WordModels> {
   terminal.say(
-    `warning: no release for ${language} comes with the program; rules alone look for identifiers and miss names without a title, a field or a list`,
+    `warning: no fast release for ${language} comes with the program; rules alone look for identifiers and miss names without a title, a field or a list`,
   );
   const scheme = createIobScheme(labelSetNamed('i2b2'));
   const input = await openEmbeddings({ kind: 'hashed', size: 1 }, { cacheFolder });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
+import type { WordModels } from '#encoding';
 import { requireRelease } from '../data/installed-models.js';
 import { openSite } from '../testing/open-site.js';
 import type { Tagger } from './deidentifier.js';
@@ -51,9 +52,9 @@ describe('tagging Word documents', () => {
     await mkdir(notesPath);
     for (const name of ['a', 'b', 'c'])
       await writeFile(join(notesPath, `${name}.docx`), letter('seen by Ada Moss on 12.'));
-    const open = async (): Promise<Tagger> => {
+    const open = async (): Promise<Tagger & WordModels> => {
       const tagger = await openTagger(site.context, await requireRelease(site.context.paths));
-      const labelTokens: Tagger['tagger']['labelTokens'] = (tokens) => {
+      const labelTokens: WordModels['tagger']['labelTokens'] = (tokens) => {
         rmSync(join(notesPath, 'b.docx'), { force: true }); // while the first one is read
         return tagger.tagger.labelTokens(tokens);
       };

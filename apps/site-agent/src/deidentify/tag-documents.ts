@@ -16,7 +16,7 @@ import type { SiteContext } from '../context.js';
 import { type Deidentifier, type DeidentifierFlags, openDeidentifier, type Tagger } from './deidentifier.js';
 import { sayUnmetKnown } from './layers.js';
 import type { DeidentifiedNote } from './note-work.js';
-import type { NoteReplacer } from './replacer.js';
+import type { Replacement } from './replacer.js';
 import { openIdLook } from './tag-output.js';
 import { type LeakTally, NoteTally, type SurrogateReport } from './tally.js';
 
@@ -74,7 +74,6 @@ export async function tagDocuments(
     const { replace: wanted = 'nothing' } = flags;
     const replace = wanted === 'nothing' ? 'types' : wanted;
     deidentifier = await openDeidentifier(context, tagger, { ...flags, replace });
-    const replacer = await deidentifier.replacerFor(replace);
     const listed = { path: notesPath, extension: '.docx', companion: undefined, followLinks };
     const files = listCorpusFiles({ ...listed, onSkipped: skipped.add });
     for await (const entry of files) {
@@ -84,7 +83,7 @@ export async function tagDocuments(
         continue;
       }
       try {
-        const tagged = await tagDocument(entry.file, deidentifier, replacer);
+        const tagged = await tagDocument(entry.file, deidentifier, replace);
         requireSafeId(entry.file.id);
         await write(outFolder, `${entry.file.id}.docx`, tagged.bytes, written);
         counts.documents += 1;
@@ -115,7 +114,7 @@ export async function tagDocuments(
 async function tagDocument(
   { path, id }: { readonly path: string; readonly id: string },
   deidentifier: Deidentifier,
-  { cover, wordsFor }: NoteReplacer,
+  replace: Exclude<Replacement, 'nothing'>,
 ): Promise<{ readonly bytes: Uint8Array; readonly note: DeidentifiedNote; readonly pictures: number }> {
   const { openDocx } = await import('#documents');
   const docx = openDocx(await readBounded(path), { file: path });
@@ -128,6 +127,7 @@ async function tagDocument(
   const [note] = tagged;
   invariant(note !== undefined, 'a note comes out as it went in');
   const { found, subject, leaks } = note;
+  const { cover, wordsFor } = await deidentifier.replacerFor(replace, docx.text);
   const covered = cover(found);
   const wordOf = wordsFor(covered, subject);
   const bytes = docx.replace(await changedSpans(covered, wordOf), wordOf);

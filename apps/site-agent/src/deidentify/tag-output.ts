@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { counted, invalidSetting, Option } from '#command-line';
 import { Failure } from '#foundation';
-import { type Language, type Note } from '#text';
+import { type Note, type NotesLanguage } from '#text';
 import {
   type CorpusFormat,
   type CorpusWriter,
@@ -36,7 +36,7 @@ export type TagOutputFormat = (typeof tagOutputFormats)[number] | 'text';
 export interface TagOutputOptions {
   readonly folder: string;
   readonly format: TagOutputFormat;
-  readonly language: Language;
+  readonly language: NotesLanguage;
   /** Labels that the release can find. */
   readonly labels: readonly string[];
 }

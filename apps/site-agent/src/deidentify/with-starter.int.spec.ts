@@ -96,7 +96,7 @@ describe('a release that has not been tried here', () => {
     const [row] = both.chosenOn.table;
     const hidden = both.chosenOn.table.map(({ hidden }: { hidden: number }) => hidden);
     expect(new Set(hidden)).toEqual(new Set([row.identifiers])); // the starter finds all of them at any threshold
-    expect(tagged.json).toMatchObject({ notes: 12, starterId: expect.stringMatching(/^starter-en-/) });
+    expect(tagged.json).toMatchObject({ notes: 12, starterId: expect.stringMatching(/^encoder-/) });
     expect(tagged.stderr).not.toContain('warning');
     expect(without.stderr).toContain('with or without the starter beside it');
   });

@@ -9,7 +9,6 @@ import {
   type RepresenterManifest,
 } from '#protocol/manifests';
 import { fingerprintOf } from '#signing';
-import { languageNamed } from '#text';
 import { type CorpusFormat, corpusFormats } from '#text/corpus';
 import { connect, type SiteContext, type TrialNotes } from '../context.js';
 import { gateOf, requireGate } from '../data/gate.js';
@@ -77,9 +76,6 @@ export function registerPull(site: Command, terminal: Terminal): void {
           `  privacy report: ${report.privacyPage}`,
           ...report.downloaded.map((file) => `  fetched ${file}`),
           ...(report.trial === null ? [] : [`  ${describeTrial(report.trial)}`]),
-          ...(path !== undefined && report.trial === null && report.releaseId !== null
-            ? [nothingToCompare]
-            : []),
           ...(report.isBesideStarter ? [besideStarter] : []),
           ...keyLines(report.coordinatorKey),
         ],
@@ -90,7 +86,6 @@ export function registerPull(site: Command, terminal: Terminal): void {
 
 const besideStarter =
   '  the starter tags beside it, which takes both their times, until "site pull --try NOTES" has passed on labelled notes of yours';
-const nothingToCompare = '  it was not tried: no starter has its language';
 
 interface PullFlags {
   readonly embeddings?: string;
@@ -184,7 +179,6 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     if (downloaded.length === 0 && !(await isInUse(context, { representer, release: used })))
       await logPull(context, { representer, release: used });
     const isBesideStarter = used !== undefined && !(await standsAlone(context, used));
-    if (used !== undefined && used.releaseId !== inUse?.releaseId) await sayUnaccompanied(context, used);
     await useModels(context.paths, { representer, release: used, gate });
     return {
       representerId: representer.representerId,
@@ -249,13 +243,6 @@ async function pinKey(
   await pinCoordinatorKey(paths, key);
   terminal.say(`coordinator key ${before === undefined ? 'pinned' : 'replaced'}: ${fingerprintOf(key)}`);
   return before === undefined ? 'now' : 'replaced';
-}
-
-/** Tells once that the release has no starter. */
-async function sayUnaccompanied(context: SiteContext, { representer }: ReleaseManifest): Promise<void> {
-  const { hasStarter } = await import('#encoding'); // heavy
-  if (!hasStarter(languageNamed(representer.language)))
-    context.terminal.say('no starter has the language of this release: it tags alone');
 }
 
 function keyLines({ fingerprint, pinned }: PullReport['coordinatorKey']): string[] {

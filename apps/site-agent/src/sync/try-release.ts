@@ -3,10 +3,10 @@
  * scores stay here.
  */
 import { Readable } from 'node:stream';
-import { hasStarter, openStarterRelease } from '#encoding';
+import { readEncoder } from '#encoder';
 import { Failure } from '#foundation';
 import type { ReleaseManifest } from '#protocol/manifests';
-import { type Language, languageNamed, type Note } from '#text';
+import { languageNamed, type Note } from '#text';
 import { detectFormat, openCorpus } from '#text/corpus';
 import type { SiteContext, TrialNotes } from '../context.js';
 import { keepTrial, readTrial, type Trial } from '../data/trial.js';
@@ -22,23 +22,21 @@ const worseBy = 0.02;
 const identifiersMin = Math.ceil(1 / worseBy);
 
 /**
- * Tries `offered` alone against what tags here: `inUse` (with the starter, until it has passed), else the starter; undefined without
- * either. A pair is tried once on the same notes. Fails with SITE_HELD_OUT_TOO_SMALL for fewer than 50 identifiers, and as
+ * Tries `offered` alone against what tags here: `inUse` (with the starter, until it has passed), else the starter. A pair is tried once on the same notes. Fails with SITE_HELD_OUT_TOO_SMALL for fewer than 50 identifiers, and as
  * `openTagger` and `openOwnOrStarter` do.
  */
 export async function tryRelease(
   context: SiteContext,
   { inUse, offered }: { readonly inUse: ReleaseManifest | undefined; readonly offered: ReleaseManifest },
   notes: TrialNotes,
-): Promise<Trial | undefined> {
+): Promise<Trial> {
   const language = languageNamed(offered.representer.language);
-  const current = inUse ?? (await starterFor(language));
-  if (current === undefined) return undefined;
+  const current = inUse?.releaseId ?? (await readEncoder()).manifest.encoderId;
   const digest = digestOf(offered);
   const last = await readTrial(context, digest);
   const inUseIsUntried = inUse !== undefined && !(await standsAlone(context, inUse));
   const isSame =
-    last?.inUse.releaseId === current.releaseId &&
+    last?.inUse.releaseId === current &&
     last.inUseIsUntried === inUseIsUntried &&
     last.lostContexts !== undefined &&
     last.notesPath === notes.path;
@@ -70,10 +68,6 @@ export async function tryRelease(
   };
   await keepTrial(context, digest, trial);
   return trial;
-}
-
-async function starterFor(language: Language): Promise<ReleaseManifest | undefined> {
-  return hasStarter(language) ? (await openStarterRelease(language)).manifest : undefined;
 }
 
 /** Scores a release with the default layers, on the site's notes and on hard ones, and closes it. */

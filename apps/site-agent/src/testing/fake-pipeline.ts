@@ -1,6 +1,7 @@
 /** Small stand-ins for the heavy parts, for tests: exact enough to tell a right result from a wrong one. */
-import type { NoteEmbeddings, NotePipeline, NoteRepresenter, NoteTagger } from '#encoding';
+import type { NoteEmbeddings, NotePipeline, NoteRepresenter, NoteTagger, TextTagger } from '#encoding';
 import { createSecureRandom, sha256 } from '#foundation';
+import { beginIdAt, type LabelSet } from '#labels';
 import type { NoiseSettings } from '#representation';
 
 /** E and R of the stand-ins. */
@@ -22,6 +23,7 @@ export function createFakePipeline(options: FakePipelineOptions = {}): NotePipel
     openEmbeddings: async () => fakeEmbeddings(options),
     openRepresenter: async (_, noise) => fakeRepresenter(noise),
     openTagger: async (_, options) => fakeTagger(options?.tellsMarginals),
+    openEncoder: async (_, labelSet) => fakeEncoder(labelSet),
     createSurrogates: async () => (note) => ({
       ...note,
       text: [...note.text]
@@ -111,6 +113,24 @@ function fakeTagger(tellsMarginals = false): NoteTagger {
         };
       return { labelIds: ids, confidences: new Uint8Array(ids.length).fill(unsure) };
     },
+    close: async () => {},
+  };
+}
+
+/** Capitalised tokens are of the first label, as sure as can be. */
+function fakeEncoder(labelSet: LabelSet): TextTagger {
+  return {
+    parallel: 1,
+    labelText: async (_, sentences) =>
+      sentences.map((sentence) => {
+        const labelIds = Uint8Array.from(sentence, ({ text }) => (/^\p{Lu}\p{Ll}/u.test(text) ? 1 : 0));
+        return {
+          labelIds,
+          likeliestIds: labelIds.map(() => beginIdAt(labelSet.labels.length - 1)),
+          phiProbabilities: Float32Array.from(labelIds),
+          confidences: new Uint8Array(labelIds.length).fill(255),
+        };
+      }),
     close: async () => {},
   };
 }

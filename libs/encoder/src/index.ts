@@ -1,0 +1,7 @@
+export {
+  createTextLabeller,
+  type EncoderFiles,
+  type LabelText,
+  type RunPassage,
+  readEncoder,
+} from './open-encoder.js';

@@ -1,0 +1,63 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { packageRoot } from '#foundation';
+import { labelSetNamed } from '#labels';
+import { tokenizeNote } from '#text';
+import { createTextLabeller, readEncoder } from './open-encoder.js';
+
+const folder = fileURLToPath(new URL('starter/encoder', packageRoot()));
+
+describe('the files of the encoder', () => {
+  it('are refused where a byte of them is another, and named', async () => {
+    const copy = await mkdtemp(join(tmpdir(), 'encoder-'));
+    try {
+      await mkdir(copy, { recursive: true });
+      for (const name of ['encoder.json', 'encoder.onnx', 'pieces.txt'])
+        await copyFile(join(folder, name), join(copy, name));
+      expect((await readEncoder(copy)).manifest.labels).toContain('PATIENT');
+
+      const pieces = await readFile(join(copy, 'pieces.txt'));
+      pieces[100] = 0x41;
+      await writeFile(join(copy, 'pieces.txt'), pieces);
+
+      await expect(readEncoder(copy)).rejects.toMatchObject({
+        code: 'ENCODING_STARTER_DAMAGED',
+        details: { file: 'pieces.txt' },
+      });
+    } finally {
+      await rm(copy, { recursive: true });
+    }
+  });
+});
+
+describe('a text longer than a passage', () => {
+  it('is read in passages framed by begin and end; every token has the label of its own piece', async () => {
+    const { manifest, pieces } = await readEncoder();
+    const labels = labelSetNamed('i2b2');
+    const classes = 1 + 2 * manifest.labels.length;
+    const lengths: number[] = [];
+    const label = createTextLabeller({ manifest, pieces }, labels, async (numbers) => {
+      lengths.push(numbers.length);
+      expect([numbers[0], numbers.at(-1)]).toEqual([manifest.begin, manifest.end]);
+      const values = new Float32Array(numbers.length * classes);
+      // The class follows from the piece alone: one piece in three is the begin of a name
+      for (const [row, number] of numbers.entries()) values[row * classes + (number % 3 === 0 ? 1 : 0)] = 1;
+      return values;
+    });
+    const text = 'one two three four five six seven eight nine ten '.repeat(60);
+    const { sentences } = tokenizeNote({ id: 'n', text, spans: [] }, { language: 'en' });
+
+    const labelled = await label(text, sentences);
+
+    expect(lengths.length).toBeGreaterThan(3);
+    expect(Math.max(...lengths)).toBe(manifest.passage + 2);
+    const ofTen = sentences
+      .flatMap((sentence, s) => sentence.map((token, t) => ({ token, id: labelled[s]?.labelIds[t] })))
+      .filter(({ token }) => token.text === 'ten');
+    expect(ofTen).toHaveLength(60);
+    expect(new Set(ofTen.map(({ id }) => id)).size).toBe(1);
+  });
+});

@@ -1,0 +1,130 @@
+/** The encoder that comes along: its files, verified, and how a text goes through it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { LabelledTokens } from '#deid-model';
+import { Failure, packageRoot, sha256 } from '#foundation';
+import { beginIdAt, createLabelBridge, type LabelSet } from '#labels';
+import { type Sentence } from '#text';
+import { type PassageSizes, passagesOf } from './passages.js';
+import { PieceReader, type TextPieces } from './text-pieces.js';
+import { labelSentences } from './token-labels.js';
+import { readVocabulary } from './vocabulary.js';
+
+const fileSchema = z.strictObject({ bytes: z.int().positive(), sha256: z.string().length(64) });
+
+const manifestSchema = z.strictObject({
+  format: z.literal('sfumato-encoder/1'),
+  encoderId: z.string().min(1),
+  /** Labels of i2b2 2014 in the order of the classes. */
+  labels: z.array(z.string()).min(1),
+  /** Probability from which a token is covered. */
+  threshold: z.number().gt(0).lt(1),
+  /** Numbers of the pieces that begin and end a passage and stand for unknown characters. */
+  begin: z.int(),
+  end: z.int(),
+  unknown: z.int(),
+  passage: z.int().min(8),
+  margin: z.int().min(0),
+  files: z.strictObject({ 'encoder.onnx': fileSchema, 'pieces.txt': fileSchema }),
+});
+
+/** What `encoder.json` says. */
+export type EncoderManifest = z.infer<typeof manifestSchema>;
+
+/** The files of an encoder. */
+export interface EncoderFiles {
+  readonly manifest: EncoderManifest;
+  readonly onnx: Uint8Array;
+  readonly pieces: string;
+  /** SHA-256 over all of them. */
+  readonly digest: string;
+}
+
+const manifestName = 'encoder.json';
+
+/** Reads the encoder and compares every byte with its manifest. Fails with ENCODING_STARTER_DAMAGED. */
+export async function readEncoder(
+  folder = fileURLToPath(new URL('starter/encoder', packageRoot())),
+): Promise<EncoderFiles> {
+  const raw = await readFile(join(folder, manifestName), 'utf8').catch(() => {
+    throw damaged(manifestName);
+  });
+  const parsed = manifestSchema.safeParse(parsedJson(raw));
+  if (!parsed.success) throw damaged(manifestName);
+  const { files } = parsed.data;
+  const verified = async (name: keyof typeof files): Promise<Uint8Array> => {
+    const bytes = await readFile(join(folder, name)).catch(() => undefined);
+    if (bytes?.length !== files[name].bytes || sha256(bytes) !== files[name].sha256) throw damaged(name);
+    return bytes;
+  };
+  return {
+    manifest: parsed.data,
+    onnx: await verified('encoder.onnx'),
+    pieces: Buffer.from(await verified('pieces.txt')).toString('utf8'),
+    digest: sha256(raw),
+  };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function damaged(file: string): Failure {
+  return new Failure('ENCODING_STARTER_DAMAGED', { file });
+}
+
+/** Runs one passage: (W) pieces and the gaps before them to probabilities (W, C), row-major. */
+export type RunPassage = (pieces: Int32Array, gaps: Int32Array) => Promise<Float32Array>;
+
+/** Labels the tokens of a text's sentences. */
+export type LabelText = (text: string, sentences: readonly Sentence[]) => Promise<LabelledTokens[]>;
+
+/** @param labelSet what answers are called in; the encoder speaks i2b2 */
+export function createTextLabeller(
+  { manifest, pieces }: Pick<EncoderFiles, 'manifest' | 'pieces'>,
+  labelSet: LabelSet,
+  run: RunPassage,
+): LabelText {
+  const reader = new PieceReader(readVocabulary(pieces, manifest.unknown));
+  const { fromI2b2 } = createLabelBridge(labelSet);
+  const beginIds = manifest.labels.map((label) => beginIdAt(labelSet.labels.indexOf(fromI2b2(label))));
+  const inside: PassageSizes = { size: manifest.passage, margin: manifest.margin };
+  return async (text, sentences) => {
+    const read = reader.read(text);
+    const values = await probabilitiesOf(read, inside, async (from, to) => {
+      const framed = new Int32Array(to - from + 2);
+      framed[0] = manifest.begin;
+      framed.set(read.numbers.subarray(from, to), 1);
+      framed[framed.length - 1] = manifest.end;
+      const gaps = new Int32Array(framed.length);
+      gaps.set(read.gaps.subarray(from, to), 1);
+      return run(framed, gaps);
+    });
+    return labelSentences(sentences, { values, pieces: read, beginIds });
+  };
+}
+
+/** (P, C): every piece as the passage says in which it is kept. */
+async function probabilitiesOf(
+  { numbers }: TextPieces,
+  sizes: PassageSizes,
+  run: (from: number, to: number) => Promise<Float32Array>,
+): Promise<Float32Array> {
+  const passages = passagesOf(numbers.length, sizes);
+  const results = await Promise.all(passages.map(({ from, to }) => run(from, to)));
+  const [first] = results;
+  if (first === undefined) return new Float32Array(0);
+  const classes = first.length / ((passages[0]?.to ?? 0) + 2);
+  const values = new Float32Array(numbers.length * classes);
+  for (const [index, { from, keptFrom, keptTo }] of passages.entries()) {
+    const rows = results[index]?.subarray((keptFrom - from + 1) * classes, (keptTo - from + 1) * classes);
+    if (rows !== undefined) values.set(rows, keptFrom * classes);
+  }
+  return values;
+}

@@ -1,0 +1,144 @@
+/** A text as the encoder reads it: pieces with their places. `research/encoder/pieces.py` does the same for its training. */
+import type { Vocabulary } from './vocabulary.js';
+
+/** What stands before a piece: nothing or one space, a line end, an empty line, a tab or several spaces. */
+const gaps = { none: 0, line: 1, paragraph: 2, wide: 3 } as const;
+
+/** The pieces of a text, P in all. */
+export interface TextPieces {
+  /** (P) */
+  readonly numbers: Int32Array;
+  /** (P), UTF-16 units of the text; a piece that is the mark of a word's start alone begins where it ends. */
+  readonly starts: Int32Array;
+  /** (P) */
+  readonly ends: Int32Array;
+  /** (P): 0 nothing or one space, 1 a line end, 2 an empty line, 3 a tab or several spaces. */
+  readonly gaps: Int32Array;
+}
+
+/** Longest stretch that is cut at once, in characters. */
+const longestStretch = 40;
+
+/** Stands before the first piece of every word. */
+const wordStart = '\u2581';
+
+/** White space, then what has none; a byte order mark is no white space here. */
+const chunks = /([^\S\ufeff]*)([\S\ufeff]+)/g;
+
+/** Chunks to remember: the words of a hospital's notes, at most some 20 MB. */
+const chunksMax = 100_000;
+
+/** A piece and its place in its chunk. */
+interface PlacedPiece {
+  readonly number: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Cuts texts into pieces; remembers words that it has cut. */
+export class PieceReader {
+  private readonly known = new Map<string, readonly PlacedPiece[]>();
+
+  constructor(private readonly vocabulary: Vocabulary) {}
+
+  read(text: string): TextPieces {
+    const numbers: number[] = [];
+    const starts: number[] = [];
+    const ends: number[] = [];
+    const before: number[] = [];
+    let space = '';
+    for (const { 1: white = '', 2: chunk = '', index } of text.matchAll(chunks)) {
+      const at = index + white.length;
+      space += white;
+      const pieces = this.piecesOf(chunk);
+      if (pieces.length === 0) continue; // nothing visible
+      let gap = gapOf(space);
+      space = '';
+      for (const { number, start, end } of pieces) {
+        numbers.push(number);
+        starts.push(at + start);
+        ends.push(at + end);
+        before.push(gap);
+        gap = gaps.none;
+      }
+    }
+    return {
+      numbers: Int32Array.from(numbers),
+      starts: Int32Array.from(starts),
+      ends: Int32Array.from(ends),
+      gaps: Int32Array.from(before),
+    };
+  }
+
+  private piecesOf(chunk: string): readonly PlacedPiece[] {
+    let pieces = this.known.get(chunk);
+    if (pieces === undefined) {
+      pieces = [...placedPieces(chunk, this.vocabulary)];
+      if (this.known.size >= chunksMax) this.known.clear();
+      this.known.set(chunk, pieces);
+    }
+    return pieces;
+  }
+}
+
+function gapOf(space: string): number {
+  const lines = space.split('\n').length - 1;
+  if (lines > 0) return lines > 1 ? gaps.paragraph : gaps.line;
+  return space.length > 1 || space === '\t' ? gaps.wide : gaps.none;
+}
+
+function* placedPieces(chunk: string, vocabulary: Vocabulary): Generator<PlacedPiece> {
+  let mark = wordStart;
+  for (const { text, places } of stretchesOf(chunk)) {
+    let at = -mark.length;
+    for (const { number, size } of vocabulary.cut(mark + text)) {
+      const [start, end] = [Math.max(at, 0), at + size];
+      at = end;
+      const first = places[start] ?? { start: 0, end: 0 };
+      yield end <= 0
+        ? { number, start: places[0]?.start ?? 0, end: places[0]?.start ?? 0 }
+        : { number, start: first.start, end: places[end - 1]?.end ?? first.end };
+    }
+    mark = '';
+  }
+}
+
+/** Letters or digits of a chunk, normalised, each unit with its place in the chunk. */
+interface Stretch {
+  readonly text: string;
+  readonly places: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** A character with the marks on it. */
+const characters = /\P{M}\p{M}*|\p{M}+/gu;
+
+/** Letters and digits never share a piece: "47F" is an age and a sex. */
+function* stretchesOf(chunk: string): Generator<Stretch> {
+  let text = '';
+  let length = 0;
+  let places: { start: number; end: number }[] = [];
+  let last: string | undefined;
+  for (const { 0: group, index } of chunk.matchAll(characters)) {
+    if (/^[\p{Cc}\p{Cf}]/u.test(group)) continue;
+    for (const character of group.normalize('NFKC')) {
+      if (/[^\S\ufeff]/.test(character)) continue;
+      if (last !== undefined && (partsAt(last, character) || length >= longestStretch)) {
+        yield { text, places };
+        [text, length, places] = ['', 0, []];
+      }
+      text += character;
+      length += 1;
+      const place = { start: index, end: index + group.length };
+      for (let unit = 0; unit < character.length; unit += 1) places.push(place);
+      last = character;
+    }
+  }
+  if (text !== '') yield { text, places };
+}
+
+function partsAt(left: string, right: string): boolean {
+  return (isDigit(left) && isLetter(right)) || (isLetter(left) && isDigit(right));
+}
+
+const isDigit = (character: string): boolean => /\p{Nd}/u.test(character);
+const isLetter = (character: string): boolean => /[\p{L}\p{M}]/u.test(character);

@@ -1,0 +1,81 @@
+/** From what the encoder says of pieces to labels of tokens. */
+import type { LabelledTokens } from '#deid-model';
+import { beginIdAt, beginIdFor, insideIdAfter, outsideId } from '#labels';
+import type { Sentence } from '#text';
+import type { TextPieces } from './text-pieces.js';
+
+/** Probabilities of the P pieces of a text. */
+export interface PieceProbabilities {
+  /** (P, C) row-major: outside, then the begin and the inside of every label. */
+  readonly values: Float32Array;
+  readonly pieces: TextPieces;
+  /** Begin ids of the scheme that answers are in, by label of the encoder. */
+  readonly beginIds: readonly number[];
+}
+
+/**
+ * Labels of sentences' tokens. A token belongs to an identifier as surely as the surest of its pieces does, and has the kind that its pieces
+ * have likeliest together. A sign in one piece with the number before it is as sure as what follows it.
+ */
+export function labelSentences(
+  sentences: readonly Sentence[],
+  { values, pieces, beginIds }: PieceProbabilities,
+): LabelledTokens[] {
+  const classes = 1 + 2 * beginIds.length;
+  const kinds = new Float64Array(beginIds.length);
+  let piece = 0;
+  return sentences.map((sentence) => {
+    const phiProbabilities = new Float32Array(sentence.length);
+    const likeliestIds = new Uint8Array(sentence.length);
+    const begins = new Uint8Array(sentence.length);
+    const trailing: number[] = []; // signs in a piece with what stands before them: "2024."
+    for (const [token, { text, start, end }] of sentence.entries()) {
+      while (piece < pieces.ends.length && (pieces.ends[piece] ?? 0) <= start) piece += 1;
+      kinds.fill(0);
+      let phi = 0;
+      let last = piece;
+      for (let at = piece; (pieces.starts[at] ?? Number.POSITIVE_INFINITY) < end; at += 1) {
+        const row = at * classes;
+        phi = Math.max(phi, 1 - (values[row] ?? 1));
+        let [begin, inside] = [0, 0];
+        for (const kind of beginIds.keys()) {
+          const [b, i] = [values[row + 1 + 2 * kind] ?? 0, values[row + 2 + 2 * kind] ?? 0];
+          kinds[kind] = (kinds[kind] ?? 0) + b + i;
+          begin += b;
+          inside += i;
+        }
+        if (at === piece && begin > inside && (pieces.starts[at] ?? 0) >= start) begins[token] = 1;
+        last = at;
+      }
+      phiProbabilities[token] = phi;
+      likeliestIds[token] = beginIds[indexOfMost(kinds)] ?? beginIdAt(0);
+      if ((pieces.starts[last] ?? start) < start && !/[\p{L}\p{N}]/u.test(text)) trailing.push(token);
+    }
+    for (const token of trailing.reverse())
+      phiProbabilities[token] = Math.min(phiProbabilities[token] ?? 0, phiProbabilities[token + 1] ?? 0);
+    return { phiProbabilities, likeliestIds, ...bestLabels(phiProbabilities, likeliestIds, begins) };
+  });
+}
+
+/** Labels at a threshold of one half, and how sure they are. */
+function bestLabels(
+  phiProbabilities: Float32Array,
+  likeliestIds: Uint8Array,
+  begins: Uint8Array,
+): Pick<LabelledTokens, 'labelIds' | 'confidences'> {
+  const labelIds = new Uint8Array(likeliestIds.length);
+  const confidences = Uint8Array.from(phiProbabilities, (phi) => Math.round(255 * Math.max(phi, 1 - phi)));
+  for (const [token, likeliest] of likeliestIds.entries()) {
+    if ((phiProbabilities[token] ?? 0) < 0.5) continue;
+    const before = labelIds[token - 1] ?? outsideId;
+    const continues = begins[token] === 0 && before !== outsideId && beginIdFor(before) === likeliest;
+    labelIds[token] = continues ? insideIdAfter(likeliest) : likeliest;
+  }
+  return { labelIds, confidences };
+}
+
+function indexOfMost(values: Float64Array): number {
+  let most = 0;
+  for (const [index, value] of values.entries()) if (value > (values[most] ?? 0)) most = index;
+  return most;
+}
