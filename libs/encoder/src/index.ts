@@ -4,4 +4,5 @@ export {
   type LabelText,
   type RunPassage,
   readEncoder,
+  readStarterFile,
 } from './open-encoder.js';

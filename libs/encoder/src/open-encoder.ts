@@ -1,6 +1,6 @@
 /** The encoder that comes along: its files, verified, and how a text goes through it. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { LabelledTokens } from '#deid-model';
@@ -9,7 +9,7 @@ import { beginIdAt, createLabelBridge, type LabelSet } from '#labels';
 import { type Sentence } from '#text';
 import { type PassageSizes, passagesOf } from './passages.js';
 import { PieceReader, type TextPieces } from './text-pieces.js';
-import { labelSentences } from './token-labels.js';
+import { labelTokens } from './token-labels.js';
 import { readVocabulary } from './vocabulary.js';
 
 const fileSchema = z.strictObject({ bytes: z.int().positive(), sha256: z.string().length(64) });
@@ -54,11 +54,7 @@ export async function readEncoder(
   const parsed = manifestSchema.safeParse(parsedJson(raw));
   if (!parsed.success) throw damaged(manifestName);
   const { files } = parsed.data;
-  const verified = async (name: keyof typeof files): Promise<Uint8Array> => {
-    const bytes = await readFile(join(folder, name)).catch(() => undefined);
-    if (bytes?.length !== files[name].bytes || sha256(bytes) !== files[name].sha256) throw damaged(name);
-    return bytes;
-  };
+  const verified = (name: keyof typeof files) => readStarterFile(join(folder, name), files[name]);
   return {
     manifest: parsed.data,
     onnx: await verified('encoder.onnx'),
@@ -73,6 +69,17 @@ function parsedJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Reads a file that comes with the program. Fails with ENCODING_STARTER_DAMAGED where a byte of it is another. */
+export async function readStarterFile(
+  path: string,
+  expected: { readonly bytes: number; readonly sha256: string },
+): Promise<Uint8Array> {
+  const bytes = await readFile(path).catch(() => undefined);
+  if (bytes === undefined || bytes.length !== expected.bytes || sha256(bytes) !== expected.sha256)
+    throw damaged(basename(path));
+  return bytes;
 }
 
 function damaged(file: string): Failure {
@@ -106,7 +113,7 @@ export function createTextLabeller(
       gaps.set(read.gaps.subarray(from, to), 1);
       return run(framed, gaps);
     });
-    return labelSentences(sentences, { values, pieces: read, beginIds });
+    return labelTokens(sentences, { values, pieces: read, beginIds });
   };
 }
 

@@ -92,7 +92,8 @@ function* placedPieces(chunk: string, vocabulary: Vocabulary): Generator<PlacedP
   for (const { text, places } of stretchesOf(chunk)) {
     let at = -mark.length;
     for (const { number, size } of vocabulary.cut(mark + text)) {
-      const [start, end] = [Math.max(at, 0), at + size];
+      const start = Math.max(at, 0);
+      const end = at + size;
       at = end;
       const first = places[start] ?? { start: 0, end: 0 };
       yield end <= 0
@@ -124,7 +125,9 @@ function* stretchesOf(chunk: string): Generator<Stretch> {
       if (/[^\S\ufeff]/.test(character)) continue;
       if (last !== undefined && (partsAt(last, character) || length >= longestStretch)) {
         yield { text, places };
-        [text, length, places] = ['', 0, []];
+        text = '';
+        length = 0;
+        places = [];
       }
       text += character;
       length += 1;

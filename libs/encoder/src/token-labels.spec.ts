@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Sentence } from '#text';
-import { labelSentences } from './token-labels.js';
+import { labelTokens } from './token-labels.js';
 
 // Two labels: outside, B-0, I-0, B-1, I-1
 const beginIds = [1, 3];
@@ -73,7 +73,7 @@ function label(text: string, given: readonly GivenPiece[]) {
     start: index,
     end: index + word.length,
   }));
-  return labelSentences([sentence], {
+  return labelTokens([sentence], {
     values: Float32Array.from(given.flatMap(([, , probabilities]) => probabilities)),
     beginIds,
     pieces: {

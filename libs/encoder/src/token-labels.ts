@@ -17,7 +17,7 @@ export interface PieceProbabilities {
  * Labels of sentences' tokens. A token belongs to an identifier as surely as the surest of its pieces does, and has the kind that its pieces
  * have likeliest together. A sign in one piece with the number before it is as sure as what follows it.
  */
-export function labelSentences(
+export function labelTokens(
   sentences: readonly Sentence[],
   { values, pieces, beginIds }: PieceProbabilities,
 ): LabelledTokens[] {
@@ -37,9 +37,11 @@ export function labelSentences(
       for (let at = piece; (pieces.starts[at] ?? Number.POSITIVE_INFINITY) < end; at += 1) {
         const row = at * classes;
         phi = Math.max(phi, 1 - (values[row] ?? 1));
-        let [begin, inside] = [0, 0];
+        let begin = 0;
+        let inside = 0;
         for (const kind of beginIds.keys()) {
-          const [b, i] = [values[row + 1 + 2 * kind] ?? 0, values[row + 2 + 2 * kind] ?? 0];
+          const b = values[row + 1 + 2 * kind] ?? 0;
+          const i = values[row + 2 + 2 * kind] ?? 0;
           kinds[kind] = (kinds[kind] ?? 0) + b + i;
           begin += b;
           inside += i;

@@ -1,10 +1,10 @@
 /** The release that comes with the program, which tags until a consortium publishes one. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Failure, packageRoot, readTextFile, sha256 } from '#foundation';
-import { type FileEntry, parseReleaseManifest, type ReleaseManifest } from '#protocol/manifests';
+import { readStarterFile } from '#encoder';
+import { Failure, packageRoot, readTextFile } from '#foundation';
+import { parseReleaseManifest, type ReleaseManifest } from '#protocol/manifests';
 import { type Language, languages } from '#text';
 import type { ReleaseFiles } from './models.js';
 
@@ -73,9 +73,9 @@ export async function openStarterRelease(language: Language, given?: string): Pr
   const files = {
     ...(cells === undefined
       ? {}
-      : { cells: await readVerified(join(folder, starterFileNames.cells), cells) }),
-    representer: await readVerified(paths.representer, manifest.representer.files['representer.onnx']),
-    deidentifier: await readVerified(paths.deidentifier, manifest.files['deidentifier.onnx']),
+      : { cells: await readStarterFile(join(folder, starterFileNames.cells), cells) }),
+    representer: await readStarterFile(paths.representer, manifest.representer.files['representer.onnx']),
+    deidentifier: await readStarterFile(paths.deidentifier, manifest.files['deidentifier.onnx']),
   };
   return { folder, manifest, paths, files };
 }
@@ -86,13 +86,6 @@ async function readManifest(path: string): Promise<unknown> {
   } catch {
     throw damaged(starterFileNames.manifest);
   }
-}
-
-async function readVerified(path: string, expected: FileEntry): Promise<Uint8Array> {
-  const bytes = await readFile(path).catch(() => undefined);
-  if (bytes === undefined || bytes.length !== expected.bytes || sha256(bytes) !== expected.sha256)
-    throw damaged(basename(path));
-  return bytes;
 }
 
 function damaged(file: string): Failure {

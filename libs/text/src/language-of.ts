@@ -30,7 +30,8 @@ export function languageOf(text: string): Language | undefined {
     if (known.length > 0) common += 1;
     for (const language of known) scores.set(language, (scores.get(language) ?? 0) + 1 / known.length);
   }
-  const [first, second] = [...scores].sort(([, a], [, b]) => b - a);
+  const ranked = [...scores].sort(([, a], [, b]) => b - a);
+  const [first, second] = ranked;
   if (first === undefined || common < wordsMin) return undefined;
   return first[1] >= clearBy * (second?.[1] ?? 0) ? first[0] : undefined;
 }

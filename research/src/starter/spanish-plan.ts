@@ -86,7 +86,7 @@ const documentSchema = z.looseObject({
 });
 
 /** Only the train part is ever opened: dev belongs to those who measure. */
-async function readDocuments(folder: string): Promise<readonly Note[]> {
+export async function readDocuments(folder: string): Promise<readonly Note[]> {
   const path = join(folder, 'meddocan_train.jsonl');
   return (await readText(path))
     .split('\n')
