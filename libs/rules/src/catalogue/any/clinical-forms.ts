@@ -46,6 +46,7 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
     ),
   },
   dose: { pattern: new RegExp(String.raw`${number} ?${doseUnits}(?![\p{L}\p{N}/-])`, 'giu') },
+  'apgar-scores': { pattern: /(?<cue>\bapgar[a-z-]{0,8}:? {1,2})\d{1,2}(?:\/\d{1,2}){1,2}(?![\d/])/gi },
   'laboratory-result': {
     pattern: new RegExp(
       String.raw`(?<cue>(?<![\p{L}\p{N}-])(?:${assay})(?: (?:level|count|of|was|is|at|de|es))?[ :=]{1,2})[<>]? ?\d{4,9}(?:[.,]\d{1,3})?(?![\p{L}\p{N}]|[-/.]\d)`,

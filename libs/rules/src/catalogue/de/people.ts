@@ -14,6 +14,9 @@ const asProfession = defineRules('profession', 'PROFESSION');
 const words = readWords('catalogue/de');
 const surname = "[A-Z][a-z']{1,24}(?:-[A-Z][a-z']{1,24})?";
 
+/** Ranks that stand between "Herr" and a name. */
+const ranks = '(?:L?OA|[CAF]A)(?:in)?|Doktor';
+
 /** Names of people, by what they find. */
 export const germanPeople: Rules = {
   "doctor's title": named('person-title', 'DOCTOR', {
@@ -21,7 +24,7 @@ export const germanPeople: Rules = {
     confidence: 0.93,
   }),
   "patient's title": named('person-title', 'PATIENT', {
-    cues: String.raw`(?:(?:Herrn?|Frau|Patient(?:in|en)?)\b|(?:Fr|Hr|Pat)\.)[ \t]{1,2}(?:(?:Herrn?|Frau)[ \t]{1,2})?`,
+    cues: String.raw`(?:(?:Herrn?|Frau|Patient(?:in|en)?)\b|(?:Fr|Hr|Pat)\.)[ \t]{1,2}(?:(?:Herrn?|Frau)[ \t]{1,2})?(?!(?:${ranks}|Dipl)\b)`,
     confidence: 0.85,
   }),
   'name that is a word': acting('de'),
@@ -54,7 +57,7 @@ export const germanPeople: Rules = {
     shape: { lastNameFirst: true },
   }),
   'rank of a doctor': named('person-title', 'DOCTOR', {
-    cues: String.raw`(?:OA|LOA|CA|AA|FA|OAin|CAin|Oberarztin|Chefarztin|Prof|Doz)\b\.?[ \t]{1,2}(?:Prof\.? |Dr\.? |med\.? ){0,3}`,
+    cues: String.raw`(?:${ranks}|Oberarztin|Chefarztin|Prof|Doz)\b\.?[ \t]{1,2}(?:Prof\.? |Dr\.? |med\.? ){0,3}`,
     confidence: 0.88,
   }),
   'behind an initial': asInitialName(
