@@ -23,9 +23,14 @@ export async function build({ withResearch = false } = {}) {
   const files = listFiles(['apps', 'libs', 'generated', ...(withResearch ? ['research'] : [])]);
   for (const file of files.filter(isData).filter(isStale)) copy(file);
   const stale = files.filter(isSource).filter(isStale);
-  if (stale.length === 0) return 0;
-  const { transform } = await import('@swc/core');
-  await Promise.all(stale.map((source) => compile(source, transform)));
+  if (stale.length > 0) {
+    const { transform } = await import('@swc/core');
+    await Promise.all(stale.map((source) => compile(source, transform)));
+  }
+  if (stale.length > 0 || !existsSync(join(root, 'dist', 'start'))) {
+    const { bundleStart } = await import('./bundle-start.mjs');
+    await bundleStart(root);
+  }
   return stale.length;
 }
 

@@ -1,7 +1,7 @@
 // Makes the bundle of a site: one archive that a hospital unpacks and runs with Node, without a network and without a checkout. ADR 0053 says why so.
 //   node scripts/bundle.mjs [--out FOLDER] [--key FILE]     FOLDER is `out`; FILE an Ed25519 private key (PEM), made by the first use
 // Beside NAME.tar.gz lie NAME.tar.gz.sha256 and, with a key, the signature of that file and the public key. Equal sources give equal bytes.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -21,7 +21,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { build } from './build.mjs';
-import { filesBelow, neededPackages, packageFiles, reachedFiles, target } from './bundle/contents.mjs';
+import {
+  filesBelow,
+  neededPackages,
+  packageFiles,
+  reachedFiles,
+  startModules,
+  target,
+} from './bundle/contents.mjs';
 import { thirdPartyNotices } from './bundle/third-party.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -47,6 +54,7 @@ export function layOut(folder) {
   const versions = places.map((place) => [place, readJson(join(place, 'package.json')).version]);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(manifest, versions), null, 2)}\n`);
   writeFileSync(join(folder, 'THIRD-PARTY.md'), thirdPartyNotices(root, places));
+  execFileSync(process.execPath, [join(root, 'scripts/bundle-start.mjs'), folder, ...startModules]);
   const readme = readFileSync(join(root, 'scripts/bundle/readme-of-a-bundle.txt'), 'utf8');
   const name = nameOf(manifest);
   writeFileSync(

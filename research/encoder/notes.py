@@ -115,6 +115,16 @@ MONTHS = {
     "nl": ["januari februari maart april mei juni juli augustus september oktober november december".split(),
            "jan feb mrt apr mei jun jul aug sep okt nov dec".split()],
 }  # fmt: skip
+WORDS = {  # names that are words as well
+    "en": """Art Angel April August Autumn Banks Bill Black Bond Brown Bush Carol Chance Chase Christian Clay Cliff Cook Cruz Dale Dawn Day Dean Drew Earl Eve
+    Faith Fields Ford Frank Gay Gene Grace Grant Gray Green Guy Hand Heath Her Hill Holly Hope Hunter Iris Ivy Jack Jay Joy June King Knight Lane Large Le Little
+    Long Love Major Mark Marsh Mason May Melody Moon Mo Norm Olive Page Pain Park Parsons Pat Patience Peg Penny Pierce Pope Power Price Pride Ray Reed Rice
+    Rich Rob Robin Rock Rod Rose Ruby Sandy Savage Self Sharp Short Shot Skip Small Speed Star Storm Strong Sue Summer To Violet Wade Walker Ward Weeks Wells
+    West White Will Wise Wood Woods Woo Young""",
+    "es": """Amparo Ángel Blanca Blanco Bueno Calle Calvo Campo Campos Castillo Clara Concepción Consuelo Cruz Cuesta Delgado Dolores Domingo Esperanza Flores
+    Franco Gracia Guerra Iglesias Juez Luna Luz Mar Marina Merced Milagros Modesto Montes Moreno Paz Perla Piedad Pilar Prado Puente Ramos Remedios Reyes Río
+    Ríos Rojo Rosa Rosario Rubio Salud Sierra Sol Soledad Torres Victoria Virtudes""",
+}  # fmt: skip
 PARTICLES = frozenset("""von van de der den di da del della le la el dos das do du des zu zur und y e i ben bin al ter ten van't op het st ste the of and
 dr mr mrs ms prof frau herr mme mlle m""".split())
 
@@ -141,6 +151,9 @@ class Pools:
             fake = random_.choice(home)
             self.city.append(fake.city())
             self.street.append(fake.street_address().split("\n")[0])
+        words = WORDS.get(language, "").split()
+        for number in random_.sample(range(size), size // 12 if words else 0):
+            self.first[number], self.last[number] = random_.choice(words), random_.choice(words)
         self.firsts = {name.casefold() for name in self.first}
 
 

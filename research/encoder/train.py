@@ -1,9 +1,10 @@
-"""Fine-tunes the encoder to mark identifiers, in bfloat16 with float32 copies of its weights.
+"""Fine-tunes the encoder to mark identifiers, in bfloat16 with float32 copies of its weights where the processor has it, else in float32.
 
-usage: python train.py BASE OUT --notes FOLDER --texts FOLDER --minutes N [--resume]
+usage: python train.py BASE OUT --notes FOLDER --texts FOLDER --minutes N [--resume] [--further]
 
 FOLDER of notes: what write-notes.js wrote; of texts: files LANGUAGE-NAME.txt with marks inside. Files that arrive or grow while it learns are
-taken up at the next look. OUT is written every few minutes with all that --resume needs.
+taken up at the next look. OUT is written every few minutes with all that --resume needs. --further: BASE is an encoder opened again, whose upper
+half learns on, from written texts above all.
 """
 
 import argparse
@@ -70,12 +71,11 @@ class Tagger(nn.Module):
 
 def start_from(base):
     net = Tagger(len(base["pieces"]), base["shape"])
-    weights = base["weights"]
-    state = {"word.weight": weights["word"], "position.weight": weights["position"], "norm.weight": weights["norm.weight"], "norm.bias": weights["norm.bias"]}
-    state |= {f"layers.{name}": tensor for name, tensor in weights.items() if name[0].isdigit()}
+    names = {"word": "word.weight", "position": "position.weight"}
+    state = {f"layers.{name}" if name[0].isdigit() else names.get(name, name): tensor for name, tensor in base["weights"].items()}
     nn.init.zeros_(net.gap.weight)
     missing, unexpected = net.load_state_dict(state, strict=False)
-    assert set(missing) == {"gap.weight", "head.weight", "head.bias"} and not unexpected, (missing, unexpected)
+    assert set(missing) <= {"gap.weight", "head.weight", "head.bias"} and not unexpected, (missing, unexpected)
     return net
 
 
@@ -188,7 +188,7 @@ def fill(waiting, began, args):
         if time.time() - looked > 60:
             sources.look()
             looked = time.time()
-        done = (time.time() - began) / 60 / args.minutes
+        done = 1 if args.further else (time.time() - began) / 60 / args.minutes
         for passage in passages_of(sources.draw(rng, min(1.0, done)), vocabulary, rng):
             length = min((len(passage[0]) + 2 + 31) // 32 * 32, PASSAGE + 2)
             shelf = shelves.setdefault(length, [])
@@ -234,18 +234,23 @@ def main():
     parser.add_argument("--budget", type=int, default=4096)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--further", action="store_true")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(2)
     base = torch.load(args.base)
     net = start_from(base)
     net.word.weight.requires_grad = False  # as it came: four bits hold it, and words that no note holds keep their place among the others
+    if args.further:
+        for part in (net.position, net.gap, net.norm, *net.layers[: len(net.layers) // 2]):
+            part.requires_grad_(False)
     learned = [p for p in net.parameters() if p.requires_grad]
     master = [p.detach().clone().float() for p in learned]
     average = [m.clone() for m in master]
     optimizer = torch.optim.AdamW(
         [{"params": master, "lr": args.rate}], betas=(0.9, 0.98), weight_decay=0.01, foreach=True)
-    net = net.bfloat16()
+    number = torch.bfloat16 if torch.ops.mkldnn._is_mkldnn_bf16_supported() else torch.float32
+    net = net.to(number)
     spent, step = 0.0, 0
     if args.resume:
         state = torch.load(args.out)
@@ -275,7 +280,7 @@ def main():
         pieces, gaps, mask, allowed, counts = (torch.from_numpy(array) for array in waiting.get())
         step += 1
         optimizer.param_groups[0]["lr"] = args.rate * min(1, step / 150) * (0.02 + 0.98 * (1 - done()))
-        scores = F.log_softmax(net(pieces, gaps, mask.bfloat16())[counts].float(), -1)
+        scores = F.log_softmax(net(pieces, gaps, mask.to(number))[counts].float(), -1)
         loss = -torch.logsumexp(scores.masked_fill(~allowed, -1e4), -1).mean()
         loss.backward()
         for p, m in zip(learned, master):

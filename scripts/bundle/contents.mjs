@@ -7,13 +7,18 @@ import ts from 'typescript';
 /** The platform that a bundle is made for. */
 export const target = { os: 'linux', cpu: 'x64' };
 
-/** Where the search starts: the modules that `bin/sfumato.mjs` opens for the nouns of a site, and threads, which are opened by path. */
-export const entries = [
-  'dist/libs/command-line/src/index.js',
-  'dist/apps/site-agent/src/commands.js',
+/** The modules that `bin/sfumato.mjs` opens for the nouns of a site. */
+export const startModules = [
+  'libs/command-line/src/index',
+  'apps/site-agent/src/commands',
+  'apps/lab/src/corpus/corpus-verbs',
+  'apps/lab/src/evaluate/evaluate-verbs',
+];
+
+/** Where the search starts: those modules, and threads, which are opened by path. */
+const entries = [
+  ...startModules.map((module) => `dist/${module}.js`),
   'dist/apps/site-agent/src/serve/note-worker.js',
-  'dist/apps/lab/src/corpus/corpus-verbs.js',
-  'dist/apps/lab/src/evaluate/evaluate-verbs.js',
 ];
 
 /** Packages that reached code names and no site loads; each with its reason. */

@@ -41,6 +41,7 @@ const worksWithoutInstallScript: Readonly<Record<string, string>> = {
   '@scarf/scarf': 'would report the installation to its maker',
   '@swc/core': 'would fall back to WebAssembly; the binaries come as npm packages',
   'msgpackr-extract': 'would compile an optional accelerator; msgpackr works without it',
+  esbuild: 'would check its binary, which npm installs as a package of the platform',
   'onnxruntime-node': 'would download CUDA libraries; the CPU library is in the package',
   prisma: 'would check the version of Node',
 };
