@@ -4,14 +4,16 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { looksLikeDay } from '../../days.js';
 import { isEponym, isMedicalWord } from '../../medical-terms.js';
-import type { ClinicalForm, Found } from '../../rule.js';
+import { anyCase, type ClinicalForm, type Found } from '../../rule.js';
 import { isDictionaryWord } from '../../vocabulary/dictionary.js';
 import { laboratoryTests } from '../../vocabulary/patterns.js';
 import { clinicalLists, readWords } from '../../vocabulary/words.js';
 
 const words = readWords('catalogue/any');
+/** Letters and digits of folded text, inside brackets. Properties of Unicode in any case take milliseconds to compile, each. */
+const wordCharacters = String.raw`a-zA-Z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff`;
 /** A number that is no part of a date, a telephone number or a code. */
-const number = String.raw`(?<![\p{L}\p{N}][.,/:-]?)(?:[<>] ?)?\d{1,12}(?:[.,]\d{1,6}){0,3}(?: ?x ?10 ?[\^*]? ?\d{1,2})?`;
+const number = String.raw`(?<![${wordCharacters}][.,/:-]?)(?:[<>] ?)?\d{1,12}(?:[.,]\d{1,6}){0,3}(?: ?x ?10 ?[\^*]? ?\d{1,2})?`;
 /** What is counted or weighed. */
 const amount = `(?:${words('amounts')})`;
 const volume = '[dcmμun]?l|mm3|cmm|hpf|lpf|campo';
@@ -41,16 +43,16 @@ const thing = words('things with an ordinal');
 export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
   concentration: {
     pattern: new RegExp(
-      String.raw`${number} ?(?:${amount} ?\/ ?(?:${share}|${volume})|\/ ?(?:${volume}))(?![\p{L}\p{N}])`,
-      'giu',
+      String.raw`${number} ?(?:${amount} ?\/ ?(?:${share}|${volume})|\/ ?(?:${volume}))(?![${wordCharacters}])`,
+      'gi',
     ),
   },
-  dose: { pattern: new RegExp(String.raw`${number} ?${doseUnits}(?![\p{L}\p{N}/-])`, 'giu') },
+  dose: { pattern: new RegExp(`${number} ?${doseUnits}(?![${wordCharacters}/-])`, 'gi') },
   'apgar-scores': { pattern: /(?<cue>\bapgar[a-z-]{0,8}:? {1,2})\d{1,2}(?:\/\d{1,2}){1,2}(?![\d/])/gi },
   'laboratory-result': {
     pattern: new RegExp(
-      String.raw`(?<cue>(?<![\p{L}\p{N}-])(?:${assay})(?: (?:level|count|of|was|is|at|de|es))?[ :=]{1,2})[<>]? ?\d{4,9}(?:[.,]\d{1,3})?(?![\p{L}\p{N}]|[-/.]\d)`,
-      'giu',
+      String.raw`(?<cue>(?<![${wordCharacters}-])(?:${assay})(?: (?:level|count|of|was|is|at|de|es))?[ :=]{1,2})[<>]? ?\d{4,9}(?:[.,]\d{1,3})?(?![${wordCharacters}]|[-/.]\d)`,
+      'gi',
     ),
     keep: ({ identifier }) => isNoDayOrYear(identifier.replace(/[<> ]/g, '')),
   },
@@ -60,7 +62,9 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
       'gu',
     ),
   },
-  'tumour-marker': { pattern: /(?<![\p{L}\p{N}])CA[ -]?(?:125|19-9|15-3|27-29|72-4)(?![\p{L}\p{N}])/giu },
+  'tumour-marker': {
+    pattern: anyCase`(?<![${wordCharacters}])CA[ -]?(?:125|19-9|15-3|27-29|72-4)(?![${wordCharacters}])`,
+  },
   'decimals-over-each-other': {
     pattern:
       /(?<![\p{L}\p{N}.,/:-])\d{1,3}\.\d{1,2}(?:\/\d{1,3}(?:\.\d{1,2})?){0,5}\/\d{1,3}\.\d{1,2}(?![\p{N}/]|\.\d)/gu,
@@ -98,18 +102,17 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
   'code-beside-its-system': { pattern: /(?<cue>"code"\s{0,3}:\s{0,3}"|\bcode=")[\w.-]{1,24}(?=")/g },
   namespace: {
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\p{N}])(?:https?:\/\/${standardHosts}(?:\/[\w.#/-]{0,80})?|urn:(?:oid|hl7-org|ietf|ihe|iso)[\w:.-]{0,80}|[012](?:\.\d{1,10}){5,12})(?![\p{L}\p{N}])`,
-      'giu',
+      String.raw`(?<![${wordCharacters}])(?:https?:\/\/${standardHosts}(?:\/[\w.#/-]{0,80})?|urn:(?:oid|hl7-org|ietf|ihe|iso)[\w:.-]{0,80}|[012](?:\.\d{1,10}){5,12})(?![${wordCharacters}])`,
+      'gi',
     ),
   },
   version: {
-    pattern:
-      /(?<![\p{L}\p{N}])(?:(?:v|ver\.?|version|versi[oó]n|firmware|software|FW|SW|release|build|ratio)[ :=]{0,2}\d{1,4}(?:\.\d{1,4}){1,4}|\d{1,4}(?:\.\d{1,4}){2,4}(?= (?:firmware|software|version|build|release)))(?![\p{L}\p{N}]|\.\d)/giu,
+    pattern: anyCase`(?<![${wordCharacters}])(?:(?:v|ver\.?|version|versi[oó]n|firmware|software|FW|SW|release|build|ratio)[ :=]{0,2}\d{1,4}(?:\.\d{1,4}){1,4}|\d{1,4}(?:\.\d{1,4}){2,4}(?= (?:firmware|software|version|build|release)))(?![${wordCharacters}]|\.\d)`,
   },
   'ordinal-of-a-thing': {
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\p{N}/-])\d{1,2}(?:st|nd|rd|th) ?-?(?:${thing})(?![\p{L}\p{N}])`,
-      'giu',
+      String.raw`(?<![${wordCharacters}/-])\d{1,2}(?:st|nd|rd|th) ?-?(?:${thing})(?![${wordCharacters}])`,
+      'gi',
     ),
   },
   shorthand: {
@@ -148,8 +151,8 @@ const {
   })
   .parse(JSON.parse(readFileSync(new URL('../../vocabulary/named-after.json', import.meta.url), 'utf8')));
 
-const begin = String.raw`(?<![\p{L}\p{N}])`;
-const end = String.raw`(?![\p{L}\p{N}])`;
+const begin = `(?<![${wordCharacters}])`;
+const end = `(?![${wordCharacters}])`;
 const institution = new RegExp(String.raw`^\W+(?:\p{L}+ ){0,2}(?:${words('institutions')})(?!\p{L})`, 'iu');
 /** "in Boston", and not "changes in Glasgow score": somebody is there. */
 const somebodyIs =
@@ -183,25 +186,25 @@ export const namedAfterForms: Readonly<Record<string, ClinicalForm>> = {
   'scale-of-a-place': {
     pattern: new RegExp(
       `${begin}(?:(?:${scales})(?:'s)?[ -](?:${scaleThings})|(?:${scaleThingsBefore})(?:,? (?:de(?: la)?|del|nach|von|of))? (?:${scales}))${end}`,
-      'giu',
+      'gi',
     ),
     keep: isName,
   },
   'germ-of-a-place': {
     pattern: new RegExp(
       `${begin}(?:(?:${germs})[ -](?:${germThings})|(?:${germThings}) (?:de(?: las?| los)?|del|von|of) (?:${germs}))${end}`,
-      'giu',
+      'gi',
     ),
     keep: isName,
   },
   'class-of-a-place': {
     pattern: new RegExp(
-      String.raw`${begin}(?:${coded})[ -](?:class |type |grade |grado |stage |Grad )?(?:[IVX]{1,4}[ABC]?|[1-5][ABC]?|[A-C]\d(?: [A-Z]\d[a-z]?){1,3})(?![\p{L}\p{N}/:]|[.-]\p{L})`,
-      'giu',
+      String.raw`${begin}(?:${coded})[ -](?:class |type |grade |grado |stage |Grad )?(?:[IVX]{1,4}[ABC]?|[1-5][ABC]?|[A-C]\d(?: [A-Z]\d[a-z]?){1,3})(?![${wordCharacters}/:]|[.-][a-z])`,
+      'gi',
     ),
     keep: (found) => isName(found) && !isBehindName(found),
   },
-  'named-whole': { pattern: new RegExp(`${begin}(?:${wholes})${end}`, 'giu'), keep: isName },
+  'named-whole': { pattern: new RegExp(`${begin}(?:${wholes})${end}`, 'gi'), keep: isName },
   'surname-of-a-thing': {
     pattern: new RegExp(
       String.raw`${begin}\p{Lu}\p{Ll}{2,14}(?:-\p{Lu}\p{Ll}{2,14})? (?:${surnameThings})${end}`,
