@@ -61,10 +61,12 @@ if (
   const { build } = await import('../scripts/build.mjs');
   await build({ withResearch: process.argv.includes('lab') });
 }
-// Research is not among the joined modules, and no module may be loaded twice.
+// The joined modules (scripts/bundle-start.mjs) lack research, and no module may be loaded twice.
 const start = new URL('../dist/start/', import.meta.url);
 const isJoined = !process.argv.includes('lab') && existsSync(start);
-const { runSfumato } = await import(fileOf('libs/command-line/src/index').href);
+const { runSfumato } = isJoined
+  ? await import('../dist/start/libs-command-line-src-index.js')
+  : await import('../dist/libs/command-line/src/index.js');
 await runSfumato({
   argv: process.argv.slice(2),
   nouns: Object.fromEntries(Object.entries(nouns).map(([noun, [, summary]]) => [noun, summary])),
@@ -82,12 +84,8 @@ await runSfumato({
 /** What adds the nouns and verbs of a part; undefined where the part is not installed. */
 async function open(part) {
   const [module, register] = parts[part];
-  const file = fileOf(module);
+  const file = isJoined
+    ? new URL(`${module.replaceAll('/', '-')}.js`, start)
+    : new URL(`../dist/${module}.js`, import.meta.url);
   return existsSync(file) ? (await import(file.href))[register] : undefined;
-}
-
-/** A compiled module: joined with all that it needs (`scripts/bundle-start.mjs`), or as it is. */
-function fileOf(module) {
-  if (isJoined) return new URL(`${module.replaceAll('/', '-')}.js`, start);
-  return new URL(`../dist/${module}.js`, import.meta.url);
 }

@@ -35,9 +35,8 @@ export function signOff(folder: ReviewFolder, reader: string): Promise<SignOffAn
   });
 }
 
-/** What was exported. */
-export interface ExportReport {
-  readonly output: string;
+/** What was taken from a reviewed folder. */
+export interface ReviewedCounts {
   readonly notes: number;
   readonly spans: number;
   /** Notes left out because nobody has finished them, or two readers differ. */
@@ -48,50 +47,64 @@ export interface ExportReport {
   readonly isSignedOff: boolean;
 }
 
-/** What to export, and where to. */
-export interface ExportOptions extends Pick<ReviewFolderOptions, 'folder' | 'readers'> {
-  /** A `.jsonl` file outside of `folder`. */
-  readonly out: string;
-}
+/** Which folder. */
+export type ReviewedFolder = Pick<ReviewFolderOptions, 'folder' | 'readers'>;
 
 /**
- * Writes the settled notes of a folder as labelled notes, the corpus that `stage` reads: accepted spans
- * alone, without confidence or finder, because a person answers for each. Fails with
- * REVIEW_NOTHING_TO_EXPORT, with the codes of `openReviewFolder`, TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN,
- * DISK_FULL or FILE_NOT_WRITABLE.
+ * Gives each settled note of a folder to `take`: accepted spans alone, without confidence or finder, because a person answers for each. Fails
+ * with REVIEW_NOTHING_TO_EXPORT, with the codes of `openReviewFolder`, and as `take` does.
  */
-export async function exportReviewed({ out, ...options }: ExportOptions): Promise<ExportReport> {
-  const { folder: path } = options;
+export async function takeReviewed(
+  options: ReviewedFolder,
+  take: (note: Note) => Promise<void>,
+): Promise<ReviewedCounts> {
   await using folder = await openReviewFolder({ ...options, leakScan: () => [] });
-  await prepareCorpusOutput({ path: out, format: 'jsonl' }, join(path, reviewFiles.notes));
-  const writer = createCorpusWriter({ path: out, format: 'jsonl' });
   let notes = 0;
   let spans = 0;
   let readByTwo = 0;
-  try {
-    for (let number = 0; number < folder.size; number += 1) {
-      const verdict = await folder.verdictOf(number);
-      if (verdict.kind !== 'settled') continue;
-      const note = await settledNote(folder, number, verdict);
-      await writer.write(note);
-      notes += 1;
-      if (folder.readingsOf(number).length > 1) readByTwo += 1;
-      spans += note.spans.length;
-    }
-    if (notes === 0) throw new Failure('REVIEW_NOTHING_TO_EXPORT', { folder: path, notes: folder.size });
-    await writer.close();
-  } catch (error) {
-    await writer.discard();
-    throw error;
+  for (let number = 0; number < folder.size; number += 1) {
+    const verdict = await folder.verdictOf(number);
+    if (verdict.kind !== 'settled') continue;
+    const note = await settledNote(folder, number, verdict);
+    await take(note);
+    notes += 1;
+    if (folder.readingsOf(number).length > 1) readByTwo += 1;
+    spans += note.spans.length;
   }
+  if (notes === 0)
+    throw new Failure('REVIEW_NOTHING_TO_EXPORT', { folder: options.folder, notes: folder.size });
   return {
-    output: out,
     notes,
     spans,
     unsettled: folder.size - notes,
     readByTwo: folder.readersApart === 'by token' ? readByTwo : null,
     isSignedOff: folder.signOff !== undefined,
   };
+}
+
+/** What was exported. */
+export interface ExportReport extends ReviewedCounts {
+  readonly output: string;
+}
+
+/**
+ * Writes the settled notes of a folder as labelled notes, the corpus that `stage` reads, to `out`, a `.jsonl` file outside of `folder`. Fails as
+ * {@link takeReviewed} does, with TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN, DISK_FULL or FILE_NOT_WRITABLE.
+ */
+export async function exportReviewed({
+  out,
+  ...options
+}: ReviewedFolder & { readonly out: string }): Promise<ExportReport> {
+  await prepareCorpusOutput({ path: out, format: 'jsonl' }, join(options.folder, reviewFiles.notes));
+  const writer = createCorpusWriter({ path: out, format: 'jsonl' });
+  try {
+    const counts = await takeReviewed(options, (note) => writer.write(note));
+    await writer.close();
+    return { output: out, ...counts };
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
 }
 
 type Settled = Extract<Verdict, { kind: 'settled' }>;

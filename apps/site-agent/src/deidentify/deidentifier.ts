@@ -60,21 +60,16 @@ export async function openDeidentifier(
 ): Promise<Deidentifier> {
   const { replace = 'nothing' } = flags;
   const layers = await readLayers(flags);
-  const { hasKey, hasSurrogates } = followsFromKey(replace, layers?.policy?.write);
-  const key = hasKey ? await openSurrogateKey(context.paths) : undefined;
-  if (key?.lasts === 'run')
-    context.terminal.say(
-      `warning: there is no site directory here, so ${hasSurrogates ? 'surrogates and the shift of dates' : 'hashes'} hold within this run only; another run chooses others`,
-    );
+  const { surrogateKey, surrogatesLast } = await openKeyOf(context, replace, layers?.policy?.write);
   const { language, scheme } = tagger;
   const labelSet = scheme.labelSet.name;
-  const work = await openNoteWork({ layers, language, labelSet, surrogateKey: key?.key });
+  const work = await openNoteWork({ layers, language, labelSet, surrogateKey });
   return {
     ...work,
     tagger,
     replace,
     hasLayers: layers !== undefined,
-    surrogatesLast: hasSurrogates ? key?.lasts : undefined,
+    surrogatesLast,
     run: async (notes, { patientOf, knownOf, ...steps }) => {
       const foreign = new ForeignNotes(language);
       await deidentifyNotes(
@@ -120,6 +115,24 @@ class ForeignNotes {
       `warning: ${total} of ${counted(this.notes, 'note')} read as ${this.language} look like another language (${each}); name it with --language, or use --language auto`,
     );
   }
+}
+
+/** The key of surrogates and hashes, where any is written; warns of one that lasts for this run alone. Fails with SITE_DATA_DAMAGED. */
+export async function openKeyOf(
+  { paths, terminal }: Pick<SiteContext, 'paths' | 'terminal'>,
+  replace: Replacement,
+  write?: WrittenAs,
+): Promise<{
+  readonly surrogateKey: Uint8Array | undefined;
+  readonly surrogatesLast: SurrogateKey['lasts'] | undefined;
+}> {
+  const { hasKey, hasSurrogates } = followsFromKey(replace, write);
+  const key = hasKey ? await openSurrogateKey(paths) : undefined;
+  if (key?.lasts === 'run')
+    terminal.say(
+      `warning: there is no site directory here, so ${hasSurrogates ? 'surrogates and the shift of dates' : 'hashes'} hold within this run only; another run chooses others`,
+    );
+  return { surrogateKey: key?.key, surrogatesLast: hasSurrogates ? key?.lasts : undefined };
 }
 
 /** Whether the written notes depend on a key, and whether they hold surrogates. */

@@ -34,6 +34,8 @@ export interface NoteRequest {
   readonly patient?: string | undefined;
   /** The id is made up, so that dates must not follow from it. */
   readonly isNameless?: boolean;
+  /** A person answers for the spans: nothing is added to them and none is left out. */
+  readonly isDecided?: boolean;
   /** The document that the note is the free text of (`readStructured`); it is written instead. */
   readonly document?: string;
 }
@@ -96,14 +98,14 @@ export async function openNoteWork(content: NoteWorkContent): Promise<NoteWork> 
       const document =
         request.document === undefined ? undefined : openDocument(request.document, release.labelSet);
       const read = document === undefined ? note : document.withFields(note);
-      const layered = layers(read, request.known);
+      const layered = request.isDecided === true ? read : layers(read, request.known);
       const found = document === undefined ? layered : document.withFields(layered);
       const place = (placed: Note) => document?.place(placed) ?? placed;
       const subject = subjectOf(note, request);
       if (request.replace === 'nothing')
         return { found: place(found), written: place(found), leaks: [], subject };
       const replacer = await replacerFor(request.replace, note.text);
-      const replaced = replaceIn(found, replacer, subject);
+      const replaced = replaceIn(replacer.cover(found, request.isDecided), replacer, subject);
       look ??= openLeakLook();
       const leaks = (await look)(found, replaced).filter(
         ({ kind, label }) => kind !== 'pattern' || replacer.keeps?.(label) !== true,
@@ -122,14 +124,13 @@ export async function openNoteWork(content: NoteWorkContent): Promise<NoteWork> 
 }
 
 function replaceIn(
-  found: Note,
+  covered: Note,
   replacer: NoteReplacer,
   subject: Subject,
 ): ReplacedNote & { readonly edits: readonly Edit[] } {
   const replacedLengths: number[] = [];
   const edits: Edit[] = [];
   const unchanged = new Set<string>();
-  const covered = replacer.cover(found);
   const wordFor = replacer.wordsFor(covered, subject);
   const written = replaceSpans(covered, (label, original, span) => {
     replacedLengths.push(span.end - span.start);

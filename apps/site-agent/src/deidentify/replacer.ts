@@ -18,8 +18,8 @@ export type Subject =
 
 /** Replaces identifiers of notes. Stateless. */
 export interface NoteReplacer {
-  /** Adds spans for unmarked repetitions where `wordsFor` can replace them. */
-  cover(found: Note): Note;
+  /** Adds spans for unmarked repetitions where `wordsFor` can replace them; of a decided note none. */
+  cover(found: Note, isDecided?: boolean): Note;
   /** Chooses replacements for a covered note. */
   wordsFor(covered: Note, subject: Subject): (label: string, original: string) => string;
   /** Whether an original that remains refuses the note; else it is counted. */
@@ -38,7 +38,8 @@ export async function openTypeWords(): Promise<NoteReplacer> {
 /** Finds unmarked repetitions. Numbers below five digits are left: a dose may equal a room number. */
 async function openCover(keeps = (_: string) => false): Promise<NoteReplacer['cover']> {
   const { findForms } = await import('#rules');
-  return (note) => {
+  return (note, isDecided = false) => {
+    if (isDecided) return note;
     const secrets = secretsOf(note).filter(({ label }) => !keeps(label));
     const ends = new Set(note.spans.map(({ end }) => end));
     const again = findForms(note.text, secrets, note.spans)
@@ -89,7 +90,7 @@ export async function openPolicyReplacer(options: PolicyReplacerOptions): Promis
   return {
     keeps,
     tidy: withoutDropped,
-    cover: (found) => writer.prepare(cover(found)),
+    cover: (found, isDecided) => writer.prepare(cover(found, isDecided)),
     wordsFor: (covered, subject) =>
       writer.wordsFor(covered, surrogates?.wordsFor(covered, subject) ?? typeWord),
     refusesOriginals: false,

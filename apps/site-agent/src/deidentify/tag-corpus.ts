@@ -2,12 +2,11 @@
 import { counted } from '#command-line';
 import { Failure } from '#foundation';
 import { traced } from '#service';
-import { failuresOfStructure, type Note } from '#text';
+import { type Note } from '#text';
 import {
   type CorpusEncoding,
   type CorpusFormat,
   type CorpusItem,
-  failuresOfNote,
   openCorpus,
   RefusalSummary,
   type RefusedKind,
@@ -26,6 +25,7 @@ import {
   type TagOutputFormat,
 } from './tag-output.js';
 import {
+  failuresOfOneNote,
   isBlank,
   LeakPlaces,
   type LeakTally,
@@ -121,7 +121,7 @@ async function tagNotes(
   const places = new LeakPlaces();
   const skipped = new SkippedFiles();
   try {
-    await deidentifier.run(readNotes(openItems(options, skipped), tally), {
+    await deidentifier.run(readNotes(openItems(options, skipped), tally, replace !== 'nothing'), {
       ...(source?.patientOf && { patientOf: source.patientOf }),
       ...(source?.knownOf && { knownOf: source.knownOf }),
       onStep: stepsOf(terminal, tally, options.signal),
@@ -190,9 +190,16 @@ function stepsOf(
   };
 }
 
-async function* readNotes(items: AsyncIterable<CorpusItem>, { refusals }: Tally): AsyncGenerator<Note> {
+/** `isReplacing`: labels that somebody gave are not passed over. */
+async function* readNotes(
+  items: AsyncIterable<CorpusItem>,
+  { refusals }: Tally,
+  isReplacing: boolean,
+): AsyncGenerator<Note> {
   for await (const item of items) {
     if (item.kind === 'refused') refusals.add(item.file, item.failure);
+    else if (isReplacing && item.note.spans.length > 0)
+      refusals.add(item.note.id, new Failure('SITE_NOTE_LABELLED', { note: item.note.id }));
     else yield item.note;
   }
 }
@@ -227,7 +234,7 @@ async function writeNote(
     await output.write(requireWritten(note));
   } catch (error) {
     // Refuses notes that the format cannot hold; a full disk ends the run.
-    if (!(error instanceof Failure) || !ofTheNote.has(error.code)) throw error;
+    if (!(error instanceof Failure) || !failuresOfOneNote.has(error.code)) throw error;
     tally.refusals.add(found.id, error);
     return;
   }
@@ -240,9 +247,3 @@ async function writeNote(
   if (tellsOfNote?.(found) === true) tally.tellingIds += 1;
   tally.tokens += tokenCount;
 }
-
-const ofTheNote: ReadonlySet<string> = new Set([
-  'SITE_OUTPUT_LEAK',
-  ...failuresOfNote,
-  ...failuresOfStructure,
-]);

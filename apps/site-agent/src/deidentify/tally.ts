@@ -1,6 +1,7 @@
 /** Counts of written notes, and places of leaks. */
 import { Failure } from '#foundation';
-import type { Note } from '#text';
+import { failuresOfStructure, type Note } from '#text';
+import { failuresOfNote } from '#text/corpus';
 import type { SurrogateKey } from '../data/site-record.js';
 import type { Deidentifier } from './deidentifier.js';
 import { inCodePoints, isOriginal, type Leak } from './leaks.js';
@@ -64,6 +65,13 @@ export class NoteTally {
     return { leaks: this.leaks, surrogates: { key: surrogatesLast, notesOfPatients, notesAlone } };
   }
 }
+
+/** Codes of failures that refuse one note; the others are written. */
+export const failuresOfOneNote: ReadonlySet<string> = new Set([
+  'SITE_OUTPUT_LEAK',
+  ...failuresOfNote,
+  ...failuresOfStructure,
+]);
 
 /** Whether a note holds only blanks. */
 export const isBlank = ({ text }: Pick<Note, 'text'>): boolean => !/\S/.test(text);

@@ -1,12 +1,14 @@
 /** `review`: serves the page on which a person checks tagged notes, and exports settled notes. Needs no site. */
 import { userInfo } from 'node:os';
-import { type Command, counted, jsonText, type Terminal, wholeNumber } from '#command-line';
+import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { Note } from '#text';
 import type { SiteContext } from '../context.js';
 import { readReaders, requireReader } from '../data/readers.js';
 import { secretsOf } from '../deidentify/leaks.js';
+import { addReplaceOption, type ReplaceFlags } from '../deidentify/replacement.js';
 import { readSecret } from '../given-secret.js';
 import { runVerb, stopOnInterruption, type VerbResult } from '../verb.js';
+import { lineOfReviewed, writeReviewed } from './write-reviewed.js';
 
 export function registerReview(program: Command, terminal: Terminal): void {
   const reviewing = program
@@ -19,13 +21,22 @@ export function registerReview(program: Command, terminal: Terminal): void {
       'file that holds the token of "site add-reader"; without it the token is read from standard input',
     )
     .option('--port <number>', 'on 127.0.0.1; by default one that is free', wholeNumber(1))
-    .option('--export <file>', 'write the notes that are settled as labelled notes, for stage, and end');
-  runVerb<ReviewFlags>(reviewing, terminal, (context, flags, [folder = '']) =>
-    flags.export === undefined ? review(context, folder, flags) : writeDecided(context, folder, flags.export),
-  );
+    .option('--export <file>', 'write the notes that are settled as labelled notes, for stage, and end')
+    .option(
+      '--write <folder>',
+      'write the notes that are settled without what was decided to be an identifier, and end',
+    )
+    .option('--policy <file>', 'what --write puts in place of each type: safe-harbor, or a file');
+  runVerb<ReviewFlags>(addReplaceOption(reviewing), terminal, (context, flags, [folder = '']) => {
+    if (flags.write !== undefined) return writeReviewed(context, folder, flags.write, flags);
+    return flags.export === undefined
+      ? review(context, folder, flags)
+      : writeDecided(context, folder, flags.export);
+  });
 }
 
-interface ReviewFlags {
+interface ReviewFlags extends Pick<ReplaceFlags, 'replace' | 'policy'> {
+  readonly write?: string;
   readonly by?: string;
   readonly tokenFile?: string;
   readonly port?: number;
@@ -66,10 +77,7 @@ async function writeDecided({ paths }: SiteContext, folder: string, out: string)
   const { exportReviewed } = await import('#review');
   const readers = await readReaders(paths);
   const report = await exportReviewed({ folder, out, ...(readers && { readers: readers.id }) });
-  const byTwo = report.readByTwo === null ? 'none counts as read by two' : `${report.readByTwo} read by two`;
-  const wrote = `wrote ${report.notes} settled notes with ${counted(report.spans, 'identifier')} to ${report.output}, ${byTwo}`;
-  const signed = report.isSignedOff ? '' : ', the folder is not signed off';
-  return { json: report, lines: [`${wrote}; ${report.unsettled} notes are not settled${signed}`] };
+  return { json: report, lines: [lineOfReviewed(report)] };
 }
 
 /** Scans a note whose spans are blanked, so that offsets stay. */
