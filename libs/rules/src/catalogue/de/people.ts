@@ -20,7 +20,7 @@ const ranks = '(?:L?OA|[CAF]A)(?:in)?|Doktor';
 /** Names of people, by what they find. */
 export const germanPeople: Rules = {
   "doctor's title": named('person-title', 'DOCTOR', {
-    cues: String.raw`(?:(?:(?:Herrn?|Frau) )?(?:Kolleg(?:en?|in)|Koll\.)|(?:Ober|Chef|Assistenz|Haus)?arzt(?:in)?|(?:Priv\.-?Doz|PD|Prof|Dr|med|Dipl)\b\.?)(?: (?:PD|Prof|Dr|med|dent|rer|nat)\b\.?){0,3}[ \t]{1,2}`,
+    cues: String.raw`(?:(?:(?:Herrn?|Frau) )?(?:Kolleg(?:en?|in)|Koll\.(?! Gru))|(?:Ober|Chef|Assistenz|Haus)?arzt(?:in)?|(?:Priv\.-?Doz|PD|Prof|Dr|med|Dipl)\b\.?)(?: (?:PD|Prof|Dr|med|dent|rer|nat)\b\.?){0,3}[ \t]{1,2}`,
     confidence: 0.93,
   }),
   "patient's title": named('person-title', 'PATIENT', {
