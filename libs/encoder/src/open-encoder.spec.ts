@@ -60,4 +60,30 @@ describe('a text longer than a passage', () => {
     expect(ofTen).toHaveLength(60);
     expect(new Set(ofTen.map(({ id }) => id)).size).toBe(1);
   });
+
+  it('is held in memory part by part, and comes out as it does at once', async () => {
+    const { manifest, pieces } = await readEncoder();
+    const classes = 1 + 2 * manifest.labels.length;
+    let underWay = 0;
+    let most = 0;
+    const label = createTextLabeller({ manifest, pieces }, labelSetNamed('i2b2'), async (numbers) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise(setImmediate);
+      underWay -= 1;
+      const values = new Float32Array(numbers.length * classes);
+      for (const [row, number] of numbers.entries()) values[row * classes + (number % 3 === 0 ? 1 : 0)] = 1;
+      return values;
+    });
+    const words = 'The tall man came in from Walton and went home again.';
+    const long = tokenizeNote({ id: 'n', text: `${words} `.repeat(2000), spans: [] }, { language: 'en' });
+    const short = tokenizeNote({ id: 'n', text: words, spans: [] }, { language: 'en' });
+
+    const labelled = await label(`${words} `.repeat(2000), long.sentences);
+    const [once] = await label(words, short.sentences);
+
+    expect(labelled).toHaveLength(2000);
+    expect(labelled.filter(({ labelIds }) => labelIds.join() !== once?.labelIds.join())).toEqual([]);
+    expect(most).toBeLessThan(50); // of more than 200 passages
+  });
 });

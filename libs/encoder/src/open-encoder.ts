@@ -7,7 +7,7 @@ import type { LabelledTokens } from '#deid-model';
 import { Failure, packageRoot, sha256 } from '#foundation';
 import { beginIdAt, createLabelBridge, type LabelSet } from '#labels';
 import { type Sentence } from '#text';
-import { type PassageSizes, passagesOf } from './passages.js';
+import { type Passage, type PassageSizes, passagesOf } from './passages.js';
 import { PieceReader, type TextPieces } from './text-pieces.js';
 import { labelTokens } from './token-labels.js';
 import { readVocabulary } from './vocabulary.js';
@@ -104,7 +104,8 @@ export function createTextLabeller(
   const inside: PassageSizes = { size: manifest.passage, margin: manifest.margin };
   return async (text, sentences) => {
     const read = reader.read(text);
-    const values = await probabilitiesOf(read, inside, async (from, to) => {
+    const passages = passagesOf(read.numbers.length, inside);
+    const runPassageAt = (from: number, to: number): Promise<Float32Array> => {
       const framed = new Int32Array(to - from + 2);
       framed[0] = manifest.begin;
       framed.set(read.numbers.subarray(from, to), 1);
@@ -112,26 +113,65 @@ export function createTextLabeller(
       const gaps = new Int32Array(framed.length);
       gaps.set(read.gaps.subarray(from, to), 1);
       return run(framed, gaps);
-    });
-    return labelTokens(sentences, { values, pieces: read, beginIds });
+    };
+    const labelled: LabelledTokens[] = [];
+    for (const part of partsOf(sentences, read)) {
+      const values = await probabilitiesOf(part, passages, runPassageAt);
+      const [starts, ends] = [
+        read.starts.subarray(part.from, part.to),
+        read.ends.subarray(part.from, part.to),
+      ];
+      labelled.push(...labelTokens(part.sentences, { values, pieces: { starts, ends }, beginIds }));
+    }
+    return labelled;
   };
 }
 
-/** (P, C): every piece as the passage says in which it is kept. */
+/** Probabilities of so many pieces are in memory at a time, about 1 MB. */
+const piecesOfPart = 4096;
+
+interface Part {
+  readonly sentences: readonly Sentence[];
+  /** Pieces `from` to before `to`. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Sentences by about {@link piecesOfPart} pieces, with all pieces that reach into them. */
+function* partsOf(sentences: readonly Sentence[], { starts, ends }: TextPieces): Generator<Part> {
+  let first = 0;
+  let from = 0;
+  let to = 0;
+  for (const [index, sentence] of sentences.entries()) {
+    const begin = sentence[0]?.start ?? 0;
+    const end = sentence.at(-1)?.end ?? begin;
+    if (index === first) while (from < ends.length && (ends[from] ?? 0) <= begin) from += 1;
+    while (to < starts.length && (starts[to] ?? 0) < end) to += 1;
+    if (to - from < piecesOfPart && index < sentences.length - 1) continue;
+    yield { sentences: sentences.slice(first, index + 1), from, to };
+    [first, from] = [index + 1, Math.max(from, to - 1)];
+  }
+}
+
+/** (P, C) of the pieces of a part: every piece as the passage says in which it is kept. */
 async function probabilitiesOf(
-  { numbers }: TextPieces,
-  sizes: PassageSizes,
+  { from, to }: Part,
+  passages: readonly Passage[],
   run: (from: number, to: number) => Promise<Float32Array>,
 ): Promise<Float32Array> {
-  const passages = passagesOf(numbers.length, sizes);
-  const results = await Promise.all(passages.map(({ from, to }) => run(from, to)));
+  const read = passages.filter(({ keptFrom, keptTo }) => keptFrom < to && keptTo > from);
+  const results = await Promise.all(read.map((passage) => run(passage.from, passage.to)));
   const [first] = results;
   if (first === undefined) return new Float32Array(0);
-  const classes = first.length / ((passages[0]?.to ?? 0) + 2);
-  const values = new Float32Array(numbers.length * classes);
-  for (const [index, { from, keptFrom, keptTo }] of passages.entries()) {
-    const rows = results[index]?.subarray((keptFrom - from + 1) * classes, (keptTo - from + 1) * classes);
-    if (rows !== undefined) values.set(rows, keptFrom * classes);
+  const classes = first.length / ((read[0]?.to ?? 0) - (read[0]?.from ?? 0) + 2);
+  const values = new Float32Array((to - from) * classes);
+  for (const [index, passage] of read.entries()) {
+    const [kept, end] = [Math.max(from, passage.keptFrom), Math.min(to, passage.keptTo)];
+    const rows = results[index]?.subarray(
+      (kept - passage.from + 1) * classes,
+      (end - passage.from + 1) * classes,
+    );
+    if (rows !== undefined) values.set(rows, (kept - from) * classes);
   }
   return values;
 }

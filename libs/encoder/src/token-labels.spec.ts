@@ -77,8 +77,6 @@ function label(text: string, given: readonly GivenPiece[]) {
     values: Float32Array.from(given.flatMap(([, , probabilities]) => probabilities)),
     beginIds,
     pieces: {
-      numbers: new Int32Array(given.length),
-      gaps: new Int32Array(given.length),
       starts: Int32Array.from(given, ([start]) => start),
       ends: Int32Array.from(given, ([, end]) => end),
     },

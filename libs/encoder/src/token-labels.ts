@@ -8,7 +8,7 @@ import type { TextPieces } from './text-pieces.js';
 export interface PieceProbabilities {
   /** (P, C) row-major: outside, then the begin and the inside of every label. */
   readonly values: Float32Array;
-  readonly pieces: TextPieces;
+  readonly pieces: Pick<TextPieces, 'starts' | 'ends'>;
   /** Begin ids of the scheme that answers are in, by label of the encoder. */
   readonly beginIds: readonly number[];
 }
