@@ -100,7 +100,9 @@ export function createTextLabeller(
 ): LabelText {
   const reader = new PieceReader(readVocabulary(pieces, manifest.unknown));
   const { fromI2b2 } = createLabelBridge(labelSet);
-  const beginIds = manifest.labels.map((label) => beginIdAt(labelSet.labels.indexOf(fromI2b2(label))));
+  const idOf = (label: string) => beginIdAt(labelSet.labels.indexOf(fromI2b2(label)));
+  const beginIds = manifest.labels.map(idOf);
+  const aloneIds = new Set(['DATE', 'AGE'].map(idOf));
   const inside: PassageSizes = { size: manifest.passage, margin: manifest.margin };
   return async (text, sentences) => {
     const read = reader.read(text);
@@ -117,11 +119,9 @@ export function createTextLabeller(
     const labelled: LabelledTokens[] = [];
     for (const part of partsOf(sentences, read)) {
       const values = await probabilitiesOf(part, passages, runPassageAt);
-      const [starts, ends] = [
-        read.starts.subarray(part.from, part.to),
-        read.ends.subarray(part.from, part.to),
-      ];
-      labelled.push(...labelTokens(part.sentences, { values, pieces: { starts, ends }, beginIds }));
+      const inPart = (of: Int32Array) => of.subarray(part.from, part.to);
+      const pieces = { starts: inPart(read.starts), ends: inPart(read.ends), gaps: inPart(read.gaps) };
+      labelled.push(...labelTokens(part.sentences, { values, pieces, beginIds, aloneIds }));
     }
     return labelled;
   };

@@ -65,7 +65,79 @@ describe('a token', () => {
   });
 });
 
-type GivenPiece = readonly [start: number, end: number, probabilities: readonly number[]];
+describe('a word beside a surer one', () => {
+  const sure = [0.01, 0.9, 0.09, 0, 0] as const; // of the first kind
+  const faint = [0.97, 0.01, 0.01, 0, 0.01] as const;
+  const phi = (text: string, given: readonly GivenPiece[]) =>
+    [...(label(text, given)[0]?.phiProbabilities ?? [])].map((value) => Math.round(100 * value));
+
+  it('is twenty times as sure, at most as sure as that one, and of its kind', () => {
+    const [labelled] = label('Storm Danforth', [
+      [0, 5, faint],
+      [6, 14, sure],
+    ]);
+    const nothing = [0.999, 0, 0, 0.001, 0];
+
+    expect([...(labelled?.phiProbabilities ?? [])].map((value) => Math.round(100 * value))).toEqual([60, 99]);
+    expect([...(labelled?.likeliestIds ?? [])]).toEqual([1, 1]);
+    expect([...(labelled?.labelIds ?? [])]).toEqual([1, 2]);
+    expect(
+      phi('came Danforth', [
+        [0, 4, nothing],
+        [5, 13, sure],
+      ]),
+    ).toEqual([2, 99]);
+    expect(
+      phi('Ann Lee Danforth', [
+        [0, 3, faint],
+        [4, 7, [0.7, 0.3, 0, 0, 0]],
+        [8, 16, sure],
+      ]),
+    ).toEqual([60, 99, 99]);
+  });
+
+  it('keeps a kind that it is sure of', () => {
+    const other = [0.3, 0, 0, 0.7, 0];
+
+    expect(
+      label('Ames Mercy', [
+        [0, 4, sure],
+        [5, 10, other],
+      ])[0]?.likeliestIds,
+    ).toEqual(Uint8Array.of(1, 3));
+  });
+
+  it('stays as it is where it is a number, on another line, or behind a date; what has no blank before it does not', () => {
+    const date = [0.01, 0, 0, 0.9, 0.09];
+
+    expect(
+      phi('Ames 12', [
+        [0, 4, sure],
+        [5, 7, faint],
+      ]),
+    ).toEqual([99, 3]);
+    expect(
+      phi('May came', [
+        [0, 3, date],
+        [4, 8, faint],
+      ]),
+    ).toEqual([99, 3]);
+    expect(
+      phi('Ames came', [
+        [0, 4, sure],
+        [5, 9, faint, 1],
+      ]),
+    ).toEqual([99, 3]);
+    expect(
+      phi('Ames came', [
+        [0, 4, sure],
+        [5, 9, faint],
+      ]),
+    ).toEqual([99, 60]);
+  });
+});
+
+type GivenPiece = readonly [start: number, end: number, probabilities: readonly number[], gap?: number];
 
 function label(text: string, given: readonly GivenPiece[]) {
   const sentence: Sentence = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
@@ -76,7 +148,9 @@ function label(text: string, given: readonly GivenPiece[]) {
   return labelTokens([sentence], {
     values: Float32Array.from(given.flatMap(([, , probabilities]) => probabilities)),
     beginIds,
+    aloneIds: new Set([3]),
     pieces: {
+      gaps: Int32Array.from(given, ([, , , gap = 0]) => gap),
       starts: Int32Array.from(given, ([start]) => start),
       ends: Int32Array.from(given, ([, end]) => end),
     },

@@ -8,18 +8,30 @@ import type { TextPieces } from './text-pieces.js';
 export interface PieceProbabilities {
   /** (P, C) row-major: outside, then the begin and the inside of every label. */
   readonly values: Float32Array;
-  readonly pieces: Pick<TextPieces, 'starts' | 'ends'>;
+  readonly pieces: Pick<TextPieces, 'starts' | 'ends' | 'gaps'>;
   /** Begin ids of the scheme that answers are in, by label of the encoder. */
   readonly beginIds: readonly number[];
+  /** Those of `beginIds` beside which numbers and words mean something else: dates and ages. */
+  readonly aloneIds: ReadonlySet<number>;
 }
 
 /**
+ * A word beside a surer one is up to so many times as sure as it is alone, and of the same kind: half of what was missed was the rest of an
+ * identifier that was found.
+ */
+const besideFactor = 20;
+
+/** From this probability on a token has a kind of its own. */
+const sureAlone = 0.4;
+
+/**
  * Labels of sentences' tokens. A token belongs to an identifier as surely as the surest of its pieces does, and has the kind that its pieces
- * have likeliest together. A sign in one piece with the number before it is as sure as what follows it.
+ * have likeliest together. A sign in one piece with the number before it is as sure as what follows it. What goes on with a surer token, without
+ * a blank or as a word behind one, is surer for it ({@link besideFactor}).
  */
 export function labelTokens(
   sentences: readonly Sentence[],
-  { values, pieces, beginIds }: PieceProbabilities,
+  { values, pieces, beginIds, aloneIds }: PieceProbabilities,
 ): LabelledTokens[] {
   const classes = 1 + 2 * beginIds.length;
   const kinds = new Float64Array(beginIds.length);
@@ -28,10 +40,12 @@ export function labelTokens(
     const phiProbabilities = new Float32Array(sentence.length);
     const likeliestIds = new Uint8Array(sentence.length);
     const begins = new Uint8Array(sentence.length);
+    const goesOn = new Uint8Array(sentence.length); // 1: on the same line as the token before it
     const trailing: number[] = []; // signs in a piece with what stands before them: "2024."
     for (const [token, { text, start, end }] of sentence.entries()) {
       while (piece < pieces.ends.length && (pieces.ends[piece] ?? 0) <= start) piece += 1;
       kinds.fill(0);
+      goesOn[token] = token > 0 && (pieces.gaps[piece] ?? 0) === 0 ? 1 : 0;
       let phi = 0;
       let last = piece;
       for (let at = piece; (pieces.starts[at] ?? Number.POSITIVE_INFINITY) < end; at += 1) {
@@ -55,6 +69,19 @@ export function labelTokens(
     }
     for (const token of trailing.reverse())
       phiProbabilities[token] = Math.min(phiProbabilities[token] ?? 0, phiProbabilities[token + 1] ?? 0);
+    const spread = (from: number, token: number): void => {
+      const second = Math.max(from, token);
+      const [sure = 0, own = 0] = [phiProbabilities[from], phiProbabilities[token]];
+      const kind = likeliestIds[from] ?? 0;
+      if (goesOn[second] !== 1 || own >= Math.min(sure, sureAlone)) return;
+      const isApart = (sentence[second]?.start ?? 0) > (sentence[second - 1]?.end ?? 0);
+      if (isApart && (aloneIds.has(kind) || !/\p{L}/u.test(sentence[token]?.text ?? ''))) return;
+      phiProbabilities[token] = Math.min(sure, own * besideFactor);
+      likeliestIds[token] = kind;
+      begins[second] = 0;
+    };
+    for (let token = 1; token < sentence.length; token += 1) spread(token - 1, token);
+    for (let token = sentence.length - 2; token >= 0; token -= 1) spread(token + 1, token);
     return { phiProbabilities, likeliestIds, ...bestLabels(phiProbabilities, likeliestIds, begins) };
   });
 }
