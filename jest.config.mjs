@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './scripts/build.mjs';
+import { joinPackages } from './scripts/bundle-start.mjs';
 import { useMemoryForTemporaryFiles } from './scripts/temporary-files.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -11,6 +12,8 @@ useMemoryForTemporaryFiles();
 await build({ withResearch: true });
 process.env['DIST_BUILT_FOR'] = root;
 process.env['ORT_DISABLE_TELEMETRY'] = '1'; // tests see a copy of the environment, which native code does not read
+
+const joined = await joinPackages(join(root, 'node_modules', '.cache', 'joined'));
 
 const shared = {
   rootDir: '.',
@@ -33,6 +36,7 @@ const shared = {
     ],
   },
   moduleNameMapper: {
+    ...Object.fromEntries(joined.map(([name, file]) => [`^${name}$`, file])),
     '^#(kernels|protocol|text)/([a-z]+)$': '<rootDir>/libs/$1/src/$2/index.ts',
     '^#([a-z-]+)/testing$': '<rootDir>/libs/$1/src/testing/index.ts',
     '^#([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',

@@ -51,6 +51,26 @@ export async function bundleStart(folder, modules = startModules) {
   for (const name of readdirSync(out)) if (!names.has(name)) rmSync(join(out, name));
 }
 
+/** What tests import of such packages, each made one module in `folder`, since every test file loads all of its modules anew. Returns names and files. */
+export async function joinPackages(folder) {
+  const names = ['libphonenumber-js/max', 'validator', 'zod'];
+  return Promise.all(
+    names.map(async (name) => {
+      const outfile = join(folder, `${name.replace('/', '-')}.mjs`);
+      const everything = name === 'validator' ? '' : `export * from '${name}';`;
+      await esbuild.build({
+        stdin: { contents: `${everything}export { default } from '${name}';`, resolveDir: import.meta.dirname },
+        bundle: true,
+        format: 'esm',
+        platform: 'node',
+        keepNames: true,
+        outfile,
+      });
+      return [name, outfile];
+    }),
+  );
+}
+
 /** `apps/site-agent/src/commands` → `apps-site-agent-src-commands` */
 export const startName = (module) => module.replaceAll('/', '-');
 

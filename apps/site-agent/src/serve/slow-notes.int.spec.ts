@@ -57,7 +57,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 describe('serve, of a note that takes long', () => {
   it('answers others meanwhile', async () => {
     await using open = await openService(120);
-    const slow = timeOf(() => open.post(slowText(240_000))); // many times what a second thread takes to start
+    const slow = timeOf(() => open.post(slowText(120_000))); // many times what a second thread takes to start
     const waits: number[] = [];
     let isDone = false;
     void slow.then(() => {
