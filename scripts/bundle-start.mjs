@@ -59,7 +59,10 @@ export async function joinPackages(folder) {
       const outfile = join(folder, `${name.replace('/', '-')}.mjs`);
       const everything = name === 'validator' ? '' : `export * from '${name}';`;
       await esbuild.build({
-        stdin: { contents: `${everything}export { default } from '${name}';`, resolveDir: import.meta.dirname },
+        stdin: {
+          contents: `${everything}export { default } from '${name}';`,
+          resolveDir: import.meta.dirname,
+        },
         bundle: true,
         format: 'esm',
         platform: 'node',
