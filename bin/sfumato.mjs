@@ -63,7 +63,7 @@ if (
 }
 // The joined modules (scripts/bundle-start.mjs) lack research, and no module may be loaded twice.
 const start = new URL('../dist/start/', import.meta.url);
-const isJoined = !process.argv.includes('lab') && existsSync(start);
+const isJoined = !process.argv.includes('lab') && existsSync(new URL('whole', start));
 const { runSfumato } = isJoined
   ? await import('../dist/start/libs-command-line-src-index.js')
   : await import('../dist/libs/command-line/src/index.js');

@@ -23,11 +23,13 @@ export async function build({ withResearch = false } = {}) {
   const files = listFiles(['apps', 'libs', 'generated', ...(withResearch ? ['research'] : [])]);
   for (const file of files.filter(isData).filter(isStale)) copy(file);
   const stale = files.filter(isSource).filter(isStale);
+  const stamp = join(root, 'dist', 'start', 'whole');
   if (stale.length > 0) {
+    rmSync(stamp, { force: true }); // what is cut here joins them again
     const { transform } = await import('@swc/core');
     await Promise.all(stale.map((source) => compile(source, transform)));
   }
-  if (stale.length > 0 || !existsSync(join(root, 'dist', 'start'))) {
+  if (!existsSync(stamp)) {
     const { bundleStart } = await import('./bundle-start.mjs');
     await bundleStart(root);
   }

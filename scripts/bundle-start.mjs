@@ -42,14 +42,20 @@ export async function bundleStart(folder, modules = startModules) {
     plugins: [{ name: 'places', setup: (build) => keepPlaces(build, out) }],
   });
   mkdirSync(out, { recursive: true });
+  rmSync(join(out, stamp), { force: true });
   const names = new Set(outputFiles.map(({ path }) => basename(path)));
   const isEntry = ({ path }) => !basename(path).startsWith('chunk-');
   for (const file of outputFiles.toSorted((one, other) => isEntry(one) - isEntry(other))) {
     writeFileSync(`${file.path}.${process.pid}`, file.contents);
     renameSync(`${file.path}.${process.pid}`, file.path);
   }
-  for (const name of readdirSync(out)) if (!names.has(name)) rmSync(join(out, name));
+  for (const name of readdirSync(out))
+    if (name.endsWith('.js') && !names.has(name)) rmSync(join(out, name), { force: true });
+  writeFileSync(join(out, stamp), '');
 }
+
+/** Stands in dist/start once it is whole; `bin/sfumato.mjs` and the build look for it. */
+const stamp = 'whole';
 
 /** What tests import of such packages, each made one module in `folder`, since every test file loads all of its modules anew. Returns names and files. */
 export async function joinPackages(folder) {
