@@ -54,6 +54,12 @@ describe('a policy writer', () => {
     );
   });
 
+  it('writes a kept identifier with the signs that it stands in', () => {
+    const note = noteOf([{ before: '', label: 'PATIENT', original: 'Sta\ufb00ord' }]); // a sign of two letters
+
+    expect(writtenBy(note, { '*': 'keep' }).text).toBe('Sta\ufb00ord|');
+  });
+
   it('writes kept identifiers as they are and never shows one that is hashed', () => {
     fc.assert(
       fc.property(notes, (pieces) => {

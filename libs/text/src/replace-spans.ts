@@ -15,6 +15,7 @@ import type { Note, Stretch } from './note.js';
  *   first in the note).
  * - Line ends, tabs, columns and tags stay, whatever a span covers: it is replaced piece by piece (`piecesOf`), and one
  *   without a letter or digit not at all.
+ * - What is replaced by itself stays as it stands, codes and hidden marks included.
  * - The spans of the result do not overlap, stand in the order of the text, and cover exactly the replacements.
  *
  * A span outside the text is a bug of the caller and throws InternalError.
@@ -34,7 +35,10 @@ export function replaceSpans(
   for (const span of piecesOfNote(note)) {
     const { start, end, label, confidence, foundBy } = span;
     append(note.text.slice(copied, start));
-    const replacement = replacementOf(label, readable(note.text.slice(start, end)), span);
+    const standing = note.text.slice(start, end);
+    const original = readable(standing);
+    const word = replacementOf(label, original, span);
+    const replacement = word === original ? standing : word;
     spans.push({
       start: length,
       end: length + replacement.length,
