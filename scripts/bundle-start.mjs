@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 
 /** What `bin/sfumato.mjs` opens: the command line, and the module of each part. Research stays as it is. */
-export const startModules = [
+const startModules = [
   'libs/command-line/src/index',
   'apps/coordinator/src/coordinator-verbs',
   'apps/trainer/src/trainer-verbs',
@@ -42,7 +42,6 @@ export async function bundleStart(folder, modules = startModules) {
     plugins: [{ name: 'places', setup: (build) => keepPlaces(build, out) }],
   });
   mkdirSync(out, { recursive: true });
-  rmSync(join(out, stamp), { force: true });
   const names = new Set(outputFiles.map(({ path }) => basename(path)));
   const isEntry = ({ path }) => !basename(path).startsWith('chunk-');
   for (const file of outputFiles.toSorted((one, other) => isEntry(one) - isEntry(other))) {
@@ -81,7 +80,7 @@ export async function joinPackages(folder) {
 }
 
 /** `apps/site-agent/src/commands` → `apps-site-agent-src-commands` */
-export const startName = (module) => module.replaceAll('/', '-');
+const startName = (module) => module.replaceAll('/', '-');
 
 function keepPlaces(build, out) {
   build.onLoad({ filter: /\/dist\/.*\.js$/ }, ({ path }) => {

@@ -166,7 +166,8 @@ async function probabilitiesOf(
   const classes = first.length / ((read[0]?.to ?? 0) - (read[0]?.from ?? 0) + 2);
   const values = new Float32Array((to - from) * classes);
   for (const [index, passage] of read.entries()) {
-    const [kept, end] = [Math.max(from, passage.keptFrom), Math.min(to, passage.keptTo)];
+    const kept = Math.max(from, passage.keptFrom);
+    const end = Math.min(to, passage.keptTo);
     const rows = results[index]?.subarray(
       (kept - passage.from + 1) * classes,
       (end - passage.from + 1) * classes,

@@ -1,4 +1,4 @@
-/** Cuts a long text into overlapping passages, so that what stands at the edge of one has context in the next. */
+/** Cuts a long text into overlapping passages, so that a word at the edge of one has its context in the next. */
 
 /** Pieces `from` to before `to`; of what is read, `keptFrom` to before `keptTo` counts. */
 export interface Passage {

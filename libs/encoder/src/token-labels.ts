@@ -69,21 +69,41 @@ export function labelTokens(
     }
     for (const token of trailing.reverse())
       phiProbabilities[token] = Math.min(phiProbabilities[token] ?? 0, phiProbabilities[token + 1] ?? 0);
-    const spread = (from: number, token: number): void => {
-      const second = Math.max(from, token);
-      const [sure = 0, own = 0] = [phiProbabilities[from], phiProbabilities[token]];
-      const kind = likeliestIds[from] ?? 0;
-      if (goesOn[second] !== 1 || own >= Math.min(sure, sureAlone)) return;
-      const isApart = (sentence[second]?.start ?? 0) > (sentence[second - 1]?.end ?? 0);
-      if (isApart && (aloneIds.has(kind) || !/\p{L}/u.test(sentence[token]?.text ?? ''))) return;
-      phiProbabilities[token] = Math.min(sure, own * besideFactor);
-      likeliestIds[token] = kind;
-      begins[second] = 0;
-    };
-    for (let token = 1; token < sentence.length; token += 1) spread(token - 1, token);
-    for (let token = sentence.length - 2; token >= 0; token -= 1) spread(token + 1, token);
+    raiseBeside(sentence, aloneIds, { phiProbabilities, likeliestIds, begins, goesOn });
     return { phiProbabilities, likeliestIds, ...bestLabels(phiProbabilities, likeliestIds, begins) };
   });
+}
+
+/** What is known of the tokens of a sentence, (T) each. */
+interface Tokens {
+  readonly phiProbabilities: Float32Array;
+  readonly likeliestIds: Uint8Array;
+  /** 1 where the first piece begins an identifier. */
+  readonly begins: Uint8Array;
+  /** 1 where a token is on the line of the token before it. */
+  readonly goesOn: Uint8Array;
+}
+
+/** Makes tokens beside surer ones surer, in place: forwards, then backwards. */
+function raiseBeside(
+  sentence: Sentence,
+  aloneIds: ReadonlySet<number>,
+  { phiProbabilities, likeliestIds, begins, goesOn }: Tokens,
+): void {
+  const raise = (from: number, token: number): void => {
+    const second = Math.max(from, token);
+    const sure = phiProbabilities[from] ?? 0;
+    const own = phiProbabilities[token] ?? 0;
+    const kind = likeliestIds[from] ?? 0;
+    if (goesOn[second] !== 1 || own >= Math.min(sure, sureAlone)) return;
+    const isApart = (sentence[second]?.start ?? 0) > (sentence[second - 1]?.end ?? 0);
+    if (isApart && (aloneIds.has(kind) || !/\p{L}/u.test(sentence[token]?.text ?? ''))) return;
+    phiProbabilities[token] = Math.min(sure, own * besideFactor);
+    likeliestIds[token] = kind;
+    begins[second] = 0;
+  };
+  for (let token = 1; token < sentence.length; token += 1) raise(token - 1, token);
+  for (let token = sentence.length - 2; token >= 0; token -= 1) raise(token + 1, token);
 }
 
 /** Labels at a threshold of one half, and how sure they are. */
