@@ -7,6 +7,7 @@ import { exportReviewed, startReview } from '#review';
 import { formatJsonl } from '#text/corpus';
 import { addReader, readReaders, requireReader } from '../data/readers.js';
 import { readLog } from '../data/site-log.js';
+import { openedReview } from '../testing/opened-review.js';
 import { runHere } from '../testing/run-here.js';
 import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
 
@@ -35,13 +36,7 @@ async function openTagged() {
         leakScan,
         ...(readers && { readers: readers.id }),
       });
-      const opened = await fetch(review.url, { redirect: 'manual' });
-      const { origin } = new URL(review.url);
-      const headers = {
-        cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '',
-        origin,
-        'content-type': 'application/json',
-      };
+      const { origin, headers } = await openedReview(review.url);
       const body = JSON.stringify({
         note: 0,
         track: 'read',

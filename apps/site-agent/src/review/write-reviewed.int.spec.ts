@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { exitCodes } from '#command-line';
 import { startReview } from '#review';
 import { formatJsonl } from '#text/corpus';
+import { openedReview } from '../testing/opened-review.js';
 import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
 import { writeReviewed } from './write-reviewed.js';
 
@@ -24,13 +25,7 @@ async function reviewed(steps: readonly object[], notes = [{ id: 'a', text, span
   await mkdir(folder);
   await writeFile(join(folder, 'notes.jsonl'), notes.map((note) => formatJsonl(note)).join(''));
   const page = await startReview({ folder, reader: 'Kim', leakScan: () => [] });
-  const opened = await fetch(page.url, { redirect: 'manual' });
-  const { origin } = new URL(page.url);
-  const headers = {
-    cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '',
-    origin,
-    'content-type': 'application/json',
-  };
+  const { origin, headers } = await openedReview(page.url);
   let version = 0;
   for (const step of steps) {
     const body = JSON.stringify({ note: 0, track: 'read', version, seconds: 9, step });
