@@ -31,6 +31,7 @@ const rows: readonly (readonly [language: RuleLanguage, why: string, text: strin
   ['en', 'a note with a whole date', 'Seen 3/4/2019. WBC 9.8 (‹3/6›). Murmur 2/6.'],
   ['en', 'words that await a day', 'Extubated ‹4/5›. Bactrim on ‹3/6› at home. Fri ‹8/9›.'],
   ['en', 'the beginning of a line', '‹4/7› Cecchetti reviewed\n- ‹1/5›: stable'],
+  ['en', 'joined to an earlier day', 'Seen in clinic ‹1/15› and ‹2/12›; strength 3/5 and 4/5.'],
   ['en', 'a day behind 12', 'Td ‹11/23›; recheck ‹3/14›.'],
   ['en', 'a day before a time', 'Ear check ‹1/9› at 10:15.'],
   [

@@ -171,9 +171,10 @@ function isOfScores(candidates: readonly Candidate[], at: number): boolean {
   );
 }
 
-/** In one line with a day of the same month, no further than a few words. */
+/** In one line with a day of the same month, no further than a few words, or joined to an earlier day by "and". */
 function isBeside(text: string, one: Candidate, other: Candidate): boolean {
   const between = text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start));
+  if (/^,? (?:and|&) $/.test(between)) return isAfter(one, other);
   return one.month === other.month && between.length <= listGap / 2 && !/[\n]|\. /.test(between);
 }
 

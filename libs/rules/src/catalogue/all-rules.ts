@@ -17,6 +17,7 @@ import { englishDates } from './en/dates.js';
 import { englishNumbers, englishTelephones } from './en/numbers.js';
 import { englishPeople, englishProfessions, englishQuestions } from './en/people.js';
 import { englishInstitutions, englishPlaces } from './en/places.js';
+import { englishRoles } from './en/roles.js';
 import { englishFields, englishInitials, englishUsernames } from './en/signatures.js';
 import { spanishAges, spanishDates } from './es/dates.js';
 import { spanishNumbers } from './es/numbers.js';
@@ -53,6 +54,7 @@ export const rooms: Readonly<Record<RuleLanguage | 'any', Readonly<Record<string
     ages: englishAges,
     'ages-over-89': englishAgesOver89,
     people: englishPeople,
+    roles: englishRoles,
     initials: englishInitials,
     usernames: englishUsernames,
     professions: englishProfessions,

@@ -9,7 +9,7 @@ import {
   type RuledLanguage,
   type Rules,
 } from '../../rule.js';
-import { isDictionaryWord } from '../../vocabulary/dictionary.js';
+import { isDictionaryWord, isEnglishWord } from '../../vocabulary/dictionary.js';
 import { personCues, plainWords, readWordSets, readWords } from '../../vocabulary/words.js';
 import { canBeOfName, isTurnOfTalk, type NameShape, nameLength, nameWords } from './name-words.js';
 
@@ -17,6 +17,8 @@ const asDegree = defineRules('degree', 'DOCTOR');
 const asCaretName = defineRules('caret-name', 'PATIENT');
 const asSignature = defineRules('signature', 'DOCTOR');
 const asActingPerson = defineRules('acting-person', 'PATIENT');
+const asWholeField = defineRules('patient-name-field', 'PATIENT');
+const asParticleName = defineRules('particle-name', 'PATIENT');
 const asProfession = defineRules('profession', 'PROFESSION');
 
 const words = readWords('catalogue/any');
@@ -25,6 +27,9 @@ const degree = `(?:${words('degrees')})`;
 
 /** A capitalised word of a name; a pattern. */
 export const capitalised = "[A-Z][A-Za-z'-]{1,24}";
+
+/** What forms write where a name is missing, and titles of the fields that follow. */
+const noNamesInFields = new RegExp(`\\b(?:${words('no names in fields')})\\b`, 'i');
 
 const beforeADegreeThatIsNoName = new RegExp(
   `^(?:${words('before a degree that is no name')}) ?(?:health|care)?$|^(?:health|care)$`,
@@ -55,6 +60,12 @@ export const people: Rules = {
     confidence: 0.93,
     shape: { lastNameFirst: true },
   }),
+  // "Patient name: Long Pain." Two words with capitals that fill such a field are a name, whatever else they mean.
+  "field of a patient's name, whole": asWholeField(
+    0.7, // below what the document pass trusts, because the words may stand elsewhere for themselves
+    exactCase`(?<cue>(?<![\w-])(?:[Pp]atient|PATIENT|[Pp]t)(?:'s)? (?:[Nn]ame|NAME)${fieldEnd})[A-Z][a-z'-]{1,20} [A-Z][a-z'-]{1,20}(?=[.;,](?!\w)|[ \t]{2}|[ \t]?(?:\n|$))`,
+    ({ identifier }) => !noNamesInFields.test(identifier),
+  ),
   'field of a patient': named('patient-field', 'PATIENT', {
     cues: String.raw`(?<!(?:the|this|of|each) )(?:patient|pt|RE|paciente|patientin)${fieldEnd}(?:Mr\.? |Mrs\.? |Ms\.? )?`,
     confidence: 0.88,
@@ -103,6 +114,16 @@ export const people: Rules = {
       (identifier.includes(' ') || identifier.length > 2) &&
       !beforeADegreeThatIsNoName.test(identifier),
   ),
+  // "al-Hamdani, Yusuf", "Yusuf al-Hamdani"; Al-Anon is a fellowship.
+  'with a particle and a hyphen': asParticleName(
+    0.85,
+    exactCase`(?<![\w'-])(?:${capitalised} )?(?:[Aa]l|[Ee]l|[Uu]l|[Aa]bu|[Ii]bn|[Bb]in|[Bb]int)-(?!Anon\b|Ateen\b)[A-Z][a-z]{2,20}(?:, ${capitalised}(?=[ \t]{0,2}(?:\n|$)|;))?(?![\w-])`,
+    ({ identifier }) => {
+      const [, given = '', family = ''] = /^(?:(\S+) )?\w+-(\w+)/.exec(identifier) ?? [];
+      if (!canBeOfName(family) || isEnglishWord(family.toLowerCase())) return false;
+      return given === '' || (canBeOfName(given) && !isDictionaryWord(given.toLowerCase()));
+    },
+  ),
   // As HL7 writes names.
   'between carets': asCaretName(
     0.9,
@@ -137,7 +158,10 @@ export function named(
     pattern: anyCase`(?<cue>(?<![\w-])(?:${cues}))${nameWords}`,
     keep: (found) => {
       if (name.endsWith('-field') && isTurnOfTalk(found)) return 0;
-      const length = nameLength(found.identifier, shapeOf(found, shape));
+      // "Surgeon: Long  Asst: Ali": the word before a colon is the next field of the row.
+      const isBeforeColon = found.text[found.end] === ':';
+      const own = isBeforeColon ? found.identifier.replace(/ {2}\S+$/, '') : found.identifier;
+      const length = nameLength(own, shapeOf(found, shape));
       return accepts(found.identifier.slice(0, length)) ? length : 0;
     },
   };
@@ -173,11 +197,15 @@ export function acting(language: keyof typeof acts): Rule {
   );
 }
 
+/** "Stone was seen by CT": what a picture shows. */
+const seenByMachine = new RegExp(`^was seen by (?:an? |the )?(?:${words('imaging')})\\b`);
+
 /** Whether the first word is a name and the words behind are what a person does. */
 function isBeforeAct({ identifier, text, end }: Found, language: keyof typeof acts): boolean {
   const [first = '', second] = identifier.toLowerCase().split(' ');
   if (!wordNames[language].has(first) || (second !== undefined && plainWords.has(second))) return false;
   const behind = text.slice(end + 1, end + 48).toLowerCase();
+  if (seenByMachine.test(behind)) return false;
   if (language === 'en' && /^(?:is|was) an? \d{1,3}[ -]?(?:y|m|w|d)|^is g\d/.test(behind)) return true;
   const [one = '', two = '', three = ''] = behind.match(/^[^\s.,;:!?]+|(?<= )[^\s.,;:!?]+/g) ?? [];
   return [one, `${one} ${two}`, `${one} ${two} ${three}`].some((phrase) => acts[language].has(phrase));
@@ -266,6 +294,11 @@ export const nicknames: Rules = {
     exactCase`(?<![\w'-])${given} (?:"${word}"|'${word}'|\("?${word}"?\)) ${family}(?: \("?${word}"?\))?(?![\w-])`,
     isPerson,
   ),
+  'maiden name': asNickname(
+    0.88,
+    exactCase`(?<![\w'-])${given} \((?:nee|born|formerly|geb\.|geborene|fka|f/k/a):? ${word}\)(?: ${family})?(?![\w-])|(?<cue>(?<![\w-])nee:? )${word}(?: ${word})?(?![\w-])`,
+    ({ identifier }) => isPerson({ identifier: identifier.replace(/ \([^()]*\)/, '') }),
+  ),
   // "Olufsen, Margaret "Peggy"", "Margaret (Peggy) was"; brackets alone say too little.
   'behind a name': asNickname(
     0.88,
@@ -288,7 +321,7 @@ export const nicknames: Rules = {
 };
 
 /** No word of the clinic or the dictionary, of which names have few. */
-function isPerson({ identifier }: Found): boolean {
+function isPerson({ identifier }: Pick<Found, 'identifier'>): boolean {
   // "(Peg)" behind a surname may be a tube elsewhere.
   const words = identifier.replace(/(?<=[a-z]) \("?[A-Z][a-z]+"?\)$/, '').match(/[A-Za-z][A-Za-z'-]*/g) ?? [];
   const given = words.filter((part) => part.length > 2 && /^[A-Z]/.test(part));

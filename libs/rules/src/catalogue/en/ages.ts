@@ -79,7 +79,7 @@ export const englishAges: Rules = {
   ),
   'decade of a life': age(
     0.8,
-    String.raw`(?<cue>\b(?:his|her|their|my|your) )(?:(?:very )?(?:early|mid|late|mid-? ?to-? ?late)[ -])?(?:[2-9]0'?s|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ies|teens)(?!\w)`,
+    String.raw`(?<cue>\b(?:(?:his|her|their|my|your)|(?:(?:wo)?m[ae]n|lady|gentleman|(?:fe)?males?) in) )(?:(?:very )?(?:early|mid|late|mid-? ?to-? ?late)[ -])?(?:[2-9]0'?s|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ies|teens)(?!\w)`,
   ),
   'at an event of a life': age(
     0.8,
@@ -129,6 +129,10 @@ export const englishAges: Rules = {
   'and a half': age(
     0.8,
     String.raw`(?<cue>\b(?:s?he|son|daughter|baby|boy|girl|patient|pt)(?: is|'s|s| was| just turned| turned)(?: now| only| nearly| about)? )(?:${anyAge}|${inWords}) (?:and a half|1\/2)(?! (?:${words('units of halves that are no years')}))`,
+  ),
+  'with a fraction of a year': age(
+    0.8,
+    String.raw`(?<![\w./-])\d{1,2}[ -]1\/2(?=[ -]?(?:y\/?o\b|y\.o\.|m\/?o\b|(?:y(?:ea)?r|mo(?:nth)?)s?[ -]old\b))`,
   ),
   'behind "female" and a comma': age(
     0.8,
@@ -254,6 +258,17 @@ export const englishAgesOver89: Rules = {
       keep: ({ text, start }) => !tempBefore.test(text.slice(Math.max(0, start - 32), start)),
     },
   ),
+  // "91F", "94 F.", "early 90s" say nothing alone: a temperature, a saturation, years of a century.
+  'short, behind another age': over89(
+    String.raw`(?<![\w./-])(?:${digitsOver89}(?= ?[MF](?:[.,;)]|\n|$))|(?<=[;,] )(?:early|mid|late)[ -](?:90'?s|nineties)(?=[.,;)]|\n|$))`,
+    {
+      flags: 'g',
+      keep: ({ text, start }) => {
+        const before = text.slice(Math.max(0, start - 48), start);
+        return ageBefore.test(before) && !tempBefore.test(before) && !bedsideBefore.test(before);
+      },
+    },
+  ),
   'in a row of relatives': over89(moreKin('en')),
   'behind a relative': over89(behindKin('en')),
   'at death': over89(
@@ -277,6 +292,11 @@ export const englishAgesOver89: Rules = {
 };
 
 const tempBefore = /(?:temp(?:erature)?|tmax|tm|\bt|fever|febrile|hypothermi[ac])\b[^.;\n]{0,16}$/i;
+
+const ageBefore = /\b(?:aged?|y(?:ea)?rs?|y\/?o|y\.o|y\/[MF]|old|\w{4,8}genarian)\b[^.\n]{0,40}$/i;
+
+const bedsideBefore =
+  /\b(?:sats?|spo2|o2|bp|hr|rr|pulse|rate|pressures?|systolic|vitals?|vs)\b[^.;\n]{0,40}$/i;
 
 /** The length of a number without the blank or hyphen before its unit. */
 const lengthOfNumber = (identifier: string): number => identifier.replace(/[ -]+$/, '').length;

@@ -49,7 +49,7 @@ export const englishDates: Rules = {
   ),
   'quarter or season': asYear(
     0.8,
-    /(?<![\w])(?:Q[1-4]|spring|summer|autumn|fall|winter),? (?:of )?(?:19|20)\d\d(?![\w/:]|[.,-]\d)|(?<cue>(?<![\w.])b\. ?)(?:19|20)\d\d(?![\w/:]|[.,-]\d)/gi,
+    /(?<![\w])(?:Q[1-4]|spring|summer|autumn|fall|winter|early|mid|late)(?:,? |-)(?:of )?(?:19|20)\d\d(?![\w/:]|[.,-]\d)|(?<cue>(?<![\w.])b\. ?)(?:19|20)\d\d(?![\w/:]|[.,-]\d)/gi,
     ({ text, end }) => !/^ ?(?:units?|mg|ml)/i.test(text.slice(end, end + 6)),
   ),
   "day before a month's name": dayAndMonth('en'),
@@ -94,7 +94,12 @@ export const englishDates: Rules = {
   ),
   'ordinal behind a preposition': asDate(
     0.75,
-    anyCase`(?<cue>(?<!\w)(?:${words('before an ordinal day')}) )the (?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)(?=[.,;:)]|$|\n| (?:at|he|she|the|with|w(?=\/)|for|by|nurse|RN|Dr|and|of (?:this|last|next|the) month)\b)`,
+    anyCase`(?<!\w)the (?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)(?= of (?:this|last|next|the) month\b)|(?<cue>(?<!\w)(?:${words('before an ordinal day')}) )the (?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)(?=[.,;:)]|$|\n| (?:at|he|she|the|with|w(?=\/)|for|by|nurse|RN|Dr|and|of (?:this|last|next|the) month)\b)`,
+  ),
+  // "9/2018, 09-18"
+  'month and two digits beside a date': asDate(
+    0.75,
+    anyCase`(?<=(?:[/-]|${month}\.? )(?:19|20)\d\d(?:,| and|;) )(?:0[1-9]|1[0-2])-\d\d(?=[,;.)](?!\d)|\n|$)`,
   ),
   'fiscal year': asYear(
     0.8,

@@ -24,10 +24,10 @@ const asPrescriber = defineRules('prescriber', 'DOCTOR');
 const words = readWords('catalogue/en');
 
 /** One to three words of a name in any case, "A. Lee" and "Lee A" among them; a pattern. */
-const someName = String.raw`[A-Za-z](?:[a-z'-]{1,24}|\.)(?: ?[A-Za-z](?:[A-Za-z'-]{1,24}|\.|(?![A-Za-z']))){0,2}?`;
+export const someName = String.raw`[A-Za-z](?:[a-z'-]{1,24}|\.)(?: ?[A-Za-z](?:[A-Za-z'-]{1,24}|\.|(?![A-Za-z']))){0,2}?`;
 
 /** What may stand before a sentence: its beginning, the one before, a bullet, a time or a day. */
-const openingOfSentence = String.raw`(?:^|\n|[.:;!?)] |, |[-*] |\d{4} |\d:\d\d )`;
+export const openingOfSentence = String.raw`(?:^|\n|[.:;!?)] |, |[-*] |\d{4} |\d:\d\d )`;
 const personsVerb = `(?:${words('what only people do')})`;
 const monthOrTime = '(?:in|on|at|today)\\b';
 
@@ -189,7 +189,7 @@ function personLength(
 }
 
 /** Whether the neighbourhood has no letters of the other case, so that capitals say nothing. */
-function isOfOneCase(text: string, start: number, end: number): boolean {
+export function isOfOneCase(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - 80), end + 80).replace(/[^A-Za-z]/g, '');
   return around === around.toLowerCase() || around === around.toUpperCase();
 }

@@ -52,6 +52,10 @@ export const englishPlaces: Rules = {
     exactCase`(?<cue>(?<!\w)(?:${words('offices of a town')}) of )[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20})?(?![\w-])`,
   ),
   'short state': asState(0.85, exactCase`(?<cue>\b[A-Z][a-z]{2,20}, |\()(?:${shortStates})\.(?!\w)`),
+  'town that is a word': asTown(
+    0.75,
+    exactCase`(?<cue>(?<!\w)(?:from|[Mm]oved to|[Ll]ives in|[Rr]esides in|[Bb]ack to|[Vv]isiting|[Bb]orn in) )(?:${words('towns that are words')})(?=[.,;)](?!\w)|\n|$)`,
+  ),
   county: asCounty(0.9, exactCase`(?<![\w.])Co\.? (?:${counties})(?![\w'-])`),
   'town come from': asTownComeFrom(
     0.75,
@@ -102,13 +106,18 @@ export const englishPlaces: Rules = {
     exactCase`(?<![\w.,/#-])#?\d{1,6}[A-Za-z]?(?:-\d{1,4})?,? (?:${word} ){1,4}?(?:${streetTypes}\b\.?|Dr(?=\.?(?:[,;\n]|$| (?:Apt|Suite|Unit|#)))\.?)(?: (?:${streetTypes}\b|Dr(?=\.?(?:[,;\n]|$)))\.?)?(?: (?:North|South|East|West|[NSEW]{1,2})\b\.?)?${apartment}?`,
     isEnglishStreet,
   ),
+  // As Quebec writes it: the kind of street first.
+  'street in Quebec': asStreet(
+    0.88,
+    exactCase`(?<![\w.,/#-])\d{1,5}(?:-\d{1,5})?,? (?:[Rr]ue|[Bb]oul(?:evard|\.)|[Cc]hemin) (?:(?:de|du|des|de la) )?[A-Z][A-Za-z'-]{1,24}(?: [A-Z][A-Za-z'-]{1,24}){0,2}(?: [EONS]\.)?(?![\w-])`,
+  ),
   'British postcode': asZip(
     0.9,
     /(?<![\w-])(?:GIR 0AA|[A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d|[A-HK-Y]\d\d|\d[A-HJKSTUW]|[A-HK-Y]\d[ABEHMNPRV-Y]) \d[ABD-HJLNP-UW-Z]{2})(?![\w-])/g,
   ),
   'town before a state': asTown(
     0.9,
-    exactCase`(?<![\w'-])${townWords}(?=,? ${stateCodes},? \d{5}(?!\d)|, ${stateCodes}(?<!MD|PA|OR|IN|DO)(?![\w.]| \d{6})|, ${stateNames}\b)`,
+    exactCase`(?<![\w'-])${townWords}(?=,? ${stateCodes},? \d{5}(?!\d)|, ${stateCodes}(?<!MD|PA|OR|IN|DO)(?![\w.]| \d{6})|, ${stateNames}\b|, (?:${shortStates})\.(?!\w))`,
     townBeforeState,
   ),
   'state behind a town': asState(
@@ -178,6 +187,15 @@ export const englishInstitutions: Rules = {
     ({ identifier }) =>
       !isMedicalTerm(identifier) &&
       !/^(?:OSH|ETOH|PMH|PTH|LDH|SICH|VAMC|SAH|EACH|BATH|BOTH|WITH|SUCH|MUCH|LUNCH|HMC)$/.test(identifier),
+  ),
+  // "VA" alone is also a state and the sharpness of sight.
+  'hospital of veterans': asHospitalInitials(
+    0.75,
+    exactCase`(?<cue>\b(?:at|to|from|by|then|through|via|[Tt]ransferred|in) the )VA(?=[.,;)](?!\d)|\n|$| (?:and|or|for|where|who|with|on|clinic|system)\b)`,
+  ),
+  'practice of a general practitioner': asHospitalNamed(
+    0.85,
+    exactCase`(?<cue>\b(?:(?:GP|G\.P\.|PCP):? |[Rr]egistered (?:at|with) ))(?:[Tt]he )?${institutionWord}(?: ${institutionWord}){0,3} (?:Surgery|(?:Medical )?Practice|(?:Medical|Health) Centre)(?![\w-])`,
   ),
   general: asHospitalGeneral(
     0.8,

@@ -1,10 +1,14 @@
 /** Spanish names and professions. */
-import { defineRules, type Rules } from '../../rule.js';
+import { defineRules, exactCase, type Rules } from '../../rule.js';
 import { personCues, readWords } from '../../vocabulary/words.js';
+import { nameLength } from '../any/name-words.js';
 import { acting, named, profession } from '../any/people.js';
 
 const words = readWords('catalogue/es');
 const asActingPerson = defineRules('acting-person', 'PATIENT');
+const asShortGivenName = defineRules('short-given-name', 'PATIENT');
+
+const particle = '(?:de la|de los|del|de)';
 
 /** Names of people, by what they find. */
 export const spanishPeople: Rules = {
@@ -16,6 +20,16 @@ export const spanishPeople: Rules = {
     cues: String.raw`(?:Sr(?:es|as?|ta)?|Senora?|Senorita|Don|Dona|D|Dna)\b\.?a?[ \t]{1,2}`,
     confidence: 0.9,
   }),
+  // "Fco. Javier Sanjurjo", "Ma. del Pilar Ruiz"
+  'given name in short': asShortGivenName(
+    0.85,
+    exactCase`(?<![\w-])(?:${words('given names in short')})(?:\. ?| )(?:${particle} )?[A-Z][a-z'-]{1,20}(?: (?:${particle} )?[A-Z][a-z'-]{1,20}){0,3}(?![\w-])`,
+    ({ identifier }) => {
+      const [short = ''] = /^(?:M\.a|[A-Za-z]+)[. ]+/.exec(identifier) ?? [];
+      const length = nameLength(identifier.slice(short.length));
+      return length > 0 ? short.length + length : 0;
+    },
+  ),
   'name that is a word': acting('es'),
   // The plural of a family: "Los Guerra".
   'family in the plural': asActingPerson(
