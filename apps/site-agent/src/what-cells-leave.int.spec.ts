@@ -2,25 +2,36 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type CellDetail, cellDetails, withCells, writeCells } from '#cells';
-import { withCasing } from '#embeddings';
+import {
+  type CellDetail,
+  type CellEmbeddings,
+  cellDetails,
+  createSkeletonReader,
+  withCells,
+  withSkeletons,
+  writeCells,
+} from '#cells';
+import { type TokenEmbeddings, withCasing, withGaps } from '#embeddings';
+import { type EncoderFiles, readEncoder } from '#encoder';
 import {
   embedNote,
   encodeNotes,
   findSpans,
   type NoteRepresenter,
   prepareNote,
+  representInContext,
   SentenceSpill,
 } from '#encoding';
 import { createSecureRandom, sha256 } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { checkFrame, openFrame } from '#protocol/frames';
-import { languages, type Note, tokenize } from '#text';
+import type { RepresenterManifest } from '#protocol/manifests';
+import { type Language, languages, type Note, tokenize } from '#text';
 import { stageNotes } from './stage/stage.js';
 import { pull } from './sync/pull.js';
 import { cellsOfKinds } from './testing/cells-of-kinds.js';
 import { buildManifest } from './testing/fake-coordinator.js';
-import { createFakePipeline, fakeSizes } from './testing/fake-pipeline.js';
+import { createFakePipeline, fakeContextSize, fakeSizes } from './testing/fake-pipeline.js';
 import { openSite, readFrames, staging } from './testing/open-site.js';
 import { temporaryFolder, writeNotes } from './testing/site-fixture.js';
 
@@ -81,17 +92,45 @@ function openBare(size: number): NoteRepresenter {
   };
 }
 
-describe.each(cellDetails)('with %s cells', (detail) => {
+/** The stand-in reads none. */
+const noFiles = {} as EncoderFiles;
+
+/** What a site reads of a note, and a representer that hides nothing of it. */
+interface Reading {
+  readonly input: TokenEmbeddings;
+  readonly representer: NoteRepresenter;
+}
+
+const readings = {
+  words: async (cells: CellEmbeddings): Promise<Reading> => {
+    const input = withCasing(cells);
+    return { input, representer: openBare(input.size) };
+  },
+  'sentences in context': async (cells: CellEmbeddings, language: Language): Promise<Reading> => {
+    const skeletons = withSkeletons(cells, language);
+    const input = withGaps(withCasing(skeletons));
+    const contexts = await createFakePipeline().openContexts(noFiles);
+    const reader = createSkeletonReader(skeletons, contexts, input.size);
+    return { input, representer: representInContext(openBare(reader.size), reader) };
+  },
+} as const;
+
+describe.each(
+  cellDetails.flatMap((detail) => [
+    { detail, reads: 'words' as const },
+    { detail, reads: 'sentences in context' as const },
+  ]),
+)('with $detail cells and $reads', ({ detail, reads }) => {
   const scheme = createIobScheme(labelSetNamed('generic'));
 
   it.each(languages)(
     'a word may be any other of its cell, and no byte of a note changes (%s)',
     async (language) => {
       const cells = withCells(embeddings, cellsOf(detail));
-      const input = withCasing(cells);
+      const { input, representer } = await readings[reads](cells, language);
       const outputOf = (word: string) => `${cells.outputOf(word)} ${cells.casingOf(word)}`;
       const mates = groupBy([...hiddenForms, ...numbers], outputOf);
-      await using spill = await openSpill(`${detail} ${language}`, input.size);
+      await using spill = await openSpill(`${detail} ${reads} ${language}`, representer.representationSize);
       const leaves = async (note: Note): Promise<readonly string[]> => {
         const sentences: string[] = [];
         const read = async function* () {
@@ -99,7 +138,7 @@ describe.each(cellDetails)('with %s cells', (detail) => {
         };
         await encodeNotes(
           read(),
-          { input, representer: openBare(input.size) },
+          { input, representer },
           {
             spill: spill.spill,
             onStep: () => {},
@@ -199,19 +238,29 @@ async function openSpill(name: string, representationSize: number) {
 const hex = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('hex');
 
+async function installedContext(): Promise<NonNullable<RepresenterManifest['context']>> {
+  const { manifest, digest } = await readEncoder();
+  return { encoderId: manifest.encoderId, digest };
+}
+
 describe('a stage over the least cells', () => {
   /** Every sentence of the frames, whatever their order, as a coordinator reads it. */
-  async function staged(written: string): Promise<readonly string[]> {
+  async function staged(
+    written: string,
+    context?: RepresenterManifest['context'],
+  ): Promise<readonly string[]> {
     const pipeline = createFakePipeline();
+    const size = context === undefined ? fakeSizes.embedding : fakeContextSize;
     await using site = await openSite({
-      loadPipeline: async () => ({ ...pipeline, openRepresenter: async () => openBare(fakeSizes.embedding) }),
+      loadPipeline: async () => ({ ...pipeline, openRepresenter: async () => openBare(size) }),
     });
     const cells = writeCells(cellsOf('least'));
     site.coordinator.files.set('cells.json', Buffer.from(cells));
     site.coordinator.representer = buildManifest({
       representerId: '44444444-4444-4444-8444-444444444444',
-      representationSize: fakeSizes.embedding,
-      noise: { input: [], output: new Array<number>(fakeSizes.embedding).fill(0.05) },
+      representationSize: size,
+      ...(context && { context }),
+      noise: { input: [], output: new Array<number>(size).fill(0.05) },
       readsCasing: false,
       language: 'es',
       files: { ...buildManifest().files, 'cells.json': { sha256: sha256(cells), bytes: cells.length } },
@@ -229,13 +278,29 @@ describe('a stage over the least cells', () => {
       .sort();
   }
 
-  it('sends the same bytes whether somebody came with Ed. or with another of that cell', async () => {
-    const cells = withCells(embeddings, cellsOf('least'));
-    const mate = hiddenForms.find((word) => cells.outputOf(word) === cells.outputOf('Ed') && word.length > 4);
-    const noteOf = (word: string) =>
-      `Acude con ${word}. Refiere dolor.\n${word}\nPlan: a 12. ${word}. Dolor.`;
+  const noteOf = (word: string) => `Acude con ${word}. Refiere dolor.\n${word}\nPlan: a 12. ${word}. Dolor.`;
 
-    expect(mate).toBeDefined();
-    expect(await staged(noteOf(mate ?? ''))).toEqual(await staged(noteOf('Ed')));
+  it.each(['word by word', 'in context'])(
+    'sends the same bytes whether somebody came with Ed. or with another of that cell, read %s',
+    async (read) => {
+      const cells = withCells(embeddings, cellsOf('least'));
+      const mate = hiddenForms.find(
+        (word) => cells.outputOf(word) === cells.outputOf('Ed') && word.length > 4,
+      );
+      const context = read === 'in context' ? await installedContext() : undefined;
+
+      expect(mate).toBeDefined();
+      expect(await staged(noteOf(mate ?? ''), context)).toEqual(await staged(noteOf('Ed'), context));
+      expect(await staged(noteOf('con'), context)).not.toEqual(await staged(noteOf('Ed'), context));
+    },
+  );
+
+  it('is not made with another encoder than the one that is installed', async () => {
+    const context = { ...(await installedContext()), digest: 'ab'.repeat(32) };
+
+    await expect(staged(noteOf('Ed'), context)).rejects.toMatchObject({
+      code: 'PROTOCOL_RELEASE_DOES_NOT_FIT',
+      details: { field: 'context.digest' },
+    });
   });
 });

@@ -41,6 +41,19 @@ function differingTokens(batch: PairBatch, pair: number): number[] {
   );
 }
 
+describe('a replacement that changes other rows as well', () => {
+  it('brings its whole sentence', () => {
+    const changed = Float32Array.from({ length: 5 * embeddingSize }, (_, at) => -at);
+    const { replacements } = buildMaterial();
+    const material = buildMaterial({ replacements: { ...replacements, drawSentence: () => changed } });
+
+    const batch = drawSwaps(material, [1], createSeededRandom(1));
+
+    expect(differingTokens(batch, 0)).toEqual([0, 1, 2, 3, 4]);
+    expect([...(batch.feeds[otherVectorsInput]?.data ?? [])]).toEqual([...changed]);
+  });
+});
+
 describe('drawPairs', () => {
   it.each([1, 2, 3, 4, 5, 6])(
     'makes as many fakes as real pairs, give or take one (%d sentences)',

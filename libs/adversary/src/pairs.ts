@@ -10,6 +10,8 @@ import { sameSentenceInput } from './network.js';
 export interface ReplacementSource {
   /** The embedding (E) of a random replacement for a token; always `undefined` if it has none. */
   draw(sentence: number, token: number, random: SeededRandom): Float32Array | undefined;
+  /** The whole sentence (T, E) with a random replacement, where one changes more rows than its own. */
+  readonly drawSentence?: ReplacementSource['draw'];
 }
 
 /** What pairs are made of. */
@@ -81,7 +83,10 @@ function makeBatch(
 function replaceOne(material: PairMaterial, member: number, random: SeededRandom): Float32Array {
   const token = pick(material.phiTokens[member] ?? [], random);
   invariant(token !== undefined, `sentence ${member} has no token to replace`);
-  const replacement = material.replacements.draw(member, token, random);
+  const { replacements } = material;
+  const whole = replacements.drawSentence?.(member, token, random);
+  if (whole !== undefined) return whole;
+  const replacement = replacements.draw(member, token, random);
   invariant(replacement !== undefined, `a token of sentence ${member} has no replacement`);
   const changed = rowsOf(material.vectors, member).slice();
   changed.set(replacement, token * material.embeddingSize);

@@ -1,32 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { labelSetNamed } from '#labels';
 import { casingOf } from '#text';
 import { createCellTable, withCells } from './cell-table.js';
 import { digestOfCells, readCells, writeCells } from './cells-file.js';
 import { describeCells, describeDays } from './describe-cells.js';
 import { cellsOfCorpus } from './make-cells.js';
 import { countWords, publicWordRuleDefault } from './public-words.js';
-import { buildCorpus, buildTable, labelled } from './testing/tiny-words.js';
+import { buildCorpus, labelled, tinyRequest } from './testing/tiny-words.js';
 
-const labelSet = labelSetNamed('generic');
-const groupOf = (label: string) => ({ name: label, names: label === 'NAME' || label === 'ID' });
-const listed = new Set(['rosa', 'anna', 'berta']);
-const trades = new Set(['sarcoma', 'fever']);
-const calendar = new Set(['april', 'sunday', 'fever']);
-const isNeverPublic = () => false;
-const table = buildTable();
+const request = tinyRequest;
+const { table, labelSet, groupOf, listed, trades, calendar, isNeverPublic } = request;
 const corpus = buildCorpus();
-const request = {
-  table,
-  labelSet,
-  groupOf,
-  listed,
-  trades,
-  isNeverPublic,
-  calendar,
-  plainCells: 2,
-  smallest: 2,
-} as const;
 const made = cellsOfCorpus(corpus, request);
 const rowOf = (word: string, from: Pick<typeof table, 'embed' | 'size'> = made.table) => {
   const row = new Float32Array(from.size);

@@ -1,4 +1,4 @@
-export { createCellTable, withCells } from './cell-table.js';
+export { type CellEmbeddings, createCellTable, withCells } from './cell-table.js';
 export {
   type CellDetail,
   type Cells,
@@ -14,3 +14,9 @@ export {
 export { type CellsDescription, type DayCells, describeCells, describeDays } from './describe-cells.js';
 export { type CellsOfCorpus, cellsOfCorpus } from './make-cells.js';
 export { countWords } from './public-words.js';
+export {
+  createSkeletonReader,
+  createSkeletonTable,
+  type SkeletonReader,
+  withSkeletons,
+} from './skeleton.js';

@@ -10,4 +10,5 @@ export {
   type TokenEmbeddings,
   withCasing,
   withForms,
+  withGaps,
 } from './token-embeddings.js';

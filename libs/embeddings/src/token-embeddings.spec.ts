@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openEmbeddings } from './open-embeddings.js';
 import type { EmbeddingTable } from './table.js';
 import { temporaryFolder } from './testing/temporary-folder.js';
-import { embedSentence, type TokenEmbeddings, withCasing, withForms } from './token-embeddings.js';
+import { embedSentence, type TokenEmbeddings, withCasing, withForms, withGaps } from './token-embeddings.js';
 
 /** Two numbers a word: its length and 0.5. */
 const table: TokenEmbeddings = {
@@ -80,6 +80,23 @@ describe('embedSentence', () => {
 
     expect(embedSentence(table, []).length).toBe(0);
     expect(() => embedSentence(table, tokens, new Float32Array(11))).toThrow('out.length=11, expected >= 12');
+  });
+});
+
+describe('embeddings with gaps', () => {
+  it('end with 1 where a token follows the one before it at once, and with 0 elsewhere', () => {
+    const gapped = withGaps(table);
+    const places = [
+      { text: 'Anna', start: 0, end: 4 },
+      { text: ',', start: 4, end: 5 },
+      { text: 'Berta', start: 6, end: 11 },
+    ];
+    const out = new Float32Array(3 * gapped.size).fill(9); // whatever was there before
+
+    const rows = embedSentence(gapped, places, out);
+
+    expect([0, 1, 2].map((token) => rows[(token + 1) * gapped.size - 1])).toEqual([0, 1, 0]);
+    expect([...rows.subarray(0, gapped.size - 1)]).toEqual([...embedSentence(table, places.slice(0, 1))]);
   });
 });
 

@@ -5,7 +5,10 @@ import { createHashedTable } from './hashed-table.js';
 import type { EmbeddingTable } from './table.js';
 
 /** A table, possibly with casing or form. */
-export type TokenEmbeddings = Pick<EmbeddingTable, 'size' | 'embed' | 'casingOf' | 'standInOf'>;
+export type TokenEmbeddings = Pick<EmbeddingTable, 'size' | 'embed' | 'casingOf' | 'standInOf'> & {
+  /** The last number of a row is 1 where the token follows the one before it without a gap. */
+  readonly tellsGaps?: true;
+};
 
 /** Casing classes shown of a sentence. Shape: (T). */
 export function shownCasings(
@@ -27,6 +30,21 @@ export function withCasing(table: TokenEmbeddings): TokenEmbeddings {
       const foundBy = table.embed(token, out, offset);
       out.fill(0, offset + wordSize, offset + wordSize + CASING_COUNT);
       out[offset + wordSize + shown(token)] = 1;
+      return foundBy;
+    },
+  };
+}
+
+/** Appends whether a token follows the one before it without a gap, which sentences alone can tell: width E + 1. */
+export function withGaps(table: TokenEmbeddings): TokenEmbeddings {
+  const { size, embed } = table;
+  return {
+    ...table,
+    size: size + 1,
+    tellsGaps: true,
+    embed: (token, out, offset) => {
+      const foundBy = embed(token, out, offset);
+      out[offset + size] = 0;
       return foundBy;
     },
   };
@@ -70,16 +88,19 @@ export function withForms(table: TokenEmbeddings, formSize: number): TokenEmbedd
  */
 export function embedSentence(
   table: TokenEmbeddings,
-  tokens: readonly { readonly text: string }[],
+  tokens: readonly { readonly text: string; readonly start?: number; readonly end?: number }[],
   out?: Float32Array,
 ): Float32Array {
   const length = tokens.length * table.size;
   invariant(out === undefined || out.length >= length, `out.length=${out?.length}, expected >= ${length}`);
   const sequence = out === undefined ? new Float32Array(length) : out.subarray(0, length); // (T, E)
   let offset = 0;
+  let end: number | undefined;
   for (const token of tokens) {
     table.embed(token.text, sequence, offset);
     offset += table.size;
+    if (table.tellsGaps && end !== undefined && token.start === end) sequence[offset - 1] = 1;
+    end = token.end;
   }
   return sequence;
 }

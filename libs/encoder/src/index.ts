@@ -1,3 +1,4 @@
+export { createContextReader, type ReadInContext } from './contexts.js';
 export {
   createTextLabeller,
   type EncoderFiles,

@@ -7,6 +7,7 @@ import type { LabelledTokens } from '#deid-model';
 import { Failure, packageRoot, sha256 } from '#foundation';
 import { beginIdAt, createLabelBridge, type LabelSet } from '#labels';
 import { type Sentence } from '#text';
+import { framedPassage } from './framed-passage.js';
 import { type Passage, type PassageSizes, passagesOf } from './passages.js';
 import { PieceReader, type TextPieces } from './text-pieces.js';
 import { labelTokens } from './token-labels.js';
@@ -108,13 +109,8 @@ export function createTextLabeller(
     const read = reader.read(text);
     const passages = passagesOf(read.numbers.length, inside);
     const runPassageAt = (from: number, to: number): Promise<Float32Array> => {
-      const framed = new Int32Array(to - from + 2);
-      framed[0] = manifest.begin;
-      framed.set(read.numbers.subarray(from, to), 1);
-      framed[framed.length - 1] = manifest.end;
-      const gaps = new Int32Array(framed.length);
-      gaps.set(read.gaps.subarray(from, to), 1);
-      return run(framed, gaps);
+      const framed = framedPassage(manifest, read, { from, to });
+      return run(framed.pieces, framed.gaps);
     };
     const labelled: LabelledTokens[] = [];
     for (const part of partsOf(sentences, read)) {

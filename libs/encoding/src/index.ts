@@ -18,11 +18,13 @@ export {
   type TextModels,
   type WordModels,
 } from './find-spans.js';
+export { representInContext, tagInContext } from './in-context.js';
 export type {
   NoteEmbeddings,
   NotePipeline,
   NoteRepresenter,
   NoteTagger,
+  OpenContexts,
   SurrogateMaker,
   TextTagger,
 } from './models.js';

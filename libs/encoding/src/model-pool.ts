@@ -6,9 +6,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
-import { createTextLabeller, type EncoderFiles, type RunPassage } from '#encoder';
+import { createContextReader, createTextLabeller, type EncoderFiles, type RunPassage } from '#encoder';
 import { packageRoot } from '#foundation';
-import { forbidTelemetry } from '#kernels';
+import { exposeInputOf, forbidTelemetry } from '#kernels';
 import type { LabelSet } from '#labels';
 import type { NoiseSettings } from '#representation';
 import {
@@ -18,7 +18,7 @@ import {
   ModelThread,
   type ModelThreadData,
 } from './model-thread.js';
-import type { NoteRepresenter, NoteTagger, ReleaseFiles, TextTagger } from './models.js';
+import type { NoteRepresenter, NoteTagger, OpenContexts, ReleaseFiles, TextTagger } from './models.js';
 
 /** More would only hold memory: reading and tokenising, which stay on the main thread, feed about eight. */
 const threadsMax = 8;
@@ -64,15 +64,25 @@ export async function openTaggerPool(
 
 /** The encoder with a thread for each core; answers in labels of `labelSet`. Fails where the file cannot be computed. */
 export async function openEncoderPool(files: EncoderFiles, labelSet: LabelSet): Promise<TextTagger> {
-  const pool = await ModelPool.open({ kind: 'encoder', onnx: files.onnx });
-  const run: RunPassage = async (pieces, gaps) => {
-    const values = await pool.run({ kind: 'encoder', pieces, gaps }, [pieces, gaps]);
-    return values as Float32Array; // what the encoder answers
-  };
+  const pool = await ModelPool.open({ kind: 'encoder', onnx: files.onnx, result: 'probabilities' });
   return {
     parallel: pool.size,
-    labelText: createTextLabeller(files, labelSet, run),
+    labelText: createTextLabeller(files, labelSet, runIn(pool)),
     close: () => pool.close(),
+  };
+}
+
+/** The encoder with a thread for each core, for what it makes of words before it decides. Fails where the file cannot be computed. */
+export async function openContextPool(files: EncoderFiles): Promise<OpenContexts> {
+  const { bytes: onnx, result, width: size } = exposeInputOf('head.weight', files.onnx);
+  const pool = await ModelPool.open({ kind: 'encoder', onnx, result });
+  return { size, read: createContextReader(files, size, runIn(pool)), close: () => pool.close() };
+}
+
+function runIn(pool: ModelPool): RunPassage {
+  return async (pieces, gaps) => {
+    const values = await pool.run({ kind: 'encoder', pieces, gaps }, [pieces, gaps]);
+    return values as Float32Array; // what the encoder answers
   };
 }
 

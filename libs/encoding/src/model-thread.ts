@@ -100,7 +100,14 @@ function exited(code: number): InternalError {
 export type ModelThreadData =
   | { readonly kind: 'representer'; readonly onnx: Uint8Array; readonly noise: NoiseSettings }
   | { readonly kind: 'tagger'; readonly files: ReleaseFiles; readonly options: ConfidenceOption }
-  | { readonly kind: 'encoder'; readonly onnx: Uint8Array };
+  | EncoderThreadData;
+
+/** The encoder, asked for a result of its file. */
+export interface EncoderThreadData {
+  readonly kind: 'encoder';
+  readonly onnx: Uint8Array;
+  readonly result: string;
+}
 
 /** Sentences one after the other, for the kind of model that the thread has. */
 export type ModelRequest = { readonly id: number } & ModelInput;
@@ -111,7 +118,7 @@ export type ModelInput =
   | ({ readonly kind: 'tagger' } & CasedTokens)
   | { readonly kind: 'encoder'; readonly pieces: Int32Array; readonly gaps: Int32Array };
 
-/** Shape: (N, R) vectors, (N) label ids with their confidences, or (W, C) probabilities of pieces. */
+/** Shape: (N, R) vectors, (N) label ids with their confidences, or (W, C) of pieces. */
 export type ModelAnswer =
   | { readonly id: number; readonly values: Float32Array | LabelledTokens }
   | { readonly id: number; readonly failure: ThreadFailure };

@@ -7,7 +7,14 @@ import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import { createSecureRandom, describeThrown, invariant } from '#foundation';
 import { openOnnxSession } from '#kernels';
 import { type NoiseSettings, openRepresenter } from '#representation';
-import type { ModelAnswer, ModelOpened, ModelRequest, ModelSizes, ModelThreadData } from './model-thread.js';
+import type {
+  EncoderThreadData,
+  ModelAnswer,
+  ModelOpened,
+  ModelRequest,
+  ModelSizes,
+  ModelThreadData,
+} from './model-thread.js';
 import type { ReleaseFiles } from './models.js';
 import { openTaggerFiles } from './tagger.js';
 
@@ -29,7 +36,7 @@ try {
 
 function open(): Promise<OpenModel> {
   if (data.kind === 'representer') return representer(data.onnx, data.noise);
-  return data.kind === 'tagger' ? tagger(data.files, data.options) : encoder(data.onnx);
+  return data.kind === 'tagger' ? tagger(data.files, data.options) : encoder(data);
 }
 
 async function representer(bytes: Uint8Array, noise: NoiseSettings): Promise<OpenModel> {
@@ -56,21 +63,19 @@ async function tagger(files: ReleaseFiles, options: ConfidenceOption): Promise<O
   };
 }
 
-async function encoder(bytes: Uint8Array): Promise<OpenModel> {
-  const session = await openOnnxSession(bytes, { threads: 1 });
-  const labelCount = session.outputWidth('probabilities');
+async function encoder({ onnx, result }: EncoderThreadData): Promise<OpenModel> {
+  const session = await openOnnxSession(onnx, { threads: 1 });
+  const labelCount = session.outputWidth(result);
   return {
     sizes: { embeddingSize: 0, representationSize: 0, labelCount, noiseStdDev: new Float32Array(0) },
     run: async (request) => {
       invariant(request.kind === 'encoder', 'the encoder reads pieces');
       const { pieces, gaps } = request;
       const shape = [pieces.length];
-      const { probabilities } = await session.run({
-        pieces: { data: pieces, shape },
-        gaps: { data: gaps, shape },
-      });
-      invariant(probabilities?.data instanceof Float32Array, 'probabilities are floats');
-      return probabilities.data;
+      const fed = { pieces: { data: pieces, shape }, gaps: { data: gaps, shape } };
+      const { [result]: found } = await session.run(fed, [result]);
+      invariant(found?.data instanceof Float32Array, 'the encoder answers in floats');
+      return found.data;
     },
   };
 }

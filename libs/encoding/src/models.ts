@@ -4,7 +4,7 @@
  */
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import type { EmbeddingSource, EmbeddingTable, OpenEmbeddingsOptions } from '#embeddings';
-import type { EncoderFiles, LabelText } from '#encoder';
+import type { EncoderFiles, LabelText, ReadInContext } from '#encoder';
 import type { SecureRandom } from '#foundation';
 import type { LabelSet } from '#labels';
 import type { NoiseSettings } from '#representation';
@@ -79,6 +79,14 @@ export interface TextTagger {
   close(): Promise<void>;
 }
 
+/** Reads sentences of words in context. */
+export interface OpenContexts {
+  /** C */
+  readonly size: number;
+  readonly read: ReadInContext;
+  close(): Promise<void>;
+}
+
 /** The files of a release. */
 export interface ReleaseFiles {
   readonly representer: Uint8Array;
@@ -99,6 +107,7 @@ export interface NotePipeline {
   openTagger(files: ReleaseFiles, options?: ConfidenceOption): Promise<NoteTagger>;
   /** Answers in labels of `labelSet`. */
   openEncoder(files: EncoderFiles, labelSet: LabelSet): Promise<TextTagger>;
+  openContexts(files: EncoderFiles): Promise<OpenContexts>;
   /** Invented values come from `random` and are not repeatable. */
   createSurrogates(random: SecureRandom, language: string): Promise<SurrogateMaker>;
 }

@@ -3,7 +3,7 @@ import { openEmbeddings } from '#embeddings';
 import { checkModel } from '#kernels';
 import type { ConsistentSurrogates } from '#surrogates';
 import { type Language, languageNamed } from '#text';
-import { openEncoderPool, openRepresenterPool, openTaggerPool } from './model-pool.js';
+import { openContextPool, openEncoderPool, openRepresenterPool, openTaggerPool } from './model-pool.js';
 import type { NotePipeline } from './models.js';
 
 /** ONNX Runtime on every core, embedding tables, and surrogates, whose name lists load on first use. */
@@ -13,6 +13,7 @@ export const notePipeline: NotePipeline = {
   openRepresenter: openRepresenterPool,
   openTagger: openTaggerPool,
   openEncoder: openEncoderPool,
+  openContexts: openContextPool,
   createSurrogates: async (random, language) => {
     const { applySurrogates, createSurrogateMaker } = await import('#surrogates');
     const maker = createSurrogateMaker({ random, language: languageNamed(language) });

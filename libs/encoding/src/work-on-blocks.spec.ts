@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TokenEmbeddings } from '#embeddings';
+import { embedSentence, type TokenEmbeddings, withGaps } from '#embeddings';
 import type { Sentence } from '#text';
 import type { EmbeddedTokens } from './models.js';
 import { hashedWords } from './testing/hashed-words.js';
@@ -41,6 +41,29 @@ describe('workOnBlocks', () => {
     const keepAlone = twoAtATime(async ({ tokens }) => void alone.push(vectorsOf(tokens).join()));
     for (const sentence of sentences) await workOnBlocks(windowsOf([sentence]), table, keepAlone);
     expect(sentences.map((_, position) => found.get(position))).toEqual(alone);
+  });
+
+  it('tells whether a token follows another without a gap where that is read', async () => {
+    const sentence = [
+      { text: 'a', start: 0, end: 1 },
+      { text: 'a', start: 1, end: 2 },
+      { text: 'a', start: 3, end: 4 },
+    ];
+    const gapped = withGaps(table);
+    const gaps: (number | undefined)[] = [];
+
+    await workOnBlocks(
+      windowsOf([sentence]),
+      gapped,
+      twoAtATime(async ({ tokens: { rows, rowIds } }) => {
+        for (const row of rowIds) gaps.push(rows[(row + 1) * gapped.size - 1]);
+      }),
+    );
+
+    expect(gaps).toEqual([0, 1, 0]);
+    expect([...embedSentence(gapped, sentence)].filter((_, at) => (at + 1) % gapped.size === 0)).toEqual(
+      gaps,
+    );
   });
 
   it('hands over sentences of like length, never more than 4,096 tokens at a time', async () => {

@@ -90,6 +90,9 @@ function* blocksByLength(sentences: readonly Sentence[]): Generator<number[]> {
   if (block.length > 0) yield block;
 }
 
+/** Before a token that follows another without a gap, where that is told; no token begins with it. */
+const noGap = '\n';
+
 /** Each different token is looked up once: three of four tokens of a block have occurred in it before. */
 function embedTokens(sentences: readonly Sentence[], embeddings: TokenEmbeddings): EmbeddedTokens {
   const lengths = sentences.map((sentence) => sentence.length);
@@ -97,18 +100,26 @@ function embedTokens(sentences: readonly Sentence[], embeddings: TokenEmbeddings
   const rowOf = new Map<string, number>();
   let at = 0;
   for (const sentence of sentences) {
-    for (const { text } of sentence) {
-      let row = rowOf.get(text);
+    let end: number | undefined;
+    for (const { text, start, end: own } of sentence) {
+      const key = embeddings.tellsGaps && start === end ? `${noGap}${text}` : text;
+      let row = rowOf.get(key);
       if (row === undefined) {
         row = rowOf.size;
-        rowOf.set(text, row);
+        rowOf.set(key, row);
       }
       rowIds[at] = row;
       at += 1;
+      end = own;
     }
   }
-  const rows = new Float32Array(rowOf.size * embeddings.size); // (D, E)
-  for (const [text, row] of rowOf) embeddings.embed(text, rows, row * embeddings.size);
+  const { size } = embeddings;
+  const rows = new Float32Array(rowOf.size * size); // (D, E)
+  for (const [key, row] of rowOf) {
+    const isGlued = key.startsWith(noGap);
+    embeddings.embed(isGlued ? key.slice(noGap.length) : key, rows, row * size);
+    if (isGlued) rows[(row + 1) * size - 1] = 1;
+  }
   return { lengths, rows, rowIds };
 }
 

@@ -182,7 +182,7 @@ export async function* encodeRepeatably(
   const { frozen, threads, random, labelCount } = options;
   const order = shuffle([...sentences], random);
   const noise = { deviations: frozen.deviations, floor: 0, random };
-  const representer = await openRepresenter(frozen.onnx, noise, { threads });
+  const representer = await openRepresenter(frozen.onnx, noise, { threads, reader: frozen.reader });
   const { embeddingSize, representationSize } = representer;
   const encoded = async function* (): AsyncGenerator<FrameSentence> {
     for (let start = 0; start < order.length; start += sentencesPerFrame) {

@@ -62,3 +62,4 @@ export {
 } from './layers/layers.js';
 export { checkModel, readWeights } from './onnx/check-model.js';
 export { emitModel } from './onnx/emit.js';
+export { exposeInputOf } from './onnx/expose.js';

@@ -1,6 +1,13 @@
 /** The audit as trainer, laboratory and sites call it: of a release, and of what a site pulled. */
 
-import { type Cells, createCellTable, readCells } from '#cells';
+import {
+  type Cells,
+  createCellTable,
+  createSkeletonReader,
+  createSkeletonTable,
+  readCells,
+  type SkeletonReader,
+} from '#cells';
 import { type AuditCorpus, auditCorpusFor } from '#corpora';
 import {
   type EmbeddingSource,
@@ -8,11 +15,13 @@ import {
   openEmbeddings,
   type TokenEmbeddings,
   withForms,
+  withGaps,
 } from '#embeddings';
 import {
   embedAsSent,
   embeddingsWithCasing,
   embedNote,
+  type OpenContexts,
   openPhiNeighbours,
   type PreparedDocument,
   sentencesOf,
@@ -33,6 +42,7 @@ import { gateThresholds } from '#protocol/gate';
 import { type AuditReport, type RepresenterManifest } from '#protocol/manifests';
 import { type Language, languageNamed } from '#text';
 import { auditMaterialOf } from './audit-material.js';
+import { openContextsOf } from './installed-encoder.js';
 
 /** How an audit runs, and who hears of it. */
 export interface ReleaseAudit {
@@ -102,19 +112,36 @@ export interface WordReading {
   readonly words: EmbeddingTable;
   /** What stands in their places: their vectors, or those of their cells. */
   readonly table: EmbeddingTable;
-  /** What the representer reads of a token. */
+  /** What the representer, or its reader, reads of a token. */
   readonly input: TokenEmbeddings;
+  /** Where sentences are read in context. */
+  readonly reader?: SkeletonReader;
 }
 
-/** How a representer reads words: by `cells`, forms and casing. Fails with CELLS_DO_NOT_FIT. */
+/** How a representer reads. */
+export interface ReadingFacts {
+  readonly readsCasing: boolean;
+  readonly formSize?: number;
+  readonly language: Language;
+  readonly cells: Cells | undefined;
+  /** Where it reads sentences in context, over cells. */
+  readonly contexts: OpenContexts | undefined;
+}
+
+/** How a representer reads words: by cells, forms and casing. Fails with CELLS_DO_NOT_FIT. */
 export function readWords(
   words: EmbeddingTable,
-  { readsCasing, formSize }: Pick<RepresenterManifest, 'readsCasing' | 'formSize'>,
-  cells: Cells | undefined,
+  { readsCasing, formSize, language, cells, contexts }: ReadingFacts,
 ): WordReading {
+  const place = readsCasing ? 'both' : 'none';
+  if (cells !== undefined && contexts !== undefined) {
+    const table = createSkeletonTable(createCellTable(words, cells), language);
+    const input = withGaps(embeddingsWithCasing(table, place));
+    return { words, table, input, reader: createSkeletonReader(table, contexts, input.size) };
+  }
   const table = cells === undefined ? words : createCellTable(words, cells);
   const formed = formSize === undefined ? table : withForms(table, formSize);
-  return { words, table, input: embeddingsWithCasing(formed, readsCasing ? 'both' : 'none') };
+  return { words, table, input: embeddingsWithCasing(formed, place) };
 }
 
 /** Documents, and how they are read. */
@@ -198,22 +225,33 @@ export const auditPulled: AuditPulled = async (files, options) => {
   const { manifest } = files;
   const corpus = auditCorpusFor(languageNamed(manifest.language), manifest.labelSet.name);
   if (corpus === undefined) return undefined;
+  const contexts = await openContextsOf(manifest);
   const table = await openEmbeddings(files.embeddings, { cacheFolder: options.cacheFolder });
   try {
-    return await auditOn(corpus, { ...files, table }, options);
+    return await auditOn(corpus, { ...files, table, contexts }, options);
   } finally {
     await table.close();
+    await contexts?.close();
   }
 };
 
+/** What a pulled representer reads with. */
+interface OpenParts {
+  readonly table: EmbeddingTable;
+  readonly contexts: OpenContexts | undefined;
+}
+
 async function auditOn(
   corpus: AuditCorpus,
-  { manifest, onnx, cells, table }: PulledFiles & { readonly table: EmbeddingTable },
+  { manifest, onnx, cells, table, contexts }: PulledFiles & OpenParts,
   { cacheFolder, threads, targetsMax = targetsDefault, ...watch }: PulledAuditOptions,
 ): Promise<AuditReport> {
   const language = languageNamed(manifest.language);
   const scheme = createIobScheme(labelSetNamed(manifest.labelSet.name));
-  const reading = readWords(table, manifest, cells && readCells(cells));
+  const { readsCasing, formSize, noise: deviations } = manifest;
+  const facts = { readsCasing, ...(formSize === undefined ? {} : { formSize }), language, contexts };
+  const reading = readWords(table, { ...facts, cells: cells && readCells(cells) });
+  const { reader } = reading;
   watch.say?.(`${corpus.notes.length} documents: ${corpus.name}`);
   const material = await materialOfDocuments({
     corpusName: corpus.name,
@@ -226,7 +264,7 @@ async function auditOn(
     cacheFolder,
     threads,
   });
-  return auditRelease({ onnx, deviations: manifest.noise }, material, {
+  return auditRelease({ onnx, deviations, ...(reader && { reader }) }, material, {
     budget: 'quick',
     targetsMax,
     withoutAdversaries: true,

@@ -8,7 +8,9 @@ export {
   auditRelease,
   materialOfDocuments,
   readWords,
+  type WordReading,
 } from './audit-release.js';
+export { type InstalledContexts, openContextsOf, openInstalledContexts } from './installed-encoder.js';
 export {
   adversariesFileName,
   decodePublicDeidentifier,

@@ -11,7 +11,12 @@ import {
 } from '#encoding';
 import { createPostHocAttack, type GameAdversaries } from '#privacy-audit';
 import { checkFrame, openFrame } from '#protocol/frames';
-import { exportRepresenter, type FrozenRepresenter, readNoiseDeviations } from '#representation';
+import {
+  exportRepresenter,
+  type FrozenRepresenter,
+  readNoiseDeviations,
+  type SentenceReader,
+} from '#representation';
 import {
   type EpochReport,
   fromFrame,
@@ -22,6 +27,7 @@ import {
   trainRepresenter,
 } from '#training';
 import type { PublicDeidentifier } from './kept-weights.js';
+import { readCorpus } from './read-corpus.js';
 
 /** Embedded sentences with replacements of their PHI tokens, as training and attacks take them. */
 export function trainingCorpusOf(material: ReplacementMaterial): TrainingCorpus {
@@ -36,6 +42,8 @@ export function trainingCorpusOf(material: ReplacementMaterial): TrainingCorpus 
 /** What a representer learns from: all that its training takes, and the cores that frozen files may use. */
 export type RepresenterLearning = Omit<Parameters<typeof trainRepresenter>[0], 'postHocAttack'> & {
   readonly threads: number;
+  /** What makes the representer's input of the corpora's rows. */
+  readonly reader?: SentenceReader | undefined;
 };
 
 /** A trained representer: the frozen file, and how it came to be. Its own weights stay behind. */
@@ -51,7 +59,8 @@ export interface LearntRepresenter {
 
 /** Trains and freezes. Fails with TRAINER_*. */
 export async function learnRepresenter(options: RepresenterLearning): Promise<LearntRepresenter> {
-  const { threads, ...training } = options;
+  const { threads, reader, ...given } = options;
+  const training = reader === undefined ? given : await readFirst(given, reader);
   const { engine, networks, game } = training;
   const { epochs, pairsMin } = game.freshChecks;
   const { hidden } = networks.adversary;
@@ -70,12 +79,27 @@ export async function learnRepresenter(options: RepresenterLearning): Promise<Le
   const publicDeidentifier = { settings: networks.deidentifier, weights: store.snapshot(deidentifierPrefix) };
   const weights = new Map(adversaryNames.flatMap((name) => [...store.snapshot(adversaryPrefix(name))]));
   return {
-    frozen: { onnx, deviations },
+    frozen: { onnx, deviations, ...(reader && { reader }) },
     networks,
     reports,
     publicDeidentifier,
     ...(game.adversaries !== false && { adversaries: { hidden, weights } }),
   };
+}
+
+/** The same training on what a reader makes of its corpora. */
+async function readFirst(
+  training: Omit<RepresenterLearning, 'threads' | 'reader'>,
+  reader: SentenceReader,
+): Promise<Omit<RepresenterLearning, 'threads' | 'reader'>> {
+  const { game, random } = training;
+  const parts = {
+    neighbours: game.adversaries !== false,
+    swaps: game.separationLambda === 0 ? undefined : game.separationSwaps,
+  };
+  const read = (name: 'training' | 'validation') =>
+    readCorpus(training[name], reader, parts, random.fork(`reading ${name}`));
+  return { ...training, training: await read('training'), validation: await read('validation') };
 }
 
 /** Sentences as a coordinator receives them, and what they weigh. */

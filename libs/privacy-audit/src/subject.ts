@@ -29,10 +29,10 @@ export async function withSubject<Result>(
   work: (subject: Subject) => Promise<Result>,
 ): Promise<Result> {
   if ('rawSize' in shipped) return work(rawVectors(shipped.rawSize));
-  const { onnx, deviations } = shipped;
+  const { onnx, deviations, reader } = shipped;
   // Attacks draw noise from their own streams; this one is never used.
   const noise = { deviations, floor: 0, random: createSeededRandom('unused') };
-  const opened = await openRepresenter(onnx, noise, { threads });
+  const opened = await openRepresenter(onnx, noise, { threads, reader });
   try {
     return await work({
       embeddingSize: opened.embeddingSize,

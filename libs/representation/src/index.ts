@@ -7,6 +7,6 @@ export {
   resolveRepresenterSettings,
   trainableRepresenterNames,
 } from './network.js';
-export type { FrozenRepresenter, NoiseDeviations, NoiseSettings } from './noise.js';
+export type { FrozenRepresenter, NoiseDeviations, NoiseSettings, SentenceReader } from './noise.js';
 export { openQuietRepresenter, openRepresenter, type QuietRepresenter } from './representer.js';
-export { exportRepresenter, readNoiseDeviations } from './representer-file.js';
+export { exportRepresenter, readNoiseDeviations, readRows } from './representer-file.js';

@@ -21,6 +21,16 @@ export interface FrozenRepresenter {
   readonly onnx: Uint8Array;
   /** As trained; the manifest states them. */
   readonly deviations: NoiseDeviations;
+  /** What makes its input of sentences' rows; absent: it reads the rows themselves. */
+  readonly reader?: SentenceReader;
+}
+
+/** Turns sentences' rows into what a representer reads. */
+export interface SentenceReader {
+  /** Numbers of a row. */
+  readonly rowSize: number;
+  /** (T, `rowSize`) each → (T, E). */
+  read(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
 }
 
 /** Which noise is added. */

@@ -11,6 +11,7 @@ import {
   emitModel,
   type FrozenModel,
   floatsOfShape,
+  joinRows,
   type OnnxRuntimeOptions,
   openFrozenModel,
   padTokenRows,
@@ -20,7 +21,7 @@ import {
 } from '#kernels';
 import { type ParameterStore } from '#kernels/host';
 import { type RepresenterSettings, representerGraph, representerPrefix } from './network.js';
-import type { NoiseDeviations } from './noise.js';
+import type { NoiseDeviations, SentenceReader } from './noise.js';
 
 /** The plain function of a file. */
 export interface RepresenterFile {
@@ -45,21 +46,58 @@ export function exportRepresenter(store: ParameterStore, settings: RepresenterSe
   return emitModel(outputs, frozen);
 }
 
+/** How a file is run. */
+export interface RepresenterOptions extends OnnxRuntimeOptions {
+  /** What makes its input; E is then the width of the rows that this reads. */
+  readonly reader?: SentenceReader | undefined;
+}
+
 /** Opens `representer.onnx`; fails with KERNELS_MODEL_* when it is not one. */
 export async function openRepresenterFile(
   onnx: Uint8Array,
-  options: OnnxRuntimeOptions = {},
+  { reader, ...options }: RepresenterOptions = {},
 ): Promise<RepresenterFile> {
   const model = await openFrozenModel(onnx, { inputs: [names.embeddings], outputs: [names.rows] }, options);
   const sizes = await closedOnFailure(model, () => ({
     embeddingSize: model.inputWidth(names.embeddings),
     representationSize: model.outputWidth(names.rows),
   }));
-  return {
+  const file: RepresenterFile = {
     ...sizes,
     run: (tokens, disturb) => run(model, sizes, { tokens, disturb }),
     close: () => model.close(),
   };
+  return reader === undefined ? file : readingFirst(file, reader);
+}
+
+function readingFirst(file: RepresenterFile, reader: SentenceReader): RepresenterFile {
+  return {
+    ...file,
+    embeddingSize: reader.rowSize,
+    run: async (tokens, disturb) => file.run(await readRows(tokens, reader), disturb),
+  };
+}
+
+/** What a reader makes of sentences, one row a token. */
+export async function readRows(tokens: TokenRows, { rowSize, read }: SentenceReader): Promise<TokenRows> {
+  const { lengths } = tokens;
+  const rows = await read(sentencesOf(tokens, rowSize));
+  return joinRows(
+    rows,
+    rows.reduce((sum, { length }) => sum + length, 0) / Math.max(1, countTokensOf(lengths)),
+  );
+}
+
+/** Rows of each sentence, (T, `width`). */
+function sentencesOf({ lengths, rows, rowIds }: TokenRows, width: number): Float32Array[] {
+  return tokenRanges(lengths).map(({ start, length }) => {
+    if (rowIds === undefined) return rows.slice(start * width, (start + length) * width);
+    const sentence = new Float32Array(length * width);
+    rowIds
+      .subarray(start, start + length)
+      .forEach((row, at) => void sentence.set(rows.subarray(row * width, (row + 1) * width), at * width));
+    return sentence;
+  });
 }
 
 type Sizes = Pick<RepresenterFile, 'embeddingSize' | 'representationSize'>;

@@ -216,3 +216,42 @@ describe('a representer at work', () => {
     expect(await encode('a')).not.toEqual(await encode('b'));
   });
 });
+
+describe('a representer with a reader', () => {
+  /** Rows of one number, the row of `sentences` that is meant. */
+  const reader = {
+    rowSize: 1,
+    read: async (numbers: readonly Float32Array[]) =>
+      numbers.map((rows) => {
+        const { embeddingSize } = settings;
+        const all = sentences.flatMap((sentence) => [...sentence]);
+        return Float32Array.from(
+          [...rows].flatMap((row) => all.slice(row * embeddingSize, (row + 1) * embeddingSize)),
+        );
+      }),
+  };
+
+  it('represents what the reader makes of its rows, also where tokens share one', async () => {
+    const plain = await openQuietRepresenter(onnx, oneThread);
+    const reading = await openQuietRepresenter(onnx, { ...oneThread, reader });
+    const expected = await plain.encodeTokensQuietly(joinRows(sentences.slice(0, 1), settings.embeddingSize));
+
+    expect(reading.embeddingSize).toBe(1);
+    expect((await reading.encodeQuietly([Float32Array.of(0, 1, 2)]))[0]).toEqual(expected);
+    const shared = { lengths: [3], rows: Float32Array.of(2, 1, 0), rowIds: Uint32Array.of(2, 1, 0) };
+    expect(await reading.encodeTokensQuietly(shared)).toEqual(expected);
+    await plain.close();
+    await reading.close();
+  });
+
+  it('has no noise on its input: its rows are words, not what the network reads', async () => {
+    const deviations = { input: Array(settings.embeddingSize).fill(0.1), output: uneven.output };
+    const opened = openRepresenter(
+      onnx,
+      { deviations, floor: 0, random: createSeededRandom('x') },
+      { ...oneThread, reader },
+    );
+
+    await expect(opened).rejects.toMatchObject({ code: 'KERNELS_MODEL_INTERFACE' });
+  });
+});

@@ -10,9 +10,9 @@
  * | a file cannot drown its noise | rows are cut to length one before; rows that are not finite are refused |
  * | what a site encodes cannot be replayed | its noise source is `SecureRandom` by type, chosen once, when it is opened |
  */
-import { closedOnFailure, joinRows, type OnnxRuntimeOptions, type TokenRows, tokenRanges } from '#kernels';
+import { closedOnFailure, joinRows, type TokenRows, tokenRanges } from '#kernels';
 import { createNoise, type NoiseSettings, type NoiseSource } from './noise.js';
-import { openRepresenterFile, type RepresenterFile } from './representer-file.js';
+import { openRepresenterFile, type RepresenterFile, type RepresenterOptions } from './representer-file.js';
 
 /** The representer without noise, for tagging where the notes are; its output never leaves. */
 export interface QuietRepresenter {
@@ -55,7 +55,7 @@ export interface RepresenterNoise<Source extends NoiseSource> extends NoiseSetti
 export async function openRepresenter<Source extends NoiseSource>(
   onnx: Uint8Array,
   { random, ...settings }: RepresenterNoise<Source>,
-  options: OnnxRuntimeOptions = {},
+  options: RepresenterOptions = {},
 ): Promise<Representer<Source>> {
   const file = await openRepresenterFile(onnx, options);
   const noise = await closedOnFailure(file, () => createNoise(settings, random, file));
@@ -78,7 +78,7 @@ export async function openRepresenter<Source extends NoiseSource>(
 /** Opens `representer.onnx` for tagging, without noise; fails with KERNELS_MODEL_*. */
 export async function openQuietRepresenter(
   onnx: Uint8Array,
-  options: OnnxRuntimeOptions = {},
+  options: RepresenterOptions = {},
 ): Promise<QuietRepresenter> {
   return quietly(await openRepresenterFile(onnx, options));
 }

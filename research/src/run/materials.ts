@@ -2,13 +2,16 @@
 import {
   type CellsDescription,
   countWords,
+  createSkeletonReader,
+  createSkeletonTable,
   type DayCells,
   describeCells,
   describeDays,
+  type SkeletonReader,
   writeCells,
 } from '#cells';
 import type { Terminal } from '#command-line';
-import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
+import { type EmbeddingTable, type NeighbourIndex, openEmbeddings, withGaps } from '#embeddings';
 import {
   type CasingPlace,
   embedAgain,
@@ -19,9 +22,11 @@ import {
   type ReplacementMaterial,
   sentencesOf,
 } from '#encoding';
-import { createSeededRandom, invariant, type SeededRandom, shuffle } from '#foundation';
+import { createSeededRandom, invariant, type SeededRandom, sha256, shuffle } from '#foundation';
 import type { Engine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
+import { type InstalledContexts, openInstalledContexts } from '#learning';
+import { casingOf } from '#text';
 import { type CorpusChoice, loadDocuments } from '../../../apps/lab/src/corpus/load-documents.js';
 import { makeCellTable } from '../../../apps/lab/src/embeddings/corpus-cells.js';
 import { neighbourSurrogates } from '../systems/pseudonyms.js';
@@ -33,8 +38,12 @@ import type { MaterialSettings } from './variants.js';
 /** Documents of a cell, and what replaces their PHI tokens. */
 export interface CellMaterial {
   readonly bench: Workbench;
-  /** E, with casing where it lies inside the embedding. */
+  /** E, with casing where it lies inside the embedding, or what the reader gives. */
   readonly embeddingSize: number;
+  /** Reads sentences before any network does; absent: networks read word vectors. */
+  readonly reader?: SkeletonReader;
+  /** How a manifest names the encoder that reads. */
+  readonly context?: InstalledContexts['named'];
   readonly training: readonly PreparedDocument[];
   readonly validation: readonly PreparedDocument[];
   readonly test: readonly PreparedDocument[];
@@ -77,15 +86,22 @@ export function createMaterials(options: MaterialsOptions): Materials {
   const tables = createMemo<EmbeddingTable>();
   const documents = createMemo<Loaded>();
   const neighbours = createMemo<NeighbourIndex>();
+  const contexts = createMemo<InstalledContexts>();
   const tableOf = ({ embeddings }: MaterialSettings): Promise<EmbeddingTable> =>
     tables.get(embeddings, () => openTable(embeddings, options));
   return {
-    tableDigest: async (settings) => (await tableOf(settings)).digest,
+    tableDigest: async (settings) => {
+      const { digest } = await tableOf(settings);
+      if (settings.context === undefined) return digest;
+      return sha256(digest + (await contexts.get('encoder', openInstalledContexts)).named.digest);
+    },
     load: async (settings) => {
       const bench = benchOf(settings, await tableOf(settings), options);
       const key = documentsKey(settings);
-      const { parts, table, cells } = await documents.get(key, async () =>
-        placeInCells(bench, await loadParts(bench, settings, options), settings),
+      const reads =
+        settings.context === undefined ? undefined : await contexts.get('encoder', openInstalledContexts);
+      const { parts, table, cells, reader } = await documents.get(key, async () =>
+        placeInCells(bench, await loadParts(bench, settings, options), settings, reads),
       );
       const { neighbours: count } = settings;
       const found =
@@ -98,13 +114,16 @@ export function createMaterials(options: MaterialsOptions): Materials {
         bench: { ...bench, table },
         words: bench.table,
         ...cells,
-        embeddingSize: embeddingsWithCasing(bench.table, settings.casing).size,
+        ...(reader && { reader }),
+        ...(reads && { context: reads.named }),
+        embeddingSize: reader?.size ?? embeddingsWithCasing(bench.table, settings.casing).size,
         parts,
         found,
       });
     },
     close: async () => {
       for (const table of await tables.all()) await table.close();
+      for (const pool of await contexts.all()) await pool.close();
     },
   };
 }
@@ -114,6 +133,7 @@ interface Loaded {
   readonly parts: Documents;
   readonly table: EmbeddingTable;
   readonly cells?: MadeOfCells;
+  readonly reader?: SkeletonReader;
 }
 
 type MadeOfCells = Required<Pick<CellMaterial, 'cells' | 'cellsFile'>>;
@@ -122,10 +142,16 @@ function placeInCells(
   bench: Workbench,
   parts: Read,
   { cells: count, cellsDetail: detail = 'fine', casing }: MaterialSettings,
+  contexts: InstalledContexts | undefined,
 ): Loaded {
-  if (count === undefined) return { parts: withCopies(parts), table: bench.table };
-  const { table: placed, cells } = makeCellTable(bench, parts.training, { plainCells: count, detail });
-  const input = embeddingsWithCasing(placed, casing);
+  if (count === undefined && contexts === undefined) return { parts: withCopies(parts), table: bench.table };
+  const made =
+    count === undefined ? undefined : makeCellTable(bench, parts.training, { plainCells: count, detail });
+  const words = made?.table ?? asTheyAre(bench.table);
+  const skeletons = contexts && createSkeletonTable(words, bench.language);
+  const placed = skeletons ?? words;
+  const cased = embeddingsWithCasing(placed, casing);
+  const input = skeletons === undefined ? cased : withGaps(cased);
   const preparation = { ...bench, table: input };
   const read = (documents: readonly PreparedDocument[]) =>
     showCasing(embedAgain(documents, preparation), casing);
@@ -136,15 +162,26 @@ function placeInCells(
       test: read(parts.test),
     },
     table: placed,
-    cells: {
+    ...(skeletons && contexts && { reader: createSkeletonReader(skeletons, contexts, input.size) }),
+    ...(made && {
       cells: {
-        ...describeCells(countWords([...parts.training, ...parts.test]), placed, bench.scheme.labelSet),
-        days: describeDays(placed, bench.language),
+        cells: {
+          ...describeCells(countWords([...parts.training, ...parts.test]), placed, bench.scheme.labelSet),
+          days: describeDays(placed, bench.language),
+        },
+        cellsFile: writeCells(made.cells),
       },
-      cellsFile: writeCells(cells),
-    },
+    }),
   };
 }
+
+/** Words that are their own outputs. */
+const asTheyAre = (table: EmbeddingTable) => ({
+  ...table,
+  outputOf: (token: string) => token,
+  casingOf,
+  standInOf: () => undefined,
+});
 
 /** Documents as they were read, and copies of those to train on. */
 interface Read extends Documents {
@@ -175,7 +212,7 @@ function createMemo<Value>() {
 /** What documents depend on: neighbours only where they take the place of PHI tokens. */
 function documentsKey({ neighbours, ...rest }: MaterialSettings): unknown {
   const { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, copies } = rest;
-  const { cells, cellsDetail } = rest;
+  const { cells, cellsDetail, context } = rest;
   const drawn = surrogates === 'neighbours' ? neighbours : null;
   const inCells = { cells, cellsDetail };
   return {
@@ -187,6 +224,7 @@ function documentsKey({ neighbours, ...rest }: MaterialSettings): unknown {
     surrogates,
     casing,
     ...inCells,
+    context,
     copies,
     drawn,
   };
@@ -275,6 +313,8 @@ async function drawSurrogates(
 interface MaterialParts {
   readonly bench: Workbench;
   readonly embeddingSize: number;
+  readonly reader?: SkeletonReader;
+  readonly context?: InstalledContexts['named'];
   readonly parts: Documents;
   readonly words: EmbeddingTable;
   readonly cells?: DescribedCells;

@@ -21,6 +21,8 @@ export interface KeptParts extends Judged {
   readonly seed: number;
   /** `cells.json`, where words are read by their cells. */
   readonly cellsFile?: Uint8Array;
+  /** The encoder that reads sentences first, if any. */
+  readonly context?: RepresenterManifest['context'];
 }
 
 /** The folder of one cell's representer. */
@@ -56,7 +58,7 @@ export function openRepresenterFolder(folder: string): RepresenterFolder {
 }
 
 function manifestOf(parts: KeptParts, representerId: string): RepresenterManifest {
-  const { outcome, settings, table, labelSet, seed, adversaries, cellsFile } = parts;
+  const { outcome, settings, table, labelSet, seed, adversaries, cellsFile, context } = parts;
   const { frozen, networks } = outcome;
   return parseRepresenterManifest({
     formatVersion,
@@ -67,6 +69,7 @@ function manifestOf(parts: KeptParts, representerId: string): RepresenterManifes
     labelSet: { name: labelSet.name, labels: [...labelSet.labels] },
     casingCount: CASING_COUNT,
     readsCasing: settings.casing === 'inside' || settings.casing === 'both',
+    ...(context && { context }),
     representationSize: networks.representer.representationSize,
     neighbours: settings.neighbours,
     system: settings.system,

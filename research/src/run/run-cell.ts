@@ -81,21 +81,36 @@ interface CellRun<Settings extends CellSettings> {
 
 async function runOnEmbeddings(run: CellRun<EmbeddingCell>): Promise<CellOutcome> {
   const { material } = run;
-  const validation = sentencesOf(material.validation);
+  const read: Represent = material.reader?.read ?? (async (vectors) => vectors);
   const made = await trainAndScore(
     run,
-    { training: embeddedTraining(run), validation, inputSize: material.embeddingSize },
-    async (vectors) => vectors,
+    {
+      training: await embeddedTraining(run, read),
+      validation: await readAll(sentencesOf(material.validation), read),
+      inputSize: material.embeddingSize,
+    },
+    read,
   );
   return { ...made, adversaries: null, bytesPerToken: null };
 }
 
-function embeddedTraining({ settings, material, random }: CellRun<EmbeddingCell>): TrainingInput['training'] {
+async function readAll(
+  sentences: readonly TrainingSentence[],
+  read: Represent,
+): Promise<readonly TrainingSentence[]> {
+  const rows = await read(sentences.map(({ vectors }) => vectors));
+  return sentences.map((sentence, at) => ({ ...sentence, vectors: rows[at] ?? sentence.vectors }));
+}
+
+async function embeddedTraining(
+  { settings, material, random }: CellRun<EmbeddingCell>,
+  read: Represent,
+): Promise<TrainingInput['training']> {
   const { system, augmented } = settings;
   if (system === 'pseudonymised')
     return pseudonymise(material.replacements('training'), random.fork('pseudonyms'));
   const original = sentencesOf(material.training);
-  if (!augmented) return original;
+  if (!augmented) return readAll(original, read);
   const replaced = material.replacements('training');
   return createFreshSource((source) => [...original, ...pseudonymise(replaced, source)]);
 }
@@ -127,6 +142,7 @@ async function runOnRepresentations(
     training,
     validation: material.replacements('validation'),
     random: random.fork('representer'),
+    reader: material.reader,
     onEpoch: sayEpoch(watch),
     ...(folder === undefined ? {} : { checkpoints: folder.checkpoints }),
   });
@@ -151,9 +167,9 @@ async function runOnRepresentations(
   });
   clock.lap('adversaries');
   await quiet.close();
-  const { words: table, cellsFile } = material;
+  const { words: table, cellsFile, context } = material;
   const { labelSet } = bench.scheme;
-  const kept = { outcome, settings, table, labelSet, seed, ...judged };
+  const kept = { outcome, settings, table, labelSet, seed, ...(context && { context }), ...judged };
   await folder?.keep({ ...kept, ...(cellsFile === undefined ? {} : { cellsFile }) });
   const reports = [...outcome.reports, ...made.reports];
   const ended = unready === undefined ? {} : { unready };

@@ -54,6 +54,8 @@ const systemEntrySchema = z.strictObject({
   cells: z.int().min(1).max(1024).optional(),
   /** How much is told of what is not public; by default fine. */
   cellsDetail: z.enum(cellDetails).optional(),
+  /** What reads sentences first, word by word in the context of the others; absent: word vectors alone. */
+  context: z.literal('encoder').optional(),
   surrogates: surrogatesSchema.optional(),
   /** Where the representer adds noise. */
   noise: z.enum(['both', 'in', 'out', 'none']).optional(),

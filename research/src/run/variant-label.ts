@@ -45,6 +45,7 @@ const tell: Readonly<Record<SettingName, (entry: SystemEntry) => string>> = {
   casing: ({ casing }) => casingNames[casing ?? 'beside'],
   embeddings: ({ embeddings }) => (embeddings === undefined ? 'GloVe' : nameOfEmbeddings(embeddings)),
   cells: ({ cells }) => `${cells} cells`,
+  context: () => 'in context',
   surrogates: ({ surrogates }) => (surrogates === 'none' ? 'without surrogates' : `${surrogates} surrogates`),
   noise: ({ noise }) => `noise ${noise}`,
   noiseStdDev: ({ noiseStdDev }) => `sigma=${noiseStdDev}`,

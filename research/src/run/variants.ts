@@ -32,6 +32,8 @@ export interface MaterialSettings {
   readonly cells?: number;
   /** Absent: fine. */
   readonly cellsDetail?: CellDetail;
+  /** Absent: word vectors alone. */
+  readonly context?: 'encoder';
   /** Copies of every training document with surrogates of its own; absent: none. */
   readonly copies?: number;
 }
@@ -118,6 +120,9 @@ function variantOf(
   const relevant = relevantSettings(entry, surrogates);
   if ((entry.embeddings ?? experiment.embeddings).kind === 'hashed' && drawsNeighbours(entry, surrogates))
     refuse(['embeddings'], 'hashed vectors have no words to draw neighbours from: only raw systems use them');
+  const readsOneByOne = entry.system === 'pseudonymised' || entry.augmented === true;
+  if (entry.context !== undefined && readsOneByOne)
+    refuse(['context'], 'neighbours take the place of single word vectors here, which have no context');
   const settings = isEmbeddingSystem(entry.system)
     ? embeddingCell(experiment, { ...entry, system: entry.system, surrogates })
     : representationCell(experiment, { ...entry, system: entry.system, surrogates }, refuse);
@@ -196,6 +201,7 @@ function materialOf(
     ...(entry.cellsDetail === undefined || entry.cellsDetail === 'fine'
       ? {}
       : { cellsDetail: entry.cellsDetail }),
+    ...(entry.context === undefined ? {} : { context: entry.context }),
     ...(entry.copies === undefined ? {} : { copies: entry.copies }),
   };
 }
@@ -216,6 +222,7 @@ function relevantSettings(
     'casing',
     'cells',
     'cellsDetail',
+    'context',
     'copies',
     'embeddings',
     'surrogates',

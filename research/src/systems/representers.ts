@@ -10,7 +10,7 @@ import {
   trainingCorpusOf,
 } from '#learning';
 import type { PrivacyReport, WordFigures } from '#protocol/manifests';
-import { openQuietRepresenter, type QuietRepresenter } from '#representation';
+import { openQuietRepresenter, type QuietRepresenter, type SentenceReader } from '#representation';
 import {
   type Checkpoints,
   type EpochReport,
@@ -53,6 +53,8 @@ export interface RepresenterRequest {
   readonly training: ReplacementMaterial;
   readonly validation: ReplacementMaterial;
   readonly random: SeededRandom;
+  /** What makes the representer's input of sentences' rows. */
+  readonly reader?: SentenceReader | undefined;
   readonly onEpoch?: (report: EpochReport) => void;
   /** Where a training that is cut continues. */
   readonly checkpoints?: Checkpoints;
@@ -94,7 +96,7 @@ export async function makeRepresenter(
   bench: Workbench,
   request: RepresenterRequest,
 ): Promise<RepresenterOutcome> {
-  const { settings, training, validation, random, onEpoch, checkpoints } = request;
+  const { settings, training, validation, random, reader, onEpoch, checkpoints } = request;
   const { engine, threads } = bench;
   const unready: Unready[] = [];
   const learnt = await learnRepresenter({
@@ -105,6 +107,7 @@ export async function makeRepresenter(
     training: trainingCorpusOf(training),
     validation: trainingCorpusOf(validation),
     random,
+    reader,
     ...(onEpoch === undefined ? {} : { onEpoch }),
     ...(checkpoints === undefined ? {} : { checkpoints }),
     onUnready: (found) => void unready.push(found),
@@ -113,7 +116,7 @@ export async function makeRepresenter(
   return {
     ...learnt,
     ...(first === undefined ? {} : { unready: first }),
-    quiet: await openQuietRepresenter(learnt.frozen.onnx, { threads }),
+    quiet: await openQuietRepresenter(learnt.frozen.onnx, { threads, reader }),
   };
 }
 

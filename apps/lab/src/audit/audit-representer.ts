@@ -26,6 +26,7 @@ import {
   auditRelease,
   materialOfDocuments,
   membershipNotAsked,
+  openContextsOf,
   readAdversaries,
   readWords,
 } from '#learning';
@@ -63,13 +64,17 @@ export async function auditRepresenterFolder(
 ): Promise<JudgedFolder> {
   const manifest = options.representer === 'raw' ? null : await readManifest(options.representer);
   const table = await openTable(options, manifest);
-  const reading = readWords(
-    table,
-    manifest ?? { readsCasing: false },
-    await readCellsFile(options.representer, manifest),
-  );
-  const { input } = reading;
   const { labelSet, language } = wordsOf(options, manifest);
+  const contexts = manifest === null ? undefined : await openContextsOf(manifest);
+  const { readsCasing, formSize } = manifest ?? { readsCasing: false };
+  const reading = readWords(table, {
+    readsCasing,
+    ...(formSize === undefined ? {} : { formSize }),
+    language,
+    cells: await readCellsFile(options.representer, manifest),
+    contexts,
+  });
+  const { input, reader } = reading;
   const scheme = createIobScheme(labelSet);
   const { corpus, threads, full, cache } = options;
   requireMembers(options);
@@ -97,6 +102,7 @@ export async function auditRepresenterFolder(
   const frozen = manifest && {
     onnx: await readModel(options.representer, manifest),
     deviations: manifest.noise,
+    ...(reader && { reader }),
   };
   const engine = createOnnxRuntimeEngine({ threads });
   let steps: StepFolder | undefined;
@@ -114,6 +120,7 @@ export async function auditRepresenterFolder(
   invariant(steps !== undefined, 'an audit opens what was kept of it');
   const membership = await askMembership(options, { question, material, materialOf, terminal, steps });
   await table.close();
+  await contexts?.close();
   return {
     report: { ...report, judges: [...report.judges, ...membership] },
     forgetSteps: steps.forget,

@@ -2,21 +2,30 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { cellsFileName, readCells, requireTable, withCells } from '#cells';
+import {
+  cellsFileName,
+  createSkeletonReader,
+  readCells,
+  requireTable,
+  type SkeletonReader,
+  withCells,
+  withSkeletons,
+} from '#cells';
 import type { Progress, Terminal } from '#command-line';
-import { type EmbeddingSource, type TokenEmbeddings, withCasing, withForms } from '#embeddings';
-import type { NoteEmbeddings, NoteRepresenter, NoteTagger } from '#encoding';
+import { type EmbeddingSource, type TokenEmbeddings, withCasing, withForms, withGaps } from '#embeddings';
+import type { NoteEmbeddings, NoteRepresenter, NoteTagger, OpenContexts } from '#encoding';
 import { asFileFailure, Failure, makeFolder, sha256 } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
 import {
   type AgentFacts,
+  checkContextFits,
   checkRepresenterFits,
   type FileEntry,
   labelCountOf,
   type ReleaseManifest,
   type RepresenterManifest,
 } from '#protocol/manifests';
-import { CASING_COUNT, type Language } from '#text';
+import { CASING_COUNT, type Language, languageNamed } from '#text';
 import type { SiteContext } from '../context.js';
 import { readJson, writeJson } from './site-directory.js';
 
@@ -46,9 +55,11 @@ export async function openEncoder(context: SiteContext, manifest: RepresenterMan
   // Forms would tell rare words apart, whatever the noise.
   if (manifest.formSize !== undefined)
     throw new Failure('SITE_MODEL_UNFIT', { field: 'formSize', value: manifest.formSize, expected: 'none' });
-  const { embeddings, input, onnx } = await openFitting(context, manifest);
+  const { embeddings, input, reader, onnx, closeContexts } = await openFitting(context, manifest);
   const noise = { deviations: manifest.noise, floor: context.noiseFloor };
-  const representer = await (await context.loadPipeline()).openRepresenter(onnx, noise);
+  const opened = await (await context.loadPipeline()).openRepresenter(onnx, noise);
+  const representer =
+    reader === undefined ? opened : (await import('#encoding')).representInContext(opened, reader);
   requireSize('embeddingSize', representer.embeddingSize, input.size);
   requireSize('representationSize', representer.representationSize, manifest.representationSize);
   return {
@@ -57,6 +68,7 @@ export async function openEncoder(context: SiteContext, manifest: RepresenterMan
     representer,
     close: async () => {
       await representer.close();
+      await closeContexts?.();
       await embeddings.close();
     },
   };
@@ -83,16 +95,24 @@ export async function openRelease(
   options: ReleaseOutputs = {},
 ): Promise<OpenRelease> {
   const { representer } = release;
-  const { embeddings, input, onnx } = await openFitting(context, representer);
+  const { embeddings, input, reader, onnx, closeContexts } = await openFitting(context, representer);
   const deidentifier = await readDeidentifier(context.paths, release);
-  const tagger = await (await context.loadPipeline()).openTagger(
+  const opened = await (await context.loadPipeline()).openTagger(
     { representer: onnx, deidentifier },
     outputsFor(release, options),
   );
+  const tagger = reader === undefined ? opened : (await import('#encoding')).tagInContext(opened, reader);
   requireSize('embeddingSize', tagger.embeddingSize, input.size);
   requireSize('representationSize', tagger.representationSize, representer.representationSize);
   requireSize('labelCount', tagger.labelCount, labelCountOf(representer));
-  return { input, tagger, close: () => closeBoth(tagger, embeddings) };
+  return {
+    input,
+    tagger,
+    close: async () => {
+      await closeBoth(tagger, embeddings);
+      await closeContexts?.();
+    },
+  };
 }
 
 /** A threshold needs marginals. */
@@ -154,12 +174,45 @@ export async function checkModels(
   if (release !== undefined) checkModel(await readDeidentifier(paths, release));
 }
 
+/** A representer's parts: the table, what it reads, its file. */
+interface FittingParts {
+  readonly embeddings: NoteEmbeddings;
+  readonly input: TokenEmbeddings;
+  readonly onnx: Uint8Array;
+  /** Where it reads sentences in context. */
+  readonly reader?: SkeletonReader;
+  readonly closeContexts?: () => Promise<void>;
+}
+
 /** The fitting table, and the verified file. */
-async function openFitting(context: SiteContext, manifest: RepresenterManifest) {
+async function openFitting(context: SiteContext, manifest: RepresenterManifest): Promise<FittingParts> {
   const embeddings = await openSiteEmbeddings(context, manifest);
   checkRepresenterFits(manifest, agentFacts(embeddings));
   const { onnx, cells } = await readRepresenter(context.paths, manifest);
-  return { embeddings, input: inputOf(manifest, embeddings, cells), onnx };
+  if (manifest.context === undefined || cells === undefined)
+    return { embeddings, input: inputOf(manifest, embeddings, cells), onnx };
+  const { readEncoder } = await import('#encoder'); // heavy
+  const files = await readEncoder();
+  checkContextFits(manifest.context, files.digest);
+  const contexts = await (await context.loadPipeline()).openContexts(files);
+  const read = readInContext(manifest, { embeddings, cells, contexts });
+  return { embeddings, ...read, onnx, closeContexts: () => contexts.close() };
+}
+
+/** Skeletons, and what reads them. */
+function readInContext(
+  { readsCasing, language }: RepresenterManifest,
+  { embeddings, cells, contexts }: ContextParts,
+): { readonly input: TokenEmbeddings; readonly reader: SkeletonReader } {
+  const skeletons = withSkeletons(withCells(embeddings, readCells(cells)), languageNamed(language));
+  const input = withGaps(readsCasing ? withCasing(skeletons) : skeletons);
+  return { input, reader: createSkeletonReader(skeletons, contexts, input.size) };
+}
+
+interface ContextParts {
+  readonly embeddings: NoteEmbeddings;
+  readonly cells: Uint8Array;
+  readonly contexts: OpenContexts;
 }
 
 /** Verified files of a representer. Fails with FILE_* and SITE_DATA_DAMAGED. */

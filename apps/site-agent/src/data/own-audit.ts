@@ -49,10 +49,12 @@ export async function keepOwnAudit(
 
 /** The name covers everything that an audit reads of a representer, and the version of the thresholds. */
 function fileOf({ auditsFolder }: SitePaths, manifest: RepresenterManifest): string {
-  const { files, noise, embeddings, language, labelSet, readsCasing, neighbours, formSize } = manifest;
+  const { files, noise, embeddings, language, labelSet, readsCasing, neighbours, formSize, context } =
+    manifest;
   const digests = [files['representer.onnx'].sha256, files['cells.json']?.sha256 ?? null, noiseDigest(noise)];
   const read = [embeddings.digest, language, labelSet, readsCasing, neighbours];
   if (formSize !== undefined) read.push(formSize); // without one the name is that of earlier agents
+  if (context !== undefined) read.push(context.digest);
   return join(auditsFolder, `${sha256(JSON.stringify([digests, read, gateThresholds.version]))}.json`);
 }
 

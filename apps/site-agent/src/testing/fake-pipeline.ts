@@ -1,5 +1,12 @@
 /** Small stand-ins for the heavy parts, for tests: exact enough to tell a right result from a wrong one. */
-import type { NoteEmbeddings, NotePipeline, NoteRepresenter, NoteTagger, TextTagger } from '#encoding';
+import type {
+  NoteEmbeddings,
+  NotePipeline,
+  NoteRepresenter,
+  NoteTagger,
+  OpenContexts,
+  TextTagger,
+} from '#encoding';
 import { createSecureRandom, sha256 } from '#foundation';
 import { beginIdAt, type LabelSet } from '#labels';
 import type { NoiseSettings } from '#representation';
@@ -24,6 +31,7 @@ export function createFakePipeline(options: FakePipelineOptions = {}): NotePipel
     openRepresenter: async (_, noise) => fakeRepresenter(noise),
     openTagger: async (_, options) => fakeTagger(options?.tellsMarginals),
     openEncoder: async (_, labelSet) => fakeEncoder(labelSet),
+    openContexts: async () => fakeContexts(),
     createSurrogates: async () => (note) => ({
       ...note,
       text: [...note.text]
@@ -137,3 +145,16 @@ function fakeEncoder(labelSet: LabelSet): TextTagger {
 
 /** The secure source; tests of what a site does draw from it like a site. */
 export const testRandom = createSecureRandom();
+
+/** C of the stand-in. */
+export const fakeContextSize = 2;
+
+/** Each word is read as its length and its place. */
+function fakeContexts(): OpenContexts {
+  return {
+    size: fakeContextSize,
+    read: async (sentences) =>
+      sentences.map((words) => Float32Array.from(words.flatMap((word, place) => [word.length, place]))),
+    close: async () => {},
+  };
+}

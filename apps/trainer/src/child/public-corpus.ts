@@ -11,6 +11,7 @@ import {
   embeddingsWithCasing,
   embedNote,
   type NeighbourSearch,
+  type OpenContexts,
   openPhiNeighbours,
   type PreparedDocument,
   type PreparedSentence,
@@ -18,7 +19,7 @@ import {
 } from '#encoding';
 import { createSeededRandom, Failure, type SeededRandom, shuffle } from '#foundation';
 import type { IobScheme } from '#labels';
-import { auditedDocuments, auditMaterialOf, trainingCorpusOf } from '#learning';
+import { auditedDocuments, auditMaterialOf, readWords, trainingCorpusOf, type WordReading } from '#learning';
 import type { ProgressReport } from '#protocol/api';
 import type { RepresenterRunSettings } from '#protocol/settings';
 import { wordKnowledge } from '#surrogates';
@@ -40,6 +41,8 @@ export interface CorpusPreparation {
   readonly table: EmbeddingTable;
   readonly scheme: IobScheme;
   readonly random: SeededRandom;
+  /** The encoder, where sentences are read in context. */
+  readonly contexts?: OpenContexts | undefined;
 }
 
 export interface PreparedCorpus {
@@ -52,6 +55,8 @@ export interface PreparedCorpus {
   readonly embeddingSize: number;
   /** Vocabulary classes; absent where words are read as they are. */
   readonly cells?: Cells;
+  /** Where sentences are read in context. */
+  readonly reader?: WordReading['reader'];
 }
 
 /**
@@ -60,7 +65,7 @@ export interface PreparedCorpus {
  */
 export async function prepareCorpus(
   { corpus: order, cacheFolder, threads }: RepresenterOrder,
-  { settings, table, scheme, random }: CorpusPreparation,
+  { settings, table, scheme, random, contexts }: CorpusPreparation,
   { report, signal }: TrainingContext,
 ): Promise<PreparedCorpus> {
   const plain = embeddingsWithCasing(table, settings.casing);
@@ -70,10 +75,11 @@ export async function prepareCorpus(
   const split = splitDocuments(corpus.documents, settings.split, random.fork('split'));
   const search = { table, neighbours: settings.neighbours, cacheFolder, threads };
   const language = languageNamed(order.language);
-  const common = { digest: corpus.digest, embeddingSize: plain.size };
-  const { cells, table: placed } =
-    settings.cells === 0 ? { table } : cellsFor(split.training, { settings, table, scheme });
-  const input = embeddingsWithCasing(placed, settings.casing);
+  const cells =
+    settings.cells === 0 ? undefined : cellsFor(split.training, { settings, table, scheme }).cells;
+  const readsCasing = settings.casing === 'both';
+  const { table: placed, input, reader } = readWords(table, { readsCasing, language, cells, contexts });
+  const common = { digest: corpus.digest, embeddingSize: reader?.size ?? plain.size };
   const preparation = { table: input, scheme, language };
   const read = (documents: readonly PreparedDocument[]): readonly PreparedDocument[] =>
     cells === undefined ? documents : embedAgain(documents, preparation);
@@ -88,6 +94,7 @@ export async function prepareCorpus(
     ...(await splitCorpora(parts, request)),
     ...common,
     ...(cells === undefined ? {} : { cells }),
+    ...(reader === undefined ? {} : { reader }),
   };
 }
 

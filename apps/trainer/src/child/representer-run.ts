@@ -1,5 +1,5 @@
 /** A representer run: public corpus → adversarial training → frozen file → audit → manifest. */
-import { cellsFileName, writeCells } from '#cells';
+import { type Cells, cellsFileName, writeCells } from '#cells';
 import { type EmbeddingTable, openEmbeddings } from '#embeddings';
 import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
@@ -11,6 +11,7 @@ import {
   encodePublicDeidentifier,
   type LearntRepresenter,
   learnRepresenter,
+  openInstalledContexts,
   reportPostHocAttack,
 } from '#learning';
 import { publicDeidentifierFile } from '#protocol/api';
@@ -57,8 +58,11 @@ export async function trainRepresenterRun(
   const random = createSeededRandom(order.seed);
   const table = await openEmbeddings(embeddingsOf(order), { cacheFolder: order.cacheFolder });
   const scheme = createIobScheme(labelSetNamed(order.corpus.labels));
-  const preparation = { settings, table, scheme, random };
-  const { corpora, audited, digest, embeddingSize, cells } = await prepareCorpus(order, preparation, context);
+  const readsInContext = settings.context === 'encoder' && settings.cells > 0; // words as they are would leave in their context
+  const contexts = readsInContext ? await openInstalledContexts() : undefined;
+  const preparation = { settings, table, scheme, random, contexts };
+  const prepared = await prepareCorpus(order, preparation, context);
+  const { corpora, audited, digest, embeddingSize, cells, reader } = prepared;
   const networks = networksOf(settings, { embeddingSize, labelCount: scheme.labelIdCount });
   const game = gameOf(settings);
   const engine = await openEngine(order.engine, order.threads);
@@ -74,6 +78,7 @@ export async function trainRepresenterRun(
     training: corpora.training,
     validation: corpora.validation,
     random: random.fork('game'),
+    reader,
     checkpoints: openCheckpointFolder(
       order.folder,
       [inputs, table.digest, digest, order.engine],
@@ -82,9 +87,7 @@ export async function trainRepresenterRun(
     onEpoch: (report) => context.report(progressOf(report)),
     signal: context.signal,
   });
-  const model = await writeArtefact(order.folder, 'representer.onnx', learnt.frozen.onnx);
-  const cellsFile =
-    cells === undefined ? undefined : await writeArtefact(order.folder, cellsFileName, writeCells(cells));
+  const { model, cellsFile } = await writeModel(order, learnt, cells);
   const setup = { engine, threads, labels: scheme.labelSet.labels, random };
   const privacyReport = {
     ...(await attack(learnt, { ...setup, settings, game, corpora }, context)),
@@ -97,6 +100,7 @@ export async function trainRepresenterRun(
     readsCasing: settings.casing === 'both',
     language: languageNamed(order.corpus.language),
     labelSet: scheme.labelSet,
+    context: contexts?.named,
     neighbours,
     system: settings.system,
     networks,
@@ -106,19 +110,25 @@ export async function trainRepresenterRun(
     privacyReport,
     training: { seed: order.seed, settings: { ...settings, ...networks, game } },
   });
-  const written = await writeArtefact(
-    order.folder,
-    'manifest.json',
-    `${JSON.stringify(manifest, null, 2)}\n`,
-  );
-  await table.close();
+  await Promise.all([table.close(), contexts?.close()]);
   const beside = await writeBeside(order, manifest, learnt);
-  const artefacts = [model, written, ...(cellsFile === undefined ? [] : [cellsFile]), ...beside];
+  const artefacts = [model, ...(cellsFile === undefined ? [] : [cellsFile]), ...beside];
   return { artefacts, scores: scoresOf(learnt, privacyReport) };
 }
 
+async function writeModel(
+  { folder }: RepresenterOrder,
+  { frozen }: LearntRepresenter,
+  cells: Cells | undefined,
+): Promise<{ readonly model: FileReference; readonly cellsFile?: FileReference }> {
+  const model = await writeArtefact(folder, 'representer.onnx', frozen.onnx);
+  return cells === undefined
+    ? { model }
+    : { model, cellsFile: await writeArtefact(folder, cellsFileName, writeCells(cells)) };
+}
+
 /**
- * Writes the privacy report as JSON and HTML, `public-deidentifier.json`, from which pooled trainings
+ * Writes the manifest, the privacy report as JSON and HTML, `public-deidentifier.json`, from which pooled trainings
  * start, and the trained adversaries, which J4 continues. The coordinator gives the last two to no site.
  */
 async function writeBeside(
@@ -129,6 +139,7 @@ async function writeBeside(
   const { audit } = manifest.privacyReport;
   const subject = `Representer ${runId}`;
   const files: { readonly name: string; readonly content: string }[] = [
+    { name: 'manifest.json', content: `${JSON.stringify(manifest, null, 2)}\n` },
     ...privacyReportFiles({ subject, audit, judgement: judgementOf(manifest) }),
     { name: publicDeidentifierFile, content: encodePublicDeidentifier(publicDeidentifier) },
   ];
@@ -173,13 +184,13 @@ async function attack(
 
 /** The gate's report on the test documents, without the post-hoc attacks, which have run already. */
 function audit(
-  { frozen: { onnx, deviations } }: LearntRepresenter,
+  { frozen }: LearntRepresenter,
   { settings, audited, engine, threads }: AuditSetup,
   { now, signal }: TrainingContext,
 ): Promise<AuditReport> {
   const clock = () => now().getTime();
   const say = () => signal.throwIfAborted();
-  return auditRelease({ onnx, deviations: asShipped(deviations) }, audited, {
+  return auditRelease({ ...frozen, deviations: asShipped(frozen.deviations) }, audited, {
     budget: 'quick',
     targetsMax: settings.audit.targets,
     withoutAdversaries: true,
@@ -250,6 +261,7 @@ export interface ManifestParts {
   readonly readsCasing: boolean;
   readonly language: Language;
   readonly labelSet: LabelSet;
+  readonly context?: RepresenterManifest['context'] | undefined;
   readonly neighbours: number;
   readonly system: RepresenterManifest['system'];
   readonly networks: NetworkSettings;
@@ -273,6 +285,7 @@ export function buildManifest(parts: ManifestParts): RepresenterManifest {
     labelSet: { name: labelSet.name, labels: [...labelSet.labels] },
     casingCount: CASING_COUNT,
     readsCasing: parts.readsCasing,
+    ...(parts.context === undefined ? {} : { context: parts.context }),
     representationSize: parts.networks.representer.representationSize,
     neighbours: parts.neighbours,
     system: parts.system,

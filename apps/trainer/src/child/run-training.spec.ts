@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readCells } from '#cells';
 import { openDeidentifier } from '#deid-model';
 import { Failure, sha256 } from '#foundation';
-import { readAdversaries } from '#learning';
+import { openInstalledContexts, readAdversaries } from '#learning';
 import { type ProgressReport, progressSchema } from '#protocol/api';
 import {
   heldOutScoresSchema,
@@ -63,6 +63,27 @@ const digestOf = ({ artefacts }: TrainingResult, name: string) =>
 const inOwnFolder = <Order extends TrainingOrder>(order: Order, name: string): Order => ({
   ...order,
   folder: join(folder, name),
+});
+
+describe('a representer run that reads in context', () => {
+  it('names the encoder, and leaves a network that reads what the encoder makes of words', async () => {
+    const tiny = await buildRepresenterOrder(folder);
+    const order = inOwnFolder({ ...tiny, settings: { ...tiny.settings, context: 'encoder' } }, 'in context');
+
+    const { result } = await run(order);
+
+    const read = async (name: string) => readFile(join(order.folder, name));
+    const manifest = parseRepresenterManifest(JSON.parse(String(await read('manifest.json'))));
+    const network = await openQuietRepresenter(await read('representer.onnx'), { threads: 1 });
+    await network.close();
+    const contexts = await openInstalledContexts();
+    await contexts.close();
+    expect(manifest.context).toEqual(contexts.named);
+    expect(manifest.embeddings.size).toBe(5); // of the words behind the cells
+    expect(network.embeddingSize).toBe(contexts.size + CASING_COUNT);
+    expect(manifest.privacyReport.audit?.judges).not.toEqual([]);
+    expect(result.artefacts.map(({ name }) => name)).toContain('cells.json');
+  });
 });
 
 describe('a representer run', () => {

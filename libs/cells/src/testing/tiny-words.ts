@@ -75,3 +75,16 @@ export function buildCorpus(): CountedDocument[] {
   );
   return [...common, ...named, ...placed, ...ill];
 }
+
+/** What cells of these notes are made from, beside the notes. */
+export const tinyRequest = {
+  table: buildTable(),
+  labelSet: labelSetNamed('generic'),
+  groupOf: (label: string) => ({ name: label, names: label === 'NAME' || label === 'ID' }),
+  listed: new Set(['rosa', 'anna', 'berta']),
+  trades: new Set(['sarcoma', 'fever']),
+  calendar: new Set(['april', 'sunday', 'fever']),
+  isNeverPublic: () => false,
+  plainCells: 2,
+  smallest: 2,
+} as const;

@@ -18,6 +18,7 @@ export {
 } from './privacy-report.js';
 export {
   type AgentFacts,
+  checkContextFits,
   checkReleaseFits,
   checkRepresenterFits,
   parseReleaseManifest,

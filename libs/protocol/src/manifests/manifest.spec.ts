@@ -6,7 +6,12 @@ import {
   buildRepresenterManifest,
 } from '../testing/manifest-builders.js';
 import { privacyReportSchema } from './privacy-report.js';
-import { type AgentFacts, checkReleaseFits, parseReleaseManifest } from './release-manifest.js';
+import {
+  type AgentFacts,
+  checkContextFits,
+  checkReleaseFits,
+  parseReleaseManifest,
+} from './release-manifest.js';
 import { labelCountOf, parseRepresenterManifest } from './representer-manifest.js';
 
 /** Code and field of the failure that `action` throws. */
@@ -98,6 +103,28 @@ describe('parseRepresenterManifest', () => {
     const manifest = buildRepresenterManifest({ readsCasing: true, noise });
 
     expect(parseRepresenterManifest(throughJson(manifest)).noise).toEqual(noise);
+  });
+});
+
+describe('an encoder before a representer', () => {
+  const context = { encoderId: 'encoder-1', digest: 'ab'.repeat(32) };
+
+  it('reads over cells alone: else the words around a word would leave in its vector', () => {
+    expect(refusalOf(() => parseRepresenterManifest({ ...buildRepresenterManifest(), context }))).toBe(
+      'PROTOCOL_MANIFEST_INVALID context',
+    );
+    const { files } = buildRepresenterManifest();
+    const over = { ...files, 'cells.json': files['representer.onnx'] };
+    expect(
+      parseRepresenterManifest(throughJson(buildRepresenterManifest({ context, files: over }))).context,
+    ).toEqual(context);
+  });
+
+  it('is the one that is installed, or the representer is refused', () => {
+    expect(refusalOf(() => checkContextFits(context, context.digest))).toBe('accepted');
+    expect(refusalOf(() => checkContextFits(context, 'cd'.repeat(32)))).toBe(
+      'PROTOCOL_RELEASE_DOES_NOT_FIT context.digest',
+    );
   });
 });
 

@@ -70,6 +70,14 @@ export function checkReleaseFits(manifest: ReleaseManifest, facts: AgentFacts): 
   checkRepresenterFits(manifest.representer, facts);
 }
 
+/** Refuses a representer that reads with another encoder than the one installed here. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT. */
+export function checkContextFits(
+  { digest }: NonNullable<RepresenterManifest['context']>,
+  installed: string,
+): void {
+  requireEqual('context.digest', digest, installed);
+}
+
 function requireKnownLabels(labelSet: RepresenterManifest['labelSet'], known: AgentFacts['labelSets']): void {
   const labels = Object.hasOwn(known, labelSet.name) ? known[labelSet.name] : undefined;
   if (labels === undefined)

@@ -20,6 +20,12 @@ const embeddingsSchema = z.strictObject({
   digest: digestSchema,
 });
 
+/** The encoder that reads sentences before the representer does; a site must have exactly this one. */
+const contextSchema = z.strictObject({
+  encoderId: nameSchema,
+  digest: digestSchema,
+});
+
 /** Labels in the order of their ids. */
 const labelSetSchema = z.strictObject({
   name: nameSchema,
@@ -65,6 +71,11 @@ const fieldsSchema = z.strictObject({
    * with one.
    */
   formSize: z.int().min(1).max(formSizeMax).exactOptional(),
+  /**
+   * Sentences are read as skeletons: every word that is not public as the exemplar of its cell, each in the context of the others. Absent: word
+   * vectors alone.
+   */
+  context: contextSchema.exactOptional(),
   /** R. */
   representationSize: z.int().min(1).max(frameLimits.representationSize),
   /** N of the neighbour swaps in training. */
@@ -94,6 +105,8 @@ export const representerManifestSchema = fieldsSchema.superRefine((manifest, con
         message: `expected ${expected} deviations`,
       });
   };
+  if (manifest.context !== undefined && manifest.files['cells.json'] === undefined)
+    context.addIssue({ code: 'custom', path: ['context'], message: 'expected cells.json beside it' });
   if (noise.input.length > 0) check('input', inputSize);
   check('output', representationSize);
 });

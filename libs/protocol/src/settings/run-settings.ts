@@ -48,6 +48,13 @@ export const representerRunSettingsSchema = z.strictObject({
       'what is told of words that are not public: with fine cells their casing and the length of a number, with coarse ones whether they are in small letters, and a number by one of three lengths; the least cells have ten outputs in all',
     )
     .default('coarse'),
+  /** Sentences over cells say more in context (ADR 0093). */
+  context: z
+    .enum(['none', 'encoder'])
+    .describe(
+      'what reads sentences first: the encoder that comes along, each word in the context of the others, over cells; or nothing',
+    )
+    .default('none'),
   /** More than one copy added nothing (ADR 0063). */
   copies: whole(
     0,

@@ -58,7 +58,7 @@ const isOfTeam = (part: string): boolean =>
   (isNoWord(part) || (nameLikeWords.has(part) && canBeOfName(part) && !isMedicalTerm(part)));
 
 /** Whether a word is none of the dictionary or the clinic, or one that people are called as well. */
-export function isNoWord(part: string): boolean {
+function isNoWord(part: string): boolean {
   const folded = part.toLowerCase().replace(/\.$/, '');
   if (!canBeOfName(folded) || isMedicalTerm(folded)) return false;
   return !isEnglishWord(folded) || personCues.wordNames.en.has(folded);
