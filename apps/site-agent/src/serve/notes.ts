@@ -11,11 +11,13 @@ import type { DeidentifiedNote, NoteRequest } from '../deidentify/note-work.js';
 import { replacementsUnder } from '../deidentify/replacement.js';
 import type { Replacement } from '../deidentify/replacer.js';
 import { type NoteThreads, openNoteThreads } from './note-threads.js';
+import type { PageOffer } from './page.js';
 import type { SentNote, TagAnswer } from './routes.js';
 
 /** A warm release with its layers. Requests may overlap. */
 export interface NoteService {
   readonly releaseId: string;
+  readonly offer: PageOffer;
   /** Whether the replacement depends on the key, which only holders of a token may use. */
   needsKey(replace: Replacement): boolean;
   /** Answers notes in order. Rejects with the reason of `signal`. */
@@ -69,10 +71,11 @@ function createNoteService(
   threads: NoteThreads,
   { flags, surrogateKey, write }: NoteServiceOptions & { readonly write: WrittenAs | undefined },
 ): NoteService {
-  const { releaseId } = tagger;
+  const { releaseId, language, scheme } = tagger;
   const { lasts: surrogatesLast } = surrogateKey;
   return {
     releaseId,
+    offer: { language, labelSet: scheme.labelSet, replacements: replacementsUnder(write !== undefined) },
     needsKey: (replace) => followsFromKey(replace, write).hasKey,
     async tag(sent, { replace, signal }) {
       if (!asksForLayers(flags)) refuseKnown(sent);

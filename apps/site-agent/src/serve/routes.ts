@@ -5,6 +5,7 @@ import { errorBodySchema, type RouteRow } from '#protocol/api';
 import { knownValuesSchema } from '#rules';
 import { failuresOfStructure } from '#text';
 import { replacements } from '../deidentify/replacer.js';
+import type { AnsweredNote } from './page/wire.js';
 
 /** A route, in the form of the coordinator's. */
 export interface ServeRow extends Omit<RouteRow, 'caller'> {
@@ -70,7 +71,7 @@ const tagAnswerSchema = z.strictObject({
    * `run`: until this service ends.
    */
   surrogatesLast: z.enum(['site', 'run']).optional(),
-});
+}) satisfies z.ZodType<{ readonly notes: readonly AnsweredNote[] }>;
 
 /** Answer of `POST /v1/tag`. */
 export type TagAnswer = z.output<typeof tagAnswerSchema>;
@@ -138,7 +139,16 @@ export const serveRoutes = {
     answer: z.looseObject({ openapi: z.string() }),
     failures: ['SERVE_HOST_REFUSED'],
   },
+  page: fileRow('/', 'The page on which a person pastes a note'),
+  pageScript: fileRow('/page/main.js', 'Its script'),
+  pageMarks: fileRow('/page/marks.js', 'What its script imports'),
+  pageStyle: fileRow('/page/page.css', 'Its style sheet'),
 } as const satisfies Readonly<Record<string, ServeRow>>;
+
+/** A file for browsers, which hold no token when they ask for it. */
+function fileRow<Path extends string>(path: Path, summary: string) {
+  return { method: 'GET', path, caller: 'anybody', summary, failures: ['SERVE_HOST_REFUSED'] } as const;
+}
 
 /** Name of a route. */
 export type ServeRouteName = keyof typeof serveRoutes;

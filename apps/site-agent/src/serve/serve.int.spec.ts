@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Command } from '#command-line';
+import { labelSetNamed } from '#labels';
 import { requireRelease } from '../data/installed-models.js';
 import { openSurrogateKey } from '../data/site-record.js';
 import type { LayerFlags } from '../deidentify/layers.js';
@@ -31,6 +32,9 @@ interface ServiceOverrides extends Partial<ServeOptions> {
   /** Every batch of tokens waits for it. */
   readonly held?: Promise<void>;
 }
+
+/** What stands beside a stand-in of the work on notes. */
+const offer = { language: 'en', labelSet: labelSetNamed('i2b2'), replacements: [] } as const;
 
 /** A service on a site's release, and every line that it logs. */
 async function openService({ flags = { rules: true }, held, ...overrides }: ServiceOverrides = {}) {
@@ -229,6 +233,7 @@ describe('serve', () => {
     });
     const never = {
       releaseId: 'r',
+      offer,
       needsKey: () => false,
       tag: async () => ({ releaseId: 'r', notes: [] }),
       close: async () => {},
@@ -332,7 +337,7 @@ describe('serve', () => {
       throw new TypeError(`cannot read ${text}`);
     };
     await using open = await openService({
-      open: async () => ({ releaseId: 'r', needsKey: () => false, tag, close: async () => {} }),
+      open: async () => ({ releaseId: 'r', offer, needsKey: () => false, tag, close: async () => {} }),
     });
     await open.service.ready;
 

@@ -1,4 +1,4 @@
-/** `serve`: `tag` over HTTP, for programs of the hospital. Needs no site. */
+/** `serve`: `tag` over HTTP, for programs of the hospital and, by its page, for people. Needs no site. */
 import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { SiteContext } from '../context.js';
 import { addLayerOptions } from '../deidentify/layers.js';
@@ -10,7 +10,7 @@ export function registerServe(program: Command, terminal: Terminal): void {
   const serve = program
     .command('serve')
     .description(
-      'find identifiers in notes that programs send over HTTP, until interrupted; nothing is stored',
+      'find identifiers in notes that programs send over HTTP or people paste into its page, until interrupted; nothing is stored',
     )
     .option(
       '--host <address>',

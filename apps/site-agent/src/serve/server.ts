@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { describeBug, Failure } from '#foundation';
+import { describeBug, Failure, invariant } from '#foundation';
 import type { ErrorBody } from '#protocol/api';
 import {
   answerMalformed,
@@ -10,6 +10,8 @@ import {
   endAnswer,
   isJsonType,
   listenOn,
+  type PageFile,
+  pageHeaders,
   parseJsonBody,
   readBytes,
   readVersion,
@@ -18,6 +20,7 @@ import {
 import { createServeGate, inUrl, type ServeGate } from './gate.js';
 import type { ServeLogger } from './log.js';
 import type { NoteService } from './notes.js';
+import { readServePage, servePageDocument, waitingDocument } from './page.js';
 import {
   describeService,
   parseNotes,
@@ -78,7 +81,8 @@ export async function startServing(options: ServeOptions): Promise<RunningServic
   const bounds = { bodyBytesMax, bodySeconds, requestsMax, room: { bytesLeft: bodyBytesMax * requestsMax } };
   const server = createServer();
   const places = keepPlaces(server, options.connectionsMax ?? connectionsMaxDefault);
-  const state: State = { gate, places, logger, openApi, ...bounds, atWork: 0, port: 0 };
+  const page = { files: await readServePage(), needsToken: token !== undefined };
+  const state: State = { gate, places, logger, openApi, page, ...bounds, atWork: 0, port: 0 };
   server.on('request', (request, response) => void answer(request, response, state));
   answerMalformed(server, ({ failure: { code, httpStatus: status }, correlationId }) =>
     logger.info('request.refused', { correlationId, code, status }),
@@ -118,6 +122,7 @@ interface State {
   readonly places: Places;
   readonly logger: ServeLogger;
   readonly openApi: object;
+  readonly page: { readonly files: ReadonlyMap<string, PageFile>; readonly needsToken: boolean };
   readonly bodyBytesMax: number;
   readonly bodySeconds: number;
   readonly requestsMax: number;
@@ -159,7 +164,12 @@ async function answer(request: IncomingMessage, response: ServerResponse, state:
   }
 }
 
-type Handler = (state: State, exchange: Exchange, query: URLSearchParams) => Promise<object> | object;
+/** Answers with a value for programs, or a file for browsers. */
+type Handler = (
+  state: State,
+  exchange: Exchange,
+  query: URLSearchParams,
+) => Promise<object> | object | PageFile;
 
 const handlers: Readonly<Record<ServeRouteName, Handler>> = {
   live: () => ({ alive: true }),
@@ -186,7 +196,22 @@ const handlers: Readonly<Record<ServeRouteName, Handler>> = {
       state.atWork -= 1;
     }
   },
+  page: ({ notes, isStopping, page: { needsToken }, bodyBytesMax: bytesMax }) => {
+    if (notes === undefined || isStopping) return waitingDocument();
+    const { replacements, ...offer } = notes.offer;
+    const allowed = replacements.filter((name) => needsToken || !notes.needsKey(name));
+    return servePageDocument({ ...offer, replacements: allowed }, { needsToken, bytesMax });
+  },
+  pageScript: (state) => pageFileOf(state, 'pageScript'),
+  pageMarks: (state) => pageFileOf(state, 'pageMarks'),
+  pageStyle: (state) => pageFileOf(state, 'pageStyle'),
 };
+
+function pageFileOf({ page: { files } }: State, route: ServeRouteName): PageFile {
+  const file = files.get(serveRoutes[route].path);
+  invariant(file !== undefined, 'the build has the files of the page');
+  return file;
+}
 
 function requireReady({ notes, isStopping }: State): NoteService {
   if (notes === undefined || isStopping) throw new Failure('SERVE_NOT_READY');
@@ -240,17 +265,27 @@ function factsOf({ correlationId, route, startedAt }: Exchange) {
 
 function send({ request, response }: Exchange, { isStopping }: State, status: number, value: object): void {
   if (response.headersSent || response.destroyed) return;
-  const content = JSON.stringify(value);
+  const { type, content, headers } = isPageFile(value) ? inFile(value) : inJson(value);
   response.writeHead(status, {
     'Content-Length': Buffer.byteLength(content),
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
+    'Content-Type': type,
+    ...headers,
     ...(isStopping ? { Connection: 'close' } : {}),
     ...(status === 503 ? { 'Retry-After': '1' } : {}),
     ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
   });
   endAnswer(request, response, content);
+}
+
+const isPageFile = (value: object): value is PageFile => 'content' in value && Buffer.isBuffer(value.content);
+
+function inFile({ type, content }: PageFile) {
+  return { type, content: content.toString(), headers: pageHeaders() };
+}
+
+function inJson(value: object) {
+  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+  return { type: 'application/json; charset=utf-8', content: JSON.stringify(value), headers };
 }
 
 /** Failures hold no text of notes; bugs might, and are described in general words. */
