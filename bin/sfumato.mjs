@@ -30,6 +30,10 @@ const parts = {
 
 /** noun → [part that answers, one line for the overview] */
 const nouns = {
+  deidentify: [
+    'site-agent',
+    'find identifiers in notes, check them on a local page, write copies without them',
+  ],
   tag: ['site-agent', 'find identifiers in notes right after the installation, no consortium needed'],
   policy: ['site-agent', 'show what a policy writes in place of each type of identifier, before it runs'],
   calibrate: ['site-agent', 'find the confidence at which a release reaches a recall on notes of your own'],

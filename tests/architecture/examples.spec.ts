@@ -58,6 +58,7 @@ describe('the language of notes', () => {
       'audit representer',
       'calibrate',
       'corpus convert',
+      'deidentify',
       'embeddings cells',
       'lab audit',
       'lab outcomes',

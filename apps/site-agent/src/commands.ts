@@ -26,6 +26,7 @@ const verbsOfSites: VerbModules = {
 
 /** Verbs that need no site. */
 const verbsWithoutSite: VerbModules = {
+  deidentify: async () => (await import('./review/deidentify.js')).registerDeidentify,
   tag: async () => (await import('./deidentify/tag.js')).registerTagWithoutSite,
   policy: async () => (await import('./deidentify/replacement.js')).registerPolicy,
   calibrate: async () => (await import('./deidentify/calibrate.js')).registerCalibrate,

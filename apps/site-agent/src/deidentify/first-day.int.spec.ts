@@ -57,6 +57,24 @@ describe('the first day of a hospital', () => {
     expect(report.releaseId).toMatch(/^encoder-/);
   });
 
+  it('names the next step for a person, of tags and of text without identifiers', async () => {
+    const lastLine = async (...argv: string[]) => {
+      const tagged = promisify(execFile)(
+        process.execPath,
+        [command, 'tag', 'notes', ...argv],
+        placeOf(folder),
+      );
+      return (await tagged).stderr.trimEnd().split('\n').at(-1);
+    };
+
+    const ofTags = await lastLine('--out', 'next');
+    const ofText = await lastLine('--out', 'next-text', '--replace', 'types');
+    for (const name of ['next', 'next-text']) await rm(join(folder, name), { recursive: true });
+
+    expect(ofTags).toMatch(/^next: .*"sfumato review next"$/);
+    expect(ofText).toMatch(/^next: .*"sfumato deidentify notes /);
+  });
+
   it('says who found each span, and finds less without rules', async () => {
     const both = await runHere('tag', '@notes', '--out', '@both');
     const alone = await runHere('tag', '@notes', '--out', '@alone', '--no-rules');

@@ -36,6 +36,8 @@ export interface NoteRequest {
   readonly isNameless?: boolean;
   /** A person answers for the spans: nothing is added to them and none is left out. */
   readonly isDecided?: boolean;
+  /** The layers have looked at the note already. */
+  readonly isLayered?: boolean;
   /** The document that the note is the free text of (`readStructured`); it is written instead. */
   readonly document?: string;
 }
@@ -98,7 +100,8 @@ export async function openNoteWork(content: NoteWorkContent): Promise<NoteWork> 
       const document =
         request.document === undefined ? undefined : openDocument(request.document, release.labelSet);
       const read = document === undefined ? note : document.withFields(note);
-      const layered = request.isDecided === true ? read : layers(read, request.known);
+      const layered =
+        request.isDecided === true || request.isLayered === true ? read : layers(read, request.known);
       const found = document === undefined ? layered : document.withFields(layered);
       const place = (placed: Note) => document?.place(placed) ?? placed;
       const subject = subjectOf(note, request);

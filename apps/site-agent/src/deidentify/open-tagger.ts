@@ -26,12 +26,12 @@ export type Accuracy = (typeof accuracies)[number];
 
 const accuracies = ['high', 'fast'] as const;
 
-export function addStarterOptions(command: Command): Command {
+export function addStarterOptions(command: Command, language: NotesLanguage = 'en'): Command {
   return command
     .addOption(
       new Option('--lang, --language <name>', "language of the notes; auto: each note's own")
         .choices([...languages, 'auto'])
-        .default('en'),
+        .default(language),
     )
     .option('--starter', 'use the release that comes with the program even where another one was pulled')
     .addOption(

@@ -19,13 +19,14 @@ export interface ReplaceFlags extends LayerFlags {
   readonly replace?: Replacement;
 }
 
-export function addReplaceOption(command: Command): Command {
+/** `otherwise`: what is written where neither the option nor a policy says it. */
+export function addReplaceOption(command: Command, otherwise: 'nothing' | 'types' = 'nothing'): Command {
   return command.addOption(
     new Option(
       '--replace <what>',
       'what is written in place of an identifier: type words such as [DATE], invented ones, or what the policy says of each ' +
-        'type (default: policy, where it says so, else nothing)',
-    ).choices(replacements),
+        `type (default: policy, where it says so, else ${otherwise})`,
+    ).choices(replacements.filter((name) => otherwise === 'nothing' || name !== 'nothing')),
   );
 }
 

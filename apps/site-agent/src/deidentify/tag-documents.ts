@@ -16,7 +16,7 @@ import type { SiteContext } from '../context.js';
 import { type Deidentifier, type DeidentifierFlags, openDeidentifier, type Tagger } from './deidentifier.js';
 import { sayUnmetKnown } from './layers.js';
 import type { DeidentifiedNote } from './note-work.js';
-import type { Replacement } from './replacer.js';
+import type { NoteReplacer, Replacement } from './replacer.js';
 import { openIdLook } from './tag-output.js';
 import { type LeakTally, NoteTally, type SurrogateReport } from './tally.js';
 
@@ -31,7 +31,7 @@ export interface TagDocumentsOptions {
 }
 
 /** Codes that refuse one document only. */
-const ofTheDocument = /^(?:DOCUMENT_|TEXT_|FILE_NOT_FOUND$|FILE_NOT_READABLE$)/;
+export const ofTheDocument = /^(?:DOCUMENT_|TEXT_|FILE_NOT_FOUND$|FILE_NOT_READABLE$)/;
 
 /** Counts of a run. */
 export interface TagDocumentsReport {
@@ -84,8 +84,7 @@ export async function tagDocuments(
       }
       try {
         const tagged = await tagDocument(entry.file, deidentifier, replace);
-        requireSafeId(entry.file.id);
-        await write(outFolder, `${entry.file.id}.docx`, tagged.bytes, written);
+        await writeDocument(outFolder, entry.file.id, tagged.bytes, written);
         counts.documents += 1;
         counts.spans += tagged.note.found.spans.length;
         counts.pictures += tagged.pictures;
@@ -116,8 +115,7 @@ async function tagDocument(
   deidentifier: Deidentifier,
   replace: Exclude<Replacement, 'nothing'>,
 ): Promise<{ readonly bytes: Uint8Array; readonly note: DeidentifiedNote; readonly pictures: number }> {
-  const { openDocx } = await import('#documents');
-  const docx = openDocx(await readBounded(path), { file: path });
+  const docx = await readDocument(path);
   const read: Note = { id, text: docx.text, spans: [] };
   const one = async function* () {
     yield read;
@@ -126,16 +124,31 @@ async function tagDocument(
   await deidentifier.run(one(), { onStep: () => {}, write: async (note) => void tagged.push(note) });
   const [note] = tagged;
   invariant(note !== undefined, 'a note comes out as it went in');
-  const { found, subject, leaks } = note;
-  const { cover, wordsFor } = await deidentifier.replacerFor(replace, docx.text);
-  const covered = cover(found);
-  const wordOf = wordsFor(covered, subject);
-  const bytes = docx.replace(await changedSpans(covered, wordOf), wordOf);
   return {
-    bytes,
-    note: { ...note, leaks: leaks.filter(({ kind }) => kind !== 'form') },
+    bytes: await replaceInDocument(docx, note, await deidentifier.replacerFor(replace, docx.text)),
+    note: { ...note, leaks: note.leaks.filter(({ kind }) => kind !== 'form') },
     pictures: docx.pictures,
   };
+}
+
+/** Reads a document whole. Fails with DOCUMENT_*, TEXT_DOCUMENT_TOO_LARGE and FILE_*. */
+export async function readDocument(path: string): Promise<Docx> {
+  const { openDocx } = await import('#documents');
+  return openDocx(await readBounded(path), { file: path });
+}
+
+type Docx = ReturnType<typeof import('#documents')['openDocx']>;
+
+/** The document without the identifiers of its note. Fails with DOCUMENT_*. */
+export async function replaceInDocument(
+  docx: Docx,
+  { found, subject }: Pick<DeidentifiedNote, 'found' | 'subject'>,
+  { cover, wordsFor }: NoteReplacer,
+  isDecided = false,
+): Promise<Uint8Array> {
+  const covered = cover(found, isDecided);
+  const wordOf = wordsFor(covered, subject);
+  return docx.replace(await changedSpans(covered, wordOf), wordOf);
 }
 
 /** Spans that change; a deletion takes the blank beside it along. */
@@ -166,7 +179,15 @@ async function readBounded(path: string): Promise<Uint8Array> {
   }
 }
 
-async function write(folder: string, name: string, bytes: Uint8Array, written: WrittenFiles): Promise<void> {
+/** Fails with TEXT_ID_UNSAFE, TEXT_OUTPUT_FOREIGN, DISK_FULL or FILE_NOT_WRITABLE. */
+export async function writeDocument(
+  folder: string,
+  id: string,
+  bytes: Uint8Array,
+  written: WrittenFiles,
+): Promise<void> {
+  requireSafeId(id);
+  const name = `${id}.docx`;
   const path = join(folder, name);
   await makeFolder(dirname(path), 0o700); // names may be patients'
   await written.isThere(name);

@@ -119,7 +119,8 @@ interface SiteTagFlags extends TagFlags {
   readonly alone?: boolean;
 }
 
-interface TagFlags extends NotesFlags, ReplaceFlags, CsvFlags, ThresholdFlags {
+/** Parsed by commander. */
+export interface TagFlags extends NotesFlags, ReplaceFlags, CsvFlags, ThresholdFlags {
   readonly out: string;
   readonly formatOut?: string;
 }
@@ -150,6 +151,7 @@ async function runTag(
       ...(source === undefined || report.notes === 0 || form !== 'csv'
         ? []
         : linesOfColumns(source.otherColumns())),
+      ...(report.notes === 0 ? [] : [nextStep(flags, form === 'jsonl' && flags.replace === 'nothing')]),
     ],
     ...(report.notes === 0 || (report.refused > 0 && flags.allowRefused !== true)
       ? { exitCode: exitCodes.failure }
@@ -157,16 +159,33 @@ async function runTag(
   };
 }
 
+/** Only tags in `jsonl` can be reviewed as they are. */
+function nextStep({ notes, out }: Pick<TagFlags, 'notes' | 'out'>, isReviewable: boolean): string {
+  if (isReviewable) return `next: check what was found, with "sfumato review ${shellWord(out)}"`;
+  return `next: nobody has checked this; "sfumato deidentify ${shellWord(notes)} --out FOLDER" opens a review before it writes`;
+}
+
+/** A path as a shell reads it back. */
+function shellWord(path: string): string {
+  return /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
 /** Bounds the line. */
 const columnsNamedMax = 20;
 
-function linesOfColumns(names: readonly string[]): string[] {
+/** Names the columns of a CSV that nothing was looked for in. */
+export function linesOfColumns(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const named = firstOf(names.slice(0, columnsNamedMax), names.length);
   return [`  not looked into, and copied as they are: the columns ${named}`];
 }
 
-function openSource({ paths, terminal }: SiteContext, flags: TagFlags, form: TagForm): Promise<CsvSource> {
+/** The notes of a CSV, and its copy where `form` is `csv`. Fails as `openCsv` does. */
+export function openSource(
+  { paths, terminal }: SiteContext,
+  flags: TagFlags,
+  form: TagForm,
+): Promise<CsvSource> {
   const { notes: path, out, column = [] } = flags;
   if (column.some((asked) => asked.endsWith('=known')) && !asksForLayers(flags))
     throw invalidSetting('rules', 'rules, which look for what is known');
@@ -184,8 +203,8 @@ function openSource({ paths, terminal }: SiteContext, flags: TagFlags, form: Tag
 }
 
 /** Options of reading. */
-async function readingOf(
-  flags: TagFlags,
+export async function readingOf(
+  flags: NotesFlags & CsvFlags,
 ): Promise<Pick<TagOptions, 'notesPath' | 'format' | 'encoding' | 'followLinks'>> {
   if (flags.format === 'csv') return { notesPath: flags.notes, format: 'text', encoding: flags.encoding };
   const { allowRefused, format, ...notes } = await readNotesFlags(flags).catch(async (error: unknown) => {
@@ -200,7 +219,7 @@ function isUnknown(error: unknown): boolean {
 }
 
 /** Explains a CSV without `--format csv`, or an empty one. */
-async function unnamedCsv({ notes: path, ...flags }: TagFlags): Promise<Failure> {
+async function unnamedCsv({ notes: path, ...flags }: NotesFlags & CsvFlags): Promise<Failure> {
   try {
     if ((await stat(path)).isFile()) await requireRows({ ...flags, path });
   } catch (error) {
@@ -249,6 +268,7 @@ async function runTagDocuments(
       ...(report.leaks === undefined ? [] : linesOfLeaks(report.leaks)),
       ...pictures,
       ...linesOfIds(report.tellingIds),
+      ...(report.documents === 0 ? [] : [nextStep(flags, false)]),
     ],
     ...(report.documents === 0 || (report.refused > 0 && flags.allowRefused !== true)
       ? { exitCode: exitCodes.failure }

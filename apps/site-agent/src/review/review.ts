@@ -11,16 +11,12 @@ import { runVerb, stopOnInterruption, type VerbResult } from '../verb.js';
 import { lineOfReviewed, writeReviewed } from './write-reviewed.js';
 
 export function registerReview(program: Command, terminal: Terminal): void {
-  const reviewing = program
-    .command('review')
-    .description('check tagged notes on a local page, or write what was decided as labelled notes')
-    .argument('<folder>', 'what tag wrote as jsonl')
-    .option('--by <name>', 'who decides (default: the name of this user)')
-    .option(
-      '--token-file <file>',
-      'file that holds the token of "site add-reader"; without it the token is read from standard input',
-    )
-    .option('--port <number>', 'on 127.0.0.1; by default one that is free', wholeNumber(1))
+  const reviewing = addReviewerOptions(
+    program
+      .command('review')
+      .description('check tagged notes on a local page, or write what was decided as labelled notes')
+      .argument('<folder>', 'what tag wrote as jsonl'),
+  )
     .option('--export <file>', 'write the notes that are settled as labelled notes, for stage, and end')
     .option(
       '--write <folder>',
@@ -31,29 +27,60 @@ export function registerReview(program: Command, terminal: Terminal): void {
     if (flags.write !== undefined) return writeReviewed(context, folder, flags.write, flags);
     return flags.export === undefined
       ? review(context, folder, flags)
-      : writeDecided(context, folder, flags.export);
+      : writeLabelled(context, folder, flags.export);
   });
 }
 
-interface ReviewFlags extends Pick<ReplaceFlags, 'replace' | 'policy'> {
+interface ReviewFlags extends ReviewerFlags, Pick<ReplaceFlags, 'replace' | 'policy'> {
   readonly write?: string;
-  readonly by?: string;
-  readonly tokenFile?: string;
-  readonly port?: number;
   readonly export?: string;
   readonly json?: boolean;
 }
 
-async function review(
+/** Who reviews, and where. */
+export interface ReviewerFlags {
+  readonly by?: string;
+  readonly tokenFile?: string;
+  readonly port?: number;
+}
+
+export function addReviewerOptions(command: Command): Command {
+  return command
+    .option('--by <name>', 'who decides (default: the name of this user)')
+    .option(
+      '--token-file <file>',
+      'file that holds the token of "site add-reader"; without it the token is read from standard input',
+    )
+    .option('--port <number>', 'on 127.0.0.1; by default one that is free', wholeNumber(1));
+}
+
+async function review(context: SiteContext, folder: string, flags: ReviewFlags): Promise<VerbResult> {
+  const { terminal } = context;
+  const page = await openReview(context, folder, flags);
+  if (flags.json === true) terminal.data(jsonText({ url: page.url, readersApart: page.readersApart }));
+  else terminal.data(lineOfLink(page));
+  if (page.readersApart === 'by name') terminal.say(byNameAlone);
+  terminal.say('every decision is on the disk before the page shows it; stop with Ctrl-C');
+  await page.ended;
+  return { lines: [] };
+}
+
+/** Where a person finds the page. */
+export const lineOfLink = ({ url }: Pick<Review, 'url'>): string =>
+  `open ${url} in a browser on this machine; the link works once`;
+
+/** Serves a folder's page until `stopped` is aborted. Fails as `startReview` does, and with REVIEW_TOKEN_INVALID. */
+export async function openReview(
   { paths, terminal }: SiteContext,
   folder: string,
-  { by = userInfo().username, tokenFile, port, json }: ReviewFlags,
-): Promise<VerbResult> {
+  { by = userInfo().username, tokenFile, port }: ReviewerFlags,
+  stopped?: AbortSignal,
+): Promise<Review> {
   const { startReview } = await import('#review');
   const readers = await readReaders(paths);
   const reader =
     readers === undefined ? by : requireReader(readers, by, await readSecret(tokenFile, `token of ${by}: `));
-  const stopped = stopOnInterruption(terminal);
+  const isStopped = stopped ?? stopOnInterruption(terminal);
   const page = await startReview({
     folder,
     reader,
@@ -61,19 +88,16 @@ async function review(
     ...(readers === undefined ? {} : { readers: readers.id }),
     ...(port === undefined ? {} : { port }),
   });
-  if (json === true) terminal.data(jsonText({ url: page.url, readersApart: page.readersApart }));
-  else terminal.data(`open ${page.url} in a browser on this machine; the link works once`);
-  if (page.readersApart === 'by name') terminal.say(byNameAlone);
-  terminal.say('every decision is on the disk before the page shows it; stop with Ctrl-C');
-  stopped.addEventListener('abort', () => void page.close(), { once: true });
-  await page.ended;
-  return { lines: [] };
+  isStopped.addEventListener('abort', () => void page.close(), { once: true });
+  return page;
 }
+
+type Review = Awaited<ReturnType<typeof import('#review')['startReview']>>;
 
 const byNameAlone =
   'this folder was begun without tokens of readers ("site add-reader"): no agreement of two is counted in it';
 
-async function writeDecided({ paths }: SiteContext, folder: string, out: string): Promise<VerbResult> {
+async function writeLabelled({ paths }: SiteContext, folder: string, out: string): Promise<VerbResult> {
   const { exportReviewed } = await import('#review');
   const readers = await readReaders(paths);
   const report = await exportReviewed({ folder, out, ...(readers && { readers: readers.id }) });

@@ -5,36 +5,151 @@ import { Failure } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
 import type { ReviewedCounts } from '#review';
 import { type Note, readStructured } from '#text';
-import { RefusalSummary } from '#text/corpus';
+import { openCorpus, RefusalSummary } from '#text/corpus';
 import type { SiteContext } from '../context.js';
 import { readReaders } from '../data/readers.js';
 import { openKeyOf } from '../deidentify/deidentifier.js';
 import { readLayers } from '../deidentify/layers.js';
-import { openNoteWork, requireWritten } from '../deidentify/note-work.js';
+import { type DeidentifiedNote, openNoteWork, requireWritten } from '../deidentify/note-work.js';
 import {
   linesOfLeaks,
   linesOfSurrogates,
   type ReplaceFlags,
   withReplacement,
 } from '../deidentify/replacement.js';
-import { openTagOutput, prepareTagOutput } from '../deidentify/tag-output.js';
-import { failuresOfOneNote, LeakPlaces, NoteTally } from '../deidentify/tally.js';
+import type { NoteReplacer } from '../deidentify/replacer.js';
+import { linesOfIds, openIdLook, openTagOutput, prepareTagOutput } from '../deidentify/tag-output.js';
+import { failuresOfOneNote, isBlank, LeakPlaces, NoteTally } from '../deidentify/tally.js';
 import type { VerbResult } from '../verb.js';
 
+/** Where the copies of notes go; asked of each note in the order in which the notes were found. */
+export interface NoteCopies {
+  readonly path: string;
+  /** The patient that the place of a note names. To be asked before the note is written. */
+  patientOf?(note: Note): Promise<string | undefined>;
+  write(
+    done: DeidentifiedNote,
+    by: { readonly replacer: NoteReplacer; readonly isDecided: boolean },
+  ): Promise<void>;
+  close(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** Copies as text files. Fails with TEXT_OUTPUT_OVERLAPS where they would lie among the notes. */
+export async function textCopies(folder: string, notesPath: string): Promise<NoteCopies> {
+  await prepareTagOutput({ folder, format: 'text' }, notesPath);
+  const output = openTagOutput({ folder, format: 'text', language: 'auto', labels: [] });
+  return { ...output, write: (done) => output.write(stillReadable(done.found, requireWritten(done))) };
+}
+
+/** What to write of a folder that `tag` wrote. */
+export interface WritingOptions extends Pick<ReplaceFlags, 'replace' | 'policy' | 'known'> {
+  readonly folder: string;
+  readonly copies: NoteCopies;
+  /** Whether a note that nobody has settled is written as it was found; else it is left out and named. */
+  readonly writesUnsettled?: boolean;
+}
+
 /**
- * Writes the settled notes of a reviewed folder as text, by type words, surrogates or a policy: what was decided and nothing else. A note in
- * which an original would still stand is refused, as `tag` refuses it. Fails as `takeReviewed`, RULES_* and the output do.
+ * `review --write`: the settled notes of a reviewed folder as text, by type words, surrogates or a policy. Fails as
+ * `writeDecided` and the output do.
  */
 export async function writeReviewed(
   context: SiteContext,
   folder: string,
   out: string,
-  { policy, ...flags }: Pick<ReplaceFlags, 'replace' | 'policy'>,
+  flags: Pick<ReplaceFlags, 'replace' | 'policy'>,
 ): Promise<VerbResult> {
-  const { takeReviewed } = await import('#review');
-  const asked = await withReplacement({ ...flags, ...(policy !== undefined && { policy }) });
+  const copies = await textCopies(out, join(folder, 'notes.jsonl'));
+  const { report, lines } = await writeDecided(context, { ...flags, folder, copies });
+  return {
+    json: report,
+    lines: [`${lineOfReviewed(report)}, ${counted(report.refused, 'note')} refused`, ...lines],
+    ...(report.unsettled + report.refused > 0 ? { exitCode: exitCodes.failure } : {}),
+  };
+}
+
+/**
+ * Writes what was decided and nothing else. A note in which an original would still stand is refused, as `tag` refuses
+ * it. Names the notes that it does not write. Fails as `takeReviewed`, RULES_* and the copies do.
+ */
+export async function writeDecided(context: SiteContext, options: WritingOptions) {
+  const { folder, copies, writesUnsettled = false } = options;
+  const { replace, workFor, surrogatesLast } = await openWriting(context, options);
+  const tally = new NoteTally();
+  const places = new LeakPlaces();
+  const refusals = new RefusalSummary();
+  const unsettled = new RefusalSummary();
+  const written = { notes: 0, spans: 0, unseen: 0, tellingIds: 0 };
+  const tellsOfNote = await openIdLook();
+  try {
+    const { decided, counts } = await readDecisions(context, folder, writesUnsettled);
+    for await (const note of notesOf(folder)) {
+      const spans = decided.get(note.id);
+      const isDecided = spans !== undefined;
+      if (!isDecided && !writesUnsettled && !isBlank(note)) {
+        unsettled.add(note.id, new Failure('REVIEW_NOTE_OPEN'));
+        continue;
+      }
+      const read = isDecided ? { ...note, spans } : note;
+      try {
+        const patient = await copies.patientOf?.(read);
+        const work = await workFor(read);
+        const request = { replace, isDecided, isLayered: true };
+        const done = await work.deidentify(read, { ...request, ...(patient !== undefined && { patient }) });
+        if (done.written === undefined) places.add(done);
+        requireWritten(done);
+        await copies.write(done, { replacer: await work.replacerFor(replace, note.text), isDecided });
+        tally.add(done);
+        written.notes += 1;
+        written.spans += read.spans.length;
+        if (!isDecided && !isBlank(note)) written.unseen += 1;
+        if (tellsOfNote(read)) written.tellingIds += 1;
+      } catch (error) {
+        if (!(error instanceof Failure) || !isOfOneNote(error)) throw error;
+        refusals.add(note.id, error);
+      }
+    }
+    await copies.close();
+    for (const line of [...unsettled.lines(), ...refusals.lines(), ...places.lines()])
+      context.terminal.say(line);
+    const { leaks, surrogates } = tally.report({ replace, surrogatesLast });
+    const report = {
+      output: copies.path,
+      replace,
+      ...counts,
+      ...written,
+      unsettled: unsettled.count,
+      unsettledNotes: unsettled.kinds().flatMap(({ examples }) => examples),
+      refused: refusals.count,
+      refusals: refusals.kinds(),
+      ...(leaks && { leaks }),
+      ...(surrogates && { surrogates }),
+    };
+    const lines = [
+      ...(surrogates === undefined ? [] : linesOfSurrogates(surrogates)),
+      ...(leaks === undefined ? [] : linesOfLeaks(leaks)),
+      ...linesOfIds(written.tellingIds),
+    ];
+    return { report, lines };
+  } catch (error) {
+    await copies.discard();
+    throw error;
+  }
+}
+
+const isOfOneNote = ({ code }: Failure): boolean =>
+  failuresOfOneNote.has(code) || code.startsWith('DOCUMENT_');
+
+/** What replaces identifiers. */
+async function openWriting(context: SiteContext, { replace: wanted, policy, known }: WritingOptions) {
+  const flags = { ...(wanted && { replace: wanted }), ...(policy !== undefined && { policy }) };
+  const asked = await withReplacement(flags);
   const replace = asked.replace === 'nothing' ? 'types' : asked.replace;
-  const layers = policy === undefined ? undefined : await readLayers({ policy });
+  const layers = await readLayers({
+    ...(policy !== undefined && { policy }),
+    ...(known !== undefined && { known }),
+  });
   const { surrogateKey, surrogatesLast } = await openKeyOf(context, replace, layers?.policy?.write);
   const works = new Map<string, ReturnType<typeof openNoteWork>>();
   const workFor = (note: Note) => {
@@ -43,47 +158,27 @@ export async function writeReviewed(
     works.set(labelSet, work);
     return work;
   };
-  await prepareTagOutput({ folder: out, format: 'text' }, join(folder, 'notes.jsonl'));
-  const output = openTagOutput({ folder: out, format: 'text', language: 'auto', labels: [] });
-  const tally = new NoteTally();
-  const places = new LeakPlaces();
-  const refusals = new RefusalSummary();
-  try {
-    const readers = await readReaders(context.paths);
-    const counts = await takeReviewed({ folder, ...(readers && { readers: readers.id }) }, async (note) => {
-      const done = await (await workFor(note)).deidentify(note, { replace, isDecided: true });
-      try {
-        if (done.written === undefined) places.add(done);
-        await output.write(stillReadable(note, requireWritten(done)));
-        tally.add(done);
-      } catch (error) {
-        if (!(error instanceof Failure) || !failuresOfOneNote.has(error.code)) throw error;
-        refusals.add(note.id, error);
-      }
-    });
-    await output.close();
-    for (const line of [...refusals.lines(), ...places.lines()]) context.terminal.say(line);
-    const report = {
-      output: output.path,
-      replace,
-      ...counts,
-      notes: counts.notes - refusals.count,
-      refused: refusals.count,
-      refusals: refusals.kinds(),
-    };
-    const { leaks, surrogates } = tally.report({ replace, surrogatesLast });
-    return {
-      json: { ...report, ...(leaks && { leaks }), ...(surrogates && { surrogates }) },
-      lines: [
-        `${lineOfReviewed(report)}, ${counted(refusals.count, 'note')} refused`,
-        ...(surrogates === undefined ? [] : linesOfSurrogates(surrogates)),
-        ...(leaks === undefined ? [] : linesOfLeaks(leaks)),
-      ],
-      ...(counts.unsettled + refusals.count > 0 ? { exitCode: exitCodes.failure } : {}),
-    };
-  } catch (error) {
-    await output.discard();
-    throw error;
+  return { replace, workFor, surrogatesLast };
+}
+
+/** Id → spans of each settled note; none where nothing is settled and `mayBeNone`. Fails as `takeReviewed` does. */
+async function readDecisions({ paths }: SiteContext, folder: string, mayBeNone: boolean) {
+  const { takeReviewed } = await import('#review');
+  const decided = new Map<string, Note['spans']>();
+  const readers = await readReaders(paths);
+  const counts = await takeReviewed({ folder, ...(readers && { readers: readers.id }) }, async (note) => {
+    decided.set(note.id, note.spans);
+  }).catch((error: unknown) => {
+    if (!mayBeNone || !(error instanceof Failure) || error.code !== 'REVIEW_NOTHING_TO_EXPORT') throw error;
+    return { readByTwo: null, isSignedOff: false };
+  });
+  return { decided, counts };
+}
+
+async function* notesOf(folder: string): AsyncGenerator<Note> {
+  for await (const item of openCorpus({ path: join(folder, 'notes.jsonl'), format: 'jsonl' })) {
+    if (item.kind === 'refused') throw item.failure;
+    yield item.note;
   }
 }
 
