@@ -96,6 +96,19 @@ describe('a word beside a surer one', () => {
     ).toEqual([60, 99, 99]);
   });
 
+  it('is no word that joins two names, but may be a particle of one', () => {
+    const between = (word: string) =>
+      phi(`Ames ${word} Mercy`, [
+        [0, 4, sure],
+        [5, 5 + word.length, faint],
+        [6 + word.length, 11 + word.length, sure],
+      ]);
+
+    expect(between('at')).toEqual([99, 3, 99]);
+    expect(between('van')).toEqual([99, 60, 99]);
+    expect(between('At')).toEqual([99, 60, 99]);
+  });
+
   it('keeps a kind that it is sure of', () => {
     const other = [0.3, 0, 0, 0.7, 0];
 

@@ -84,6 +84,10 @@ interface Tokens {
   readonly goesOn: Uint8Array;
 }
 
+/** Stand between two names, not in one, as "de" and "van" do. */
+const joining =
+  /^(?:and|as|at|by|for|from|in|on|or|the|to|with|am|bei|im|mit|und|vom|zum|zur|a|al|con|en|por|y|à|au|avec|chez|dans|et|nel|com|em|e|bij|met|op)$/;
+
 /** Makes tokens beside surer ones surer, in place: forwards, then backwards. */
 function raiseBeside(
   sentence: Sentence,
@@ -97,7 +101,8 @@ function raiseBeside(
     const kind = likeliestIds[from] ?? 0;
     if (goesOn[second] !== 1 || own >= Math.min(sure, sureAlone)) return;
     const isApart = (sentence[second]?.start ?? 0) > (sentence[second - 1]?.end ?? 0);
-    if (isApart && (aloneIds.has(kind) || !/\p{L}/u.test(sentence[token]?.text ?? ''))) return;
+    const text = sentence[token]?.text ?? '';
+    if (isApart && (aloneIds.has(kind) || !/\p{L}/u.test(text) || joining.test(text))) return;
     phiProbabilities[token] = Math.min(sure, own * besideFactor);
     likeliestIds[token] = kind;
     begins[second] = 0;
