@@ -250,7 +250,7 @@ describe('a stage over the least cells', () => {
     context?: RepresenterManifest['context'],
   ): Promise<readonly string[]> {
     const pipeline = createFakePipeline();
-    const size = context === undefined ? fakeSizes.embedding : fakeContextSize;
+    const size = fakeSizes.embedding + (context === undefined ? 0 : fakeContextSize);
     await using site = await openSite({
       loadPipeline: async () => ({ ...pipeline, openRepresenter: async () => openBare(size) }),
     });

@@ -29,6 +29,8 @@ function rowOf(word: string): Float32Array {
   return row;
 }
 
+const cellOf = (word: string) => rowOf(word).subarray(0, table.size);
+
 describe('a skeleton', () => {
   it('has public words and punctuation as they are', () => {
     for (const word of ['fever', 'Fever', ',', '/']) expect(standingFor(word, table, 'en')).toBe(word);
@@ -68,7 +70,7 @@ describe('a row of a skeleton', () => {
 });
 
 describe('a reader of skeletons', () => {
-  it('gives each word its context, and what stands behind its row but the gap', async () => {
+  it('gives each word its context, its cell, and what stands behind its row but the gap', async () => {
     const asked: (readonly string[])[] = [];
     const contexts = {
       size: 2,
@@ -85,7 +87,7 @@ describe('a reader of skeletons', () => {
     const [read] = await reader.read([rows]);
 
     expect(asked).toEqual([[' fever', ',']]);
-    expect(reader.size).toBe(3);
-    expect([...(read ?? [])]).toEqual([6, 0, 7, 1, 1, 8]);
+    expect(reader.size).toBe(2 + table.size + 1);
+    expect([...(read ?? [])]).toEqual([6, 0, ...cellOf('fever'), 7, 1, 1, ...cellOf(','), 8]);
   });
 });

@@ -92,7 +92,8 @@ function capitalised(word: string, standIn: string): string {
 
 /**
  * Reads skeletons in context. Rows are those of the table, then numbers that the network reads as they are, such as casing, then whether a token
- * follows the one before it without a gap.
+ * follows the one before it without a gap. What is read of a token is its context, its cell and those numbers: with the cell less is lost where
+ * labels are many (ADR 0093).
  *
  * @param contexts sentences of words, a blank before each that stands apart, to (T, `size`) each
  */
@@ -104,8 +105,9 @@ export function createSkeletonReader(
   },
   rowSize: number,
 ): SkeletonReader {
+  const cellSize = table.size - 1;
   const behind = rowSize - table.size - 1;
-  const size = contexts.size + behind;
+  const size = contexts.size + cellSize + behind;
   const rowsOf = (rows: Float32Array): Float32Array[] =>
     Array.from({ length: rows.length / rowSize }, (_, token) =>
       rows.subarray(token * rowSize, (token + 1) * rowSize),
@@ -123,7 +125,8 @@ export function createSkeletonReader(
         const out = new Float32Array(rows.length * size);
         for (const [token, row] of rows.entries()) {
           out.set(context.subarray(token * contexts.size, (token + 1) * contexts.size), token * size);
-          out.set(row.subarray(table.size, rowSize - 1), token * size + contexts.size);
+          out.set(row.subarray(0, cellSize), token * size + contexts.size);
+          out.set(row.subarray(table.size, rowSize - 1), token * size + contexts.size + cellSize);
         }
         return out;
       });

@@ -80,7 +80,7 @@ describe('a representer run that reads in context', () => {
     await contexts.close();
     expect(manifest.context).toEqual(contexts.named);
     expect(manifest.embeddings.size).toBe(5); // of the words behind the cells
-    expect(network.embeddingSize).toBe(contexts.size + CASING_COUNT);
+    expect(network.embeddingSize).toBe(contexts.size + 5 + CASING_COUNT);
     expect(manifest.privacyReport.audit?.judges).not.toEqual([]);
     expect(result.artefacts.map(({ name }) => name)).toContain('cells.json');
   });
@@ -154,7 +154,7 @@ describe('a representer run', () => {
     expect(JSON.parse(kept)).toEqual(manifest.privacyReport.audit);
     expect(page).toContain(`Representer ${manifest.representerId}`);
     expect(whole.result.artefacts.map(({ name }) => name)).toEqual([
-      ...['representer.onnx', 'manifest.json', 'cells.json', 'privacy-report.json', 'privacy-report.html'],
+      ...['representer.onnx', 'cells.json', 'manifest.json', 'privacy-report.json', 'privacy-report.html'],
       ...['public-deidentifier.json', 'adversaries.json'],
     ]);
   });
