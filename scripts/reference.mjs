@@ -53,7 +53,7 @@ async function describeCommands() {
   return `${[
     '# Command line',
     fill(
-      "Generated from the command definitions by `npm run reference`. `npx sfumato` runs the command from the project's folder; `--help` works everywhere. `sfumato completion bash` (or `zsh`, `fish`) prints a completion script for an installed `sfumato` (`npm link`).",
+      "Generated from the command definitions by `npm run reference`. `npx --no sfumato-deid VERB` runs the command in the project's folder, or where its package is installed, and never fetches another. `npx --no sfumato-deid help` lists the verbs; `--help` works after each. `sfumato completion bash` (or `zsh`, `fish`) prints a completion script for an installed `sfumato` (`npm link`).",
     ),
     fill(
       `Exit codes: ${codes.join(', ')}. With \`--json\` a command prints exactly one JSON document on standard output.`,

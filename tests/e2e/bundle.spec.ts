@@ -63,8 +63,8 @@ describe('the bundle of a site', () => {
     expect(packages.filter(({ name }) => !notices.includes(`\n## ${name} `))).toEqual([]);
   });
 
-  it('tells its version', async () => {
-    expect(await sfumato('--version')).toMatchObject({ code: 0, stdout: '0.2.0\n' });
+  it('tells its name and version', async () => {
+    expect(await sfumato('--version')).toMatchObject({ code: 0, stdout: 'sfumato-deid 0.2.0\n' });
   });
 
   it('tags a note with a starter release, without a site and without a consortium', async () => {

@@ -110,8 +110,8 @@ describe('sfumato', () => {
     expect(await readFile(join(folder, 'public-1.jsonl'), 'utf8')).toContain('"spans"');
   });
 
-  it('tells its version', async () => {
-    expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.2.0\n' });
+  it('tells its name and version', async () => {
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: 'sfumato-deid 0.2.0\n' });
   });
 
   it.each([

@@ -107,7 +107,7 @@ function kindOf(error: unknown): string {
 function createProgram(): Command {
   const program = new Command('sfumato')
     .description('Teach a shared de-identifier without sharing what notes say.')
-    .version(readVersion(), '--version', 'print the version')
+    .version(readNameAndVersion(), '--version', 'print the name of the package and its version')
     .exitOverride()
     .configureHelp({ minWidthToWrap: descriptionWidthMin, optionDescription: describeOption })
     .showHelpAfterError('(add --help for the options)');
@@ -126,9 +126,11 @@ function describeOption(option: Option): string {
   return new Help().optionDescription(shown);
 }
 
-function readVersion(): string {
+/** The name too: another package is called `sfumato`, and this says which one runs. */
+function readNameAndVersion(): string {
   const text = readFileSync(new URL('package.json', packageRoot()), 'utf8');
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+  const { name, version } = z.object({ name: z.string(), version: z.string() }).parse(JSON.parse(text));
+  return `${name} ${version}`;
 }
 
 /** Reports an error once; returns the exit code. */

@@ -198,7 +198,7 @@ function howItWasRun(results: ConsortiumResults): ReportSection {
       {
         kind: 'commands',
         caption: 'Run it again',
-        lines: [`npx sfumato lab run research/experiments/${experiment}.yaml${chosen} --out DIR`],
+        lines: [`npx --no sfumato-deid lab run research/experiments/${experiment}.yaml${chosen} --out DIR`],
       },
     ],
   };

@@ -87,7 +87,7 @@ describe('the report of an experiment', () => {
 
   it('says how it is run again', async () => {
     expect(await renderReportText()).toContain(
-      'npx sfumato lab run research/experiments/figure5.yaml --out DIR --setting small',
+      'npx --no sfumato-deid lab run research/experiments/figure5.yaml --out DIR --setting small',
     );
   });
 });

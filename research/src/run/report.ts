@@ -96,7 +96,7 @@ function setting({
         kind: 'commands',
         caption: 'Run it again',
         lines: [
-          `npx sfumato lab run research/experiments/${experiment}.yaml --out DIR${chosen === null ? '' : ` --setting ${chosen}`}`,
+          `npx --no sfumato-deid lab run research/experiments/${experiment}.yaml --out DIR${chosen === null ? '' : ` --setting ${chosen}`}`,
         ],
       },
     ],

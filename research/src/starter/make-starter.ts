@@ -147,7 +147,7 @@ function commandOf({ language, embeddings, seed, notes, passes, from, leaveOut }
     ...(from === undefined ? [] : ['--from RELEASE']),
     ...(leaveOut.length === 0 ? [] : [`--leave-out ${leaveOut.join(' ')}`]),
   ];
-  return `npx sfumato lab starter ${language} ${given.join(' ')}`;
+  return `npx --no sfumato-deid lab starter ${language} ${given.join(' ')}`;
 }
 
 /** N of the adversaries' pairs. */

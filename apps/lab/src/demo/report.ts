@@ -149,7 +149,7 @@ function howItWasRun({ outcome, scenario, seed, environment }: DemoReportInput):
     title: 'How it was run',
     blocks: [
       { kind: 'properties', groups },
-      { kind: 'commands', caption: 'Run it again', lines: [`npx sfumato demo --seed ${seed}`] },
+      { kind: 'commands', caption: 'Run it again', lines: [`npx --no sfumato-deid demo --seed ${seed}`] },
     ],
   };
 }

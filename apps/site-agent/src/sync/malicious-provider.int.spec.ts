@@ -87,7 +87,10 @@ describe('a provider that ships the identity with a complete report of invented 
 
       await expect(pull(context)).rejects.toMatchObject({
         code: 'SITE_AUDIT_NOT_PASSED',
-        details: { verdict: 'FAIL', why: expect.stringMatching(/J1: upper end (1|0\.[5-9]\d*), at most 0\.05/) },
+        details: {
+          verdict: 'FAIL',
+          why: expect.stringMatching(/J1: upper end (1|0\.[5-9]\d*), at most 0\.05/),
+        },
       });
 
       expect(terminal.spokenLines.join('\n')).toMatch(/audit: FAIL after \d+ s/);
