@@ -21,7 +21,7 @@ describe('sfumato site', () => {
     const verbs = site?.commands.map((command) => command.name());
 
     expect(verbs?.join(' ')).toBe(
-      'join doctor pull stage preview approve upload status withdraw receipts head log rotate-key export import tag add-reader start support',
+      'join doctor pull adapt stage preview approve upload status withdraw receipts head log rotate-key export import tag add-reader start support',
     );
   });
 

@@ -6,6 +6,7 @@ const verbsOfSites: VerbModules = {
   join: async () => (await import('./sync/join.js')).registerJoin,
   doctor: async () => (await import('./sync/doctor.js')).registerDoctor,
   pull: async () => (await import('./sync/pull.js')).registerPull,
+  adapt: async () => (await import('./sync/adapt.js')).registerAdapt,
   stage: async () => (await import('./stage/stage.js')).registerStage,
   preview: async () => (await import('./stage/preview.js')).registerPreview,
   approve: async () => (await import('./stage/approve.js')).registerApprove,

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { type Command, Option } from '#command-line';
 import { Failure } from '#foundation';
+import { type LabelMap, labelMapBetween, labelSetNamed, readLabelMapFile } from '#labels';
 import {
   type CorpusEncoding,
   type CorpusFormat,
@@ -40,6 +41,30 @@ export function addReadingOptions(command: Command, others: readonly string[] = 
         .default('utf-8'),
     )
     .option('--follow-links', 'also read the targets of links inside the folder');
+}
+
+/** Options that say what the labels of notes are. */
+export interface LabelFlags {
+  readonly labels?: string | undefined;
+  readonly mapFile?: string | undefined;
+}
+
+export function addLabelOptions(command: Command): Command {
+  return command
+    .option('--labels <name>', 'label set of the notes, if not that of the representer')
+    .addOption(
+      new Option(
+        '--map-file <file>',
+        'YAML or JSON with a line "THEIRS: OURS" for each label of the notes, when their set is none of ours',
+      ).conflicts('labels'),
+    );
+}
+
+/** Maps the labels of notes to the set named `to`. Fails with TEXT_LABEL_MAP_*, TEXT_LABEL_SET_UNKNOWN and FILE_*. */
+export async function readLabelMap({ labels, mapFile }: LabelFlags, to: string): Promise<LabelMap> {
+  return mapFile === undefined
+    ? labelMapBetween(labels ?? to, to)
+    : readLabelMapFile(mapFile, labelSetNamed(to));
 }
 
 /** Resolves the options. Fails with TEXT_CORPUS_EMPTY for an empty file, and TEXT_FORMAT_UNKNOWN where none is named or detected. */

@@ -1,4 +1,5 @@
 export { auditWords, reportPostHocAttack } from '#privacy-audit';
+export { adaptRelease } from './adapt-release.js';
 export { auditMaterialOf } from './audit-material.js';
 export {
   type AuditPulled,

@@ -24,6 +24,7 @@ import {
   releaseManifestSchema,
   representerManifestSchema,
 } from '#protocol/manifests';
+import { asAdapted, type TaggingRelease } from './adapted.js';
 import { type GatePolicy, requireGate } from './gate.js';
 import { readJson, type SitePaths, writeJson } from './site-directory.js';
 
@@ -54,7 +55,7 @@ export async function useModels(
   });
 }
 
-/** Manifests of the models in use, if this version can read them. */
+/** Manifests of the models in use as they were pulled, if this version can read them. */
 export async function readInstalled(paths: SitePaths): Promise<InstalledModels> {
   const current = await readJson(paths.currentFile, currentSchema);
   if (current === undefined) return { representer: undefined, release: undefined, gate: unjudged };
@@ -110,11 +111,16 @@ async function requireInstalled(paths: SitePaths) {
   return { representer, gate };
 }
 
-/** Fails with SITE_RELEASE_MISSING. */
-export async function requireRelease(paths: SitePaths): Promise<ReleaseManifest> {
+/** As it was pulled. Fails with SITE_RELEASE_MISSING. */
+export async function requirePulledRelease(paths: SitePaths): Promise<ReleaseManifest> {
   const { release } = await readInstalled(paths);
   if (release === undefined) throw new Failure('SITE_RELEASE_MISSING', { data: paths.root });
   return release;
+}
+
+/** As it tags: adapted, where this site adapted it. Fails with SITE_RELEASE_MISSING and SITE_DATA_DAMAGED. */
+export async function requireRelease(paths: SitePaths): Promise<TaggingRelease> {
+  return asAdapted(paths, await requirePulledRelease(paths));
 }
 
 const entrySchema = z.strictObject({

@@ -27,6 +27,7 @@ import {
 } from '#protocol/manifests';
 import { CASING_COUNT, type Language, languageNamed } from '#text';
 import type { SiteContext } from '../context.js';
+import type { TaggingRelease } from './adapted.js';
 import { readJson, writeJson } from './site-directory.js';
 
 /** Facts that a manifest must fit. */
@@ -91,16 +92,12 @@ export interface ReleaseOutputs {
 /** Opens step 9 of the flow. Fails as {@link openEncoder} does. */
 export async function openRelease(
   context: SiteContext,
-  release: ReleaseManifest,
+  release: TaggingRelease,
   options: ReleaseOutputs = {},
 ): Promise<OpenRelease> {
   const { representer } = release;
-  const { embeddings, input, reader, onnx, closeContexts } = await openFitting(context, representer);
-  const deidentifier = await readDeidentifier(context.paths, release);
-  const opened = await (await context.loadPipeline()).openTagger(
-    { representer: onnx, deidentifier },
-    outputsFor(release, options),
-  );
+  const { input, reader, close, ...files } = await openReleaseParts(context, release);
+  const opened = await (await context.loadPipeline()).openTagger(files, outputsFor(release, options));
   const tagger = reader === undefined ? opened : (await import('#encoding')).tagInContext(opened, reader);
   requireSize('embeddingSize', tagger.embeddingSize, input.size);
   requireSize('representationSize', tagger.representationSize, representer.representationSize);
@@ -109,7 +106,32 @@ export async function openRelease(
     input,
     tagger,
     close: async () => {
-      await closeBoth(tagger, embeddings);
+      await tagger.close();
+      await close();
+    },
+  };
+}
+
+/** Verified files of a release, and what reads tokens for them. */
+export interface ReleaseParts {
+  readonly input: TokenEmbeddings;
+  /** Where it reads sentences in context. */
+  readonly reader: SkeletonReader | undefined;
+  readonly representer: Uint8Array;
+  readonly deidentifier: Uint8Array;
+  close(): Promise<void>;
+}
+
+/** Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_EMBEDDINGS_NEEDED and SITE_DATA_DAMAGED. */
+export async function openReleaseParts(context: SiteContext, release: TaggingRelease): Promise<ReleaseParts> {
+  const { embeddings, input, reader, onnx, closeContexts } = await openFitting(context, release.representer);
+  return {
+    input,
+    reader,
+    representer: onnx,
+    deidentifier: await readDeidentifier(context.paths, release),
+    close: async () => {
+      await embeddings.close();
       await closeContexts?.();
     },
   };
@@ -242,10 +264,11 @@ function inputOf(
 
 function readDeidentifier(
   paths: SiteContext['paths'],
-  { releaseId, files }: ReleaseManifest,
+  { releaseId, files, isAdapted }: TaggingRelease,
 ): Promise<Uint8Array> {
   const name = 'deidentifier.onnx';
-  return readVerified(join(paths.releaseFolder(releaseId), name), files[name]);
+  const pulled = join(paths.releaseFolder(releaseId), name);
+  return readVerified(isAdapted === true ? paths.adaptedFile(files[name].sha256) : pulled, files[name]);
 }
 
 /** Reads a file and compares it with the verified digest. */

@@ -26,6 +26,7 @@ import {
  * | `representers/ID`, `releases/ID` | manifest, ONNX file and `model.sig`, verified |
  * | `heard.json` | when the coordinator last said what is current, and until when that is good |
  * | `trials.json` | how new releases did on notes of this site |
+ * | `adapted`, `adapted.json` | the de-identifier that was adapted here, mode 0600, and of which release it was made |
  * | `model-key.pem` | public key of every `model.sig` here, for `model_signing verify` |
  * | `stages/ID` | frames, record, approvals, receipts; until approved also examples with patient text |
  * | `note-keys/DIGEST` | keyed digests of the notes that were staged for the representer of this digest |
@@ -59,6 +60,8 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     startStateFile: join(root, 'start.json'),
     heardFile: join(root, 'heard.json'),
     trialsFile: join(root, 'trials.json'),
+    adaptationFile: join(root, 'adapted.json'),
+    adaptedFolder: join(root, 'adapted'),
     modelKeyFile: join(root, 'model-key.pem'),
     comparisonFile: join(root, 'comparison.json'),
     logFile: join(root, 'log.jsonl'),
@@ -74,6 +77,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     auditsFolder: join(root, 'audits'),
     representerFolder: (representerId: string) => join(root, 'representers', representerId),
     releaseFolder: (releaseId: string) => join(root, 'releases', releaseId),
+    adaptedFile: (digest: string) => join(root, 'adapted', `${digest}.onnx`),
     /** By the key of a watched folder. */
     watchFile: (key: string) => join(root, 'watched', `${key}.json`),
     stageFolder: (stageId: string) => join(root, 'stages', stageId),

@@ -19,6 +19,8 @@ const factsSchema = z.strictObject({
     'rotated-key',
     'exported',
     'added-reader',
+    'adapted',
+    'undid-adaptation',
   ]),
   /** Ids, a stage, a batch. */
   subject: z.string().max(128),

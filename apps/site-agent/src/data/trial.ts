@@ -71,12 +71,17 @@ export function describeTrial(trial: Trial): string {
   const verdict = held
     ? 'worse, so held: take it beside the starter with "site pull --accept-worse"'
     : 'taken';
-  const lost = (lostContexts ?? []).map(
-    (at) => `; of ${at.names} names in "${at.context}" it finds ${at.offered}, the other ${at.inUse}`,
-  );
+  const lost = describeLost(lostContexts ?? []).map((part) => `; ${part}`);
   return (
     `release ${offered.releaseId} on your own ${counted(notes, 'note')} (${counted(identifiers, 'identifier')}): ${of(offered)}; ` +
     `${inUseIsStarter ? 'the starter' : 'release'} ${inUse.releaseId}${inUseIsUntried ? ' and the starter' : ''} before: ${of(inUse)}${lost.join('')}; ${verdict}`
+  );
+}
+
+/** Each context whose names a release finds less often than another one. */
+export function describeLost(lostContexts: NonNullable<Trial['lostContexts']>): readonly string[] {
+  return lostContexts.map(
+    (at) => `of ${at.names} names in "${at.context}" it finds ${at.offered}, the other ${at.inUse}`,
   );
 }
 

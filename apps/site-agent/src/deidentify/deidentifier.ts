@@ -148,6 +148,8 @@ export function followsFromKey(
 /** An open release, usable for any number of corpora. */
 export type Tagger = ReleaseAtWork & {
   readonly releaseId: string;
+  /** Whether its de-identifier is the one that was adapted here. */
+  readonly isAdapted?: true;
   /** SHA-256 of models and word vectors; absent for rules alone. */
   readonly digest?: string;
   readonly beside?: Tagger;

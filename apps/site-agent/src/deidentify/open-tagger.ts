@@ -7,6 +7,7 @@ import { createIobScheme, labelSetNamed } from '#labels';
 import type { ReleaseManifest } from '#protocol/manifests';
 import { type Language, languageNamed, languages, type NotesLanguage } from '#text';
 import type { SiteContext } from '../context.js';
+import { asAdapted, type TaggingRelease } from '../data/adapted.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openRelease, openStarter, type ReleaseOutputs } from '../data/open-models.js';
 import { readTrial } from '../data/trial.js';
@@ -59,7 +60,7 @@ export async function openOwnOrStarter(
   const { language, starter, release: folder, accuracy = 'high' } = flags;
   const { release } = starter === true || folder !== undefined ? {} : await readInstalled(context.paths);
   if (release !== undefined && release.representer.language === language)
-    return openInUse(context, release, { tellsMarginals });
+    return openInUse(context, await asAdapted(context.paths, release), { tellsMarginals });
   if (folder === undefined && accuracy === 'high') return openEncoder(context, language);
   if (language === 'auto')
     throw invalidSetting('language', `${languages.join(', ')}, for a release of one language`, language);
@@ -76,12 +77,13 @@ export async function openOwnOrStarter(
  * |---|---|
  * | not yet tried on notes of the site, or worse there | with the encoder: what either finds is covered |
  * | passed `site pull --try` | alone |
+ * | adapted here | as its own digest says, not that of the pulled one |
  *
  * Fails as `openTagger` and `openStarter` do.
  */
 export async function openInUse(
   context: SiteContext,
-  release: ReleaseManifest,
+  release: TaggingRelease,
   { tellsMarginals = false }: Pick<ReleaseOutputs, 'tellsMarginals'> = {},
 ): Promise<Tagger> {
   const own = await openTagger(context, release, { tellsConfidence: true, tellsMarginals });
@@ -136,22 +138,23 @@ async function openFromFolder(
 /** Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DATA_DAMAGED or SITE_MODEL_UNFIT. */
 export async function openTagger(
   context: SiteContext,
-  release: ReleaseManifest,
+  release: TaggingRelease,
   options: ReleaseOutputs = {},
 ): Promise<Tagger & WordModels> {
   return { ...(await openRelease(context, release, options)), ...factsOf(release) };
 }
 
 function factsOf(
-  release: ReleaseManifest,
-): Pick<Tagger, 'releaseId' | 'digest' | 'language' | 'scheme' | 'threshold'> {
-  const { releaseId, representer, threshold } = release;
+  release: TaggingRelease,
+): Pick<Tagger, 'releaseId' | 'isAdapted' | 'digest' | 'language' | 'scheme' | 'threshold'> {
+  const { releaseId, isAdapted, representer, threshold } = release;
   return {
     releaseId,
     digest: digestOf(release),
     language: languageNamed(representer.language),
     scheme: createIobScheme(labelSetNamed(representer.labelSet.name)),
     ...(threshold === undefined ? {} : { threshold }),
+    ...(isAdapted && { isAdapted }),
   };
 }
 

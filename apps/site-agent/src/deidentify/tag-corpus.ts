@@ -64,6 +64,8 @@ export interface NoteSource {
 /** Counts of a run. */
 export interface TagReport {
   readonly releaseId: string;
+  /** Whether it was adapted here. */
+  readonly isAdapted?: true;
   /** The starter that ran beside the release. */
   readonly starterId?: string;
   /** Written notes, without blank ones. */
@@ -140,6 +142,7 @@ async function tagNotes(
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     releaseId: tagger.releaseId,
+    ...(tagger.isAdapted && { isAdapted: tagger.isAdapted }),
     ...(tagger.beside === undefined ? {} : { starterId: tagger.beside.releaseId }),
     notes: tally.notes,
     ...(tally.blank === 0 ? {} : { blank: tally.blank }),

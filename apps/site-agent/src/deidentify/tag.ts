@@ -232,9 +232,10 @@ function linesOf(report: TagReport): string[] {
   const found = Object.values(report.spans).reduce((sum, count) => sum + count, 0);
   const layers = report.foundBy === undefined ? '' : ' and rules';
   const { leaks, surrogates, starterId } = report;
+  const adapted = report.isAdapted === true ? ', adapted here' : '';
   const starter = starterId === undefined ? '' : `, ${starterId}`;
   const lines = [
-    `tagged ${counted(report.notes, 'note')} with ${report.releaseId}${starter}${layers}: ${counted(found, 'identifier')} in ${counted(report.tokens, 'token')}, ` +
+    `tagged ${counted(report.notes, 'note')} with ${report.releaseId}${adapted}${starter}${layers}: ${counted(found, 'identifier')} in ${counted(report.tokens, 'token')}, ` +
       `${counted(report.refused, 'document')} refused`,
     report.notes === 0
       ? '  nothing was written'

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { type Command, counted, exitCodes, Option, type Terminal } from '#command-line';
 import { encodeNotes, type PreparedNote, SentenceSpill } from '#encoding';
 import { Failure } from '#foundation';
-import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed, readLabelMapFile } from '#labels';
+import { createIobScheme, type LabelMap, labelSetNamed } from '#labels';
 import type { RepresenterManifest } from '#protocol/manifests';
 import { languageNamed } from '#text';
 import { type CorpusEncoding, type CorpusFormat, openCorpus, SkippedFiles } from '#text/corpus';
@@ -31,27 +31,28 @@ import { requireAuditedHere } from '../data/own-audit.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { readSite } from '../data/site-record.js';
 import { listStages, type StageRecord } from '../data/stages.js';
-import { addNotesOptions, type NotesFlags, readNotesFlags } from '../notes-options.js';
+import {
+  addLabelOptions,
+  addNotesOptions,
+  type LabelFlags,
+  type NotesFlags,
+  readLabelMap,
+  readNotesFlags,
+} from '../notes-options.js';
 import { createProgressLines, runVerb, stoppable, untilStopped } from '../verb.js';
 import { approve } from './approve.js';
 import { commitStage, type EncodedNotes, prepareNotes, StageTally } from './stage-commit.js';
 
 export function registerStage(site: Command, terminal: Terminal): void {
-  const command = addNotesOptions(
-    site.command('stage').description('turn labelled notes into batches on disk; nothing is sent'),
-  )
-    .addOption(
+  const command = addLabelOptions(
+    addNotesOptions(
+      site.command('stage').description('turn labelled notes into batches on disk; nothing is sent'),
+    ).addOption(
       new Option('--surrogates <kind>', 'what replaces labelled identifiers before they are encoded')
         .choices(['typed', 'none'])
         .default('typed'),
-    )
-    .option('--labels <name>', 'label set of the notes, if not that of the representer')
-    .addOption(
-      new Option(
-        '--map-file <file>',
-        'YAML or JSON with a line "THEIRS: OURS" for each label of the notes, when their set is none of ours',
-      ).conflicts('labels'),
-    )
+    ),
+  )
     .option('--allow-refused', 'stage the rest even if more than 5 % of the documents are refused')
     .option('--allow-unlabelled', 'stage notes of which most have no labels: names are encoded as they stand')
     .option('--approve', 'approve the stage at once, without a preview');
@@ -93,10 +94,8 @@ export function registerStage(site: Command, terminal: Terminal): void {
   });
 }
 
-interface StageFlags extends NotesFlags {
+interface StageFlags extends NotesFlags, LabelFlags {
   readonly surrogates: 'typed' | 'none';
-  readonly labels?: string;
-  readonly mapFile?: string;
   readonly approve?: boolean;
   readonly allowUnlabelled?: boolean;
 }
@@ -149,10 +148,7 @@ export async function stageNotes(context: SiteContext, options: StageOptions): P
   const manifest = await requirePassedRepresenter(context.paths, context.gatePolicy, context.clock());
   await requireAuditedHere(context.paths, manifest, context.gatePolicy);
   const { name } = manifest.labelSet;
-  const labelMap =
-    options.mapFile === undefined
-      ? labelMapBetween(options.labelSet ?? name, name)
-      : await readLabelMapFile(options.mapFile, labelSetNamed(name));
+  const labelMap = await readLabelMap({ labels: options.labelSet, mapFile: options.mapFile }, name);
   return withSiteLock(context.paths, async () => {
     const encoder = await openEncoder(context, manifest);
     try {

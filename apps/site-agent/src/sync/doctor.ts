@@ -7,6 +7,7 @@ import { skewMilliseconds } from '#protocol/client';
 import { travelsInClear } from '#service';
 import { fingerprintOf, readSigningKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
+import { asAdapted } from '../data/adapted.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openEncoder, openRelease } from '../data/open-models.js';
 import { describeAudited, readAuditedView, requireAuditedHere } from '../data/own-audit.js';
@@ -290,7 +291,8 @@ function describeNoise({ noiseStdDev }: NoteRepresenter): string {
 async function checkRelease(context: SiteContext): Promise<Finding> {
   const { release } = await readInstalled(context.paths);
   if (release === undefined) return skipped('none here yet: "site tag" needs one');
-  const open = await openRelease(context, release);
+  const tagging = await asAdapted(context.paths, release);
+  const open = await openRelease(context, tagging);
   await open.close();
-  return ok(`${release.releaseId} runs`);
+  return ok(`${release.releaseId}${tagging.isAdapted === true ? ', adapted here,' : ''} runs`);
 }

@@ -11,6 +11,7 @@ import {
 import { fingerprintOf } from '#signing';
 import { type CorpusFormat, corpusFormats } from '#text/corpus';
 import { connect, type SiteContext, type TrialNotes } from '../context.js';
+import { asAdapted, removeAdapted } from '../data/adapted.js';
 import { gateOf, requireGate } from '../data/gate.js';
 import {
   type InstalledModels,
@@ -113,6 +114,8 @@ export interface PullReport {
   readonly trial: Trial | null;
   /** Whether the release runs with the starter. */
   readonly isBesideStarter: boolean;
+  /** Whether a release that was adapted here is gone with the one that it was made of. */
+  readonly replacesAdapted: boolean;
   /** The signing key, and what this pull did about it. */
   readonly coordinatorKey: {
     readonly fingerprint: string;
@@ -178,8 +181,14 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     // Stored models may come into use again, or an interrupted pull fetched them.
     if (downloaded.length === 0 && !(await isInUse(context, { representer, release: used })))
       await logPull(context, { representer, release: used });
-    const isBesideStarter = used !== undefined && !(await standsAlone(context, used));
+    const tagging = used && (await asAdapted(context.paths, used));
+    const isBesideStarter = tagging !== undefined && !(await standsAlone(context, tagging));
     await useModels(context.paths, { representer, release: used, gate });
+    const replacesAdapted = await removeAdapted(context.paths, used);
+    if (replacesAdapted)
+      context.terminal.say(
+        'the release that was adapted here is replaced: "site adapt NOTES" adapts the new one',
+      );
     return {
       representerId: representer.representerId,
       system: representer.system,
@@ -187,6 +196,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
       gate,
       trial: trial ?? null,
       isBesideStarter,
+      replacesAdapted,
       privacyPage,
       audited: await readAuditedView(context, representer),
       downloaded,

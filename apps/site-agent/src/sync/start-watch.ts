@@ -68,6 +68,7 @@ export async function tagWatchedFolder(
     threshold: await thresholdDigest(options),
     layers: await layersDigestOf(options),
     isAlone: await standsAlone(context, release),
+    adapted: release.isAdapted === true ? release.files['deidentifier.onnx'].sha256 : undefined,
   });
   const first = await lookAt(options.folder, (links) => sayLinks(context.terminal, links));
   const open = [...first].filter(([name, look]) => !isDone(ledger.files.get(name), look, releaseId));
@@ -259,6 +260,8 @@ interface WatchPlace {
   readonly layers: string;
   /** Whether the release runs without the starter. */
   readonly isAlone: boolean;
+  /** Digest of the de-identifier that was adapted here, if any. */
+  readonly adapted: string | undefined;
 }
 
 /** Files tagged before. */
@@ -285,8 +288,9 @@ async function layersDigestOf({ layers }: WatchOptions): Promise<string> {
 /** Every combination of folders and options has its ledger. */
 async function openWatchLedger(context: SiteContext, place: WatchPlace): Promise<WatchLedger> {
   const folder = await realpath(place.folder).catch(() => resolve(place.folder));
-  const { outFormat, threshold, layers, isAlone } = place;
+  const { outFormat, threshold, layers, isAlone, adapted } = place;
   const facts = [folder, resolve(place.outFolder), outFormat, threshold, layers, isAlone];
+  if (adapted !== undefined) facts.push(adapted); // without one the name is that of earlier agents
   const key = sha256(JSON.stringify(facts)).slice(0, 16);
   const path = context.paths.watchFile(key);
   const files = new Map(Object.entries((await readJson(path, ledgerSchema))?.files ?? {}));

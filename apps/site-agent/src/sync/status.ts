@@ -5,6 +5,7 @@ import { describeWithdrawn } from '#protocol/api';
 import { describeGate } from '#protocol/gate';
 import { fingerprintOf, readSigningKey } from '#signing';
 import type { SiteContext } from '../context.js';
+import { type Adaptation, readAdaptation } from '../data/adapted.js';
 import { readInstalled } from '../data/installed-models.js';
 import { describeAudited, findPrivacyPage, readAuditedView } from '../data/own-audit.js';
 import { readSite } from '../data/site-record.js';
@@ -43,7 +44,7 @@ export function registerStatus(site: Command, terminal: Terminal): void {
       json: report,
       lines: [
         `${report.siteName} (${report.siteId}) at ${report.url}`,
-        `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
+        `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}${adaptedPart(report.adapted)}`,
         `site key ${report.fingerprint ?? 'none'}, coordinator key ${report.coordinatorFingerprint ?? 'not pinned yet: pull'}`,
         ...(report.confirmation === null ? [] : [describeConfirmation(report.confirmation)]),
         ...(report.heard === null ? [] : [`heard: ${report.heard}`]),
@@ -59,6 +60,12 @@ export function registerStatus(site: Command, terminal: Terminal): void {
       isAnswer: true,
     };
   });
+}
+
+function adaptedPart(adapted: Adaptation | null): string {
+  if (adapted === null) return '';
+  const { adaptedAt, notes, sha256: digest } = adapted;
+  return `, adapted here ${adaptedAt} from ${counted(notes, 'note')} (${digest.slice(0, 12)})`;
 }
 
 function actLine({ act, at, by }: StageStatus['approvals'][number]): string {
@@ -143,6 +150,8 @@ export async function readStatus(context: SiteContext) {
     trial: (await readLastTrial(context)) ?? null,
     representerId: representer?.representerId ?? null,
     releaseId: release?.releaseId ?? null,
+    /** The de-identifier that was adapted here and tags in place of the pulled one. */
+    adapted: (release && (await readAdaptation(context.paths, release))) ?? null,
     gate: representer === undefined ? null : gate,
     /** This site's own audit of the representer. */
     audited: representer === undefined ? null : await readAuditedView(context, representer),

@@ -18,8 +18,8 @@ import { findLostContexts, type HardNote, writeHardNotes } from './hard-contexts
 /** A smaller loss of recall or F1 depends on the choice of notes. */
 const worseBy = 0.02;
 
-/** One identifier weighs at most {@link worseBy}. */
-const identifiersMin = Math.ceil(1 / worseBy);
+/** One identifier weighs at most {@link worseBy}: with fewer, no release stands alone. */
+export const identifiersMin = Math.ceil(1 / worseBy);
 
 /**
  * Tries `offered` alone against what tags here: `inUse` (with the starter, until it has passed), else the starter. A pair is tried once on the same notes. Fails with SITE_HELD_OUT_TOO_SMALL for fewer than 50 identifiers, and as
@@ -44,13 +44,12 @@ export async function tryRelease(
   const tagger =
     inUse === undefined ? openOwnOrStarter(context, { language, starter: true }) : openInUse(context, inUse);
   const hard = writeHardNotes(language);
-  const before = await score(context, await tagger, { ...notes, hard });
+  const before = await scoreRelease(context, await tagger, { notes: readNotes(notes), hard });
   const offeredTagger = await openTagger(context, offered, { tellsConfidence: true });
-  const after = await score(context, offeredTagger, { ...notes, hard });
+  const after = await scoreRelease(context, offeredTagger, { notes: readNotes(notes), hard });
   const { identifiers, documents } = after;
   if (identifiers < identifiersMin)
     throw new Failure('SITE_HELD_OUT_TOO_SMALL', { identifiers, identifiersMin });
-  const lostContexts = findLostContexts(hard, { inUse: before.hardFound, offered: after.hardFound });
   const trial: Trial = {
     triedAt: context.clock().toISOString(),
     notesPath: notes.path,
@@ -60,41 +59,74 @@ export async function tryRelease(
     inUseIsStarter: inUse === undefined,
     inUseIsUntried,
     offered: after.scores,
-    lostContexts,
-    held:
-      before.scores.recall - after.scores.recall > worseBy ||
-      before.scores.f1 - after.scores.f1 > worseBy ||
-      lostContexts.length > 0,
+    ...judgeRelease(hard, before, after),
   };
   await keepTrial(context, digest, trial);
   return trial;
 }
 
-/** Scores a release with the default layers, on the site's notes and on hard ones, and closes it. */
-async function score(
+/** Holds a release that does worse than another one, on notes or in a hard context. */
+export function judgeRelease(
+  hard: readonly HardNote[],
+  before: ScoredRelease,
+  after: ScoredRelease,
+): Pick<Trial, 'held'> & { readonly lostContexts: NonNullable<Trial['lostContexts']> } {
+  const lostContexts = findLostContexts(hard, { inUse: before.hardFound, offered: after.hardFound });
+  const held =
+    before.scores.recall - after.scores.recall > worseBy ||
+    before.scores.f1 - after.scores.f1 > worseBy ||
+    lostContexts.length > 0;
+  return { lostContexts, held };
+}
+
+async function* readNotes({ path, format }: TrialNotes): AsyncGenerator<Note> {
+  for await (const item of openCorpus({ path, format: format ?? (await detectFormat(path)) }))
+    if (item.kind === 'note') yield item.note;
+}
+
+/** What a release found. */
+export interface ScoredRelease {
+  readonly scores: Trial['offered'];
+  readonly documents: number;
+  readonly identifiers: number;
+  /** Ids of hard notes whose name was found whole. */
+  readonly hardFound: ReadonlySet<string>;
+}
+
+/** What a release is scored on. */
+export interface Scoring {
+  readonly notes: AsyncIterable<Note>;
+  readonly hard: readonly HardNote[];
+  /** Told of each note as it is labelled and as it was tagged. */
+  readonly onNote?: (gold: Note, found: Note) => void;
+}
+
+/** Scores a release with the default layers, on labelled notes and on hard ones, and closes it. */
+export async function scoreRelease(
   context: SiteContext,
   tagger: Tagger,
-  { path, format, hard }: TrialNotes & { readonly hard: readonly HardNote[] },
-) {
+  { notes, hard, onNote }: Scoring,
+): Promise<ScoredRelease> {
   const { addCounts, countSpans, definedScores, noCounts } = await import('#evaluation'); // heavy
   const gold = new Map<string, Note>(); // by id, of notes in progress
   let counts = noCounts;
   let documents = 0;
   const hardFound = new Set<string>();
   const hardSpans = new Map(hard.map(({ note }) => [note.id, note.spans]));
-  const notes = async function* (): AsyncGenerator<Note> {
-    for await (const item of openCorpus({ path, format: format ?? (await detectFormat(path)) })) {
-      if (item.kind === 'refused') continue;
-      gold.set(item.note.id, item.note);
-      yield item.note;
+  const remembered = async function* (): AsyncGenerator<Note> {
+    for await (const note of notes) {
+      gold.set(note.id, note);
+      yield note;
     }
   };
   try {
     const deidentifier = await openDeidentifier(context, tagger, layersByDefault);
-    await deidentifier.run(notes(), {
+    await deidentifier.run(remembered(), {
       onStep: () => {},
       write: async ({ found }) => {
-        counts = addCounts(counts, countSpans(gold.get(found.id) ?? found, found, 'untyped'));
+        const labelled = gold.get(found.id) ?? found;
+        counts = addCounts(counts, countSpans(labelled, found, 'untyped'));
+        onNote?.(labelled, found);
         documents += 1;
         gold.delete(found.id);
       },
