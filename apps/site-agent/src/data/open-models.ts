@@ -13,7 +13,7 @@ import {
 } from '#cells';
 import type { Progress, Terminal } from '#command-line';
 import { type EmbeddingSource, type TokenEmbeddings, withCasing, withForms, withGaps } from '#embeddings';
-import type { NoteEmbeddings, NoteRepresenter, NoteTagger, OpenContexts } from '#encoding';
+import type { NoteEmbeddings, NoteRepresenter, NoteTagger } from '#encoding';
 import { asFileFailure, Failure, makeFolder, sha256 } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
 import {
@@ -56,23 +56,26 @@ export async function openEncoder(context: SiteContext, manifest: RepresenterMan
   // Forms would tell rare words apart, whatever the noise.
   if (manifest.formSize !== undefined)
     throw new Failure('SITE_MODEL_UNFIT', { field: 'formSize', value: manifest.formSize, expected: 'none' });
-  const { embeddings, input, reader, onnx, closeContexts } = await openFitting(context, manifest);
+  const { embeddings, input, reader, onnx, close } = await openFitting(context, manifest);
   const noise = { deviations: manifest.noise, floor: context.noiseFloor };
-  const opened = await (await context.loadPipeline()).openRepresenter(onnx, noise);
-  const representer =
-    reader === undefined ? opened : (await import('#encoding')).representInContext(opened, reader);
-  requireSize('embeddingSize', representer.embeddingSize, input.size);
-  requireSize('representationSize', representer.representationSize, manifest.representationSize);
-  return {
-    embeddings,
-    input,
-    representer,
-    close: async () => {
-      await representer.close();
-      await closeContexts?.();
-      await embeddings.close();
-    },
-  };
+  return closedOnFailure(close, async () => {
+    const opened = await (await context.loadPipeline()).openRepresenter(onnx, noise);
+    const representer =
+      reader === undefined ? opened : (await import('#encoding')).representInContext(opened, reader);
+    requireSize('embeddingSize', representer.embeddingSize, input.size);
+    requireSize('representationSize', representer.representationSize, manifest.representationSize);
+    return { embeddings, input, representer, close: () => closeBoth(representer, { close }) };
+  });
+}
+
+/** What `make` makes; what it was made of is closed where it fails, so that no thread keeps the process alive. */
+async function closedOnFailure<Made>(close: () => Promise<void>, make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make();
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** A release with its table. */
@@ -96,45 +99,44 @@ export async function openRelease(
   options: ReleaseOutputs = {},
 ): Promise<OpenRelease> {
   const { representer } = release;
-  const { input, reader, close, ...files } = await openReleaseParts(context, release);
-  const opened = await (await context.loadPipeline()).openTagger(files, outputsFor(release, options));
-  const tagger = reader === undefined ? opened : (await import('#encoding')).tagInContext(opened, reader);
-  requireSize('embeddingSize', tagger.embeddingSize, input.size);
-  requireSize('representationSize', tagger.representationSize, representer.representationSize);
-  requireSize('labelCount', tagger.labelCount, labelCountOf(representer));
-  return {
-    input,
-    tagger,
-    close: async () => {
-      await tagger.close();
-      await close();
-    },
-  };
+  const parts = await openReleaseParts(context, release);
+  return closedOnFailure(parts.close, async () => {
+    const { input } = parts;
+    const tagger = await openTaggerOf(context, parts, outputsFor(release, options));
+    requireSize('embeddingSize', tagger.embeddingSize, input.size);
+    requireSize('representationSize', tagger.representationSize, representer.representationSize);
+    requireSize('labelCount', tagger.labelCount, labelCountOf(representer));
+    return { input, tagger, close: () => closeBoth(tagger, parts) };
+  });
+}
+
+/** Both networks of a release behind what reads for them. */
+async function openTaggerOf(
+  context: SiteContext,
+  { representer, deidentifier, reader }: Pick<ReleaseParts, 'representer' | 'deidentifier' | 'reader'>,
+  options: ReleaseOutputs,
+): Promise<NoteTagger> {
+  const opened = await (await context.loadPipeline()).openTagger({ representer, deidentifier }, options);
+  return reader === undefined ? opened : (await import('#encoding')).tagInContext(opened, reader);
 }
 
 /** Verified files of a release, and what reads tokens for them. */
 export interface ReleaseParts {
   readonly input: TokenEmbeddings;
   /** Where it reads sentences in context. */
-  readonly reader: SkeletonReader | undefined;
+  readonly reader?: SkeletonReader | undefined;
   readonly representer: Uint8Array;
   readonly deidentifier: Uint8Array;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_EMBEDDINGS_NEEDED and SITE_DATA_DAMAGED. */
 export async function openReleaseParts(context: SiteContext, release: TaggingRelease): Promise<ReleaseParts> {
-  const { embeddings, input, reader, onnx, closeContexts } = await openFitting(context, release.representer);
-  return {
-    input,
-    reader,
-    representer: onnx,
-    deidentifier: await readDeidentifier(context.paths, release),
-    close: async () => {
-      await embeddings.close();
-      await closeContexts?.();
-    },
-  };
+  const { input, reader, onnx, close } = await openFitting(context, release.representer);
+  return closedOnFailure(close, async () => {
+    const deidentifier = await readDeidentifier(context.paths, release);
+    return { input, reader, representer: onnx, deidentifier, close };
+  });
 }
 
 /** A threshold needs marginals. */
@@ -161,19 +163,21 @@ export async function openStarter(
   const { representer } = manifest;
   const embeddings = await openTable(context, sourceFor(representer, paths.embeddings));
   checkRepresenterFits(representer, agentFacts(embeddings));
-  const told = outputsFor(manifest, { tellsConfidence: true, tellsMarginals });
-  const tagger = await (await context.loadPipeline()).openTagger(files, told);
-  return {
-    manifest,
-    input: inputOf(representer, embeddings, files.cells),
-    tagger,
-    close: () => closeBoth(tagger, embeddings),
-  };
+  const reading = await openReading(context, representer, { embeddings, cells: files.cells });
+  return closedOnFailure(reading.close, async () => {
+    const told = outputsFor(manifest, { tellsConfidence: true, tellsMarginals });
+    const tagger = await openTaggerOf(context, { ...files, reader: reading.reader }, told);
+    return { manifest, input: reading.input, tagger, close: () => closeBoth(tagger, reading) };
+  });
 }
 
-async function closeBoth(tagger: NoteTagger, embeddings: NoteEmbeddings): Promise<void> {
-  await tagger.close();
-  await embeddings.close();
+interface Closable {
+  close(): Promise<void>;
+}
+
+async function closeBoth(model: Closable, parts: Closable): Promise<void> {
+  await model.close();
+  await parts.close();
 }
 
 /**
@@ -197,13 +201,9 @@ export async function checkModels(
 }
 
 /** A representer's parts: the table, what it reads, its file. */
-interface FittingParts {
+interface FittingParts extends Reading {
   readonly embeddings: NoteEmbeddings;
-  readonly input: TokenEmbeddings;
   readonly onnx: Uint8Array;
-  /** Where it reads sentences in context. */
-  readonly reader?: SkeletonReader;
-  readonly closeContexts?: () => Promise<void>;
 }
 
 /** The fitting table, and the verified file. */
@@ -211,30 +211,39 @@ async function openFitting(context: SiteContext, manifest: RepresenterManifest):
   const embeddings = await openSiteEmbeddings(context, manifest);
   checkRepresenterFits(manifest, agentFacts(embeddings));
   const { onnx, cells } = await readRepresenter(context.paths, manifest);
-  if (manifest.context === undefined || cells === undefined)
-    return { embeddings, input: inputOf(manifest, embeddings, cells), onnx };
-  const { readEncoder } = await import('#encoder'); // heavy
-  const files = await readEncoder();
-  checkContextFits(manifest.context, files.digest);
-  const contexts = await (await context.loadPipeline()).openContexts(files);
-  const read = readInContext(manifest, { embeddings, cells, contexts });
-  return { embeddings, ...read, onnx, closeContexts: () => contexts.close() };
+  return { embeddings, onnx, ...(await openReading(context, manifest, { embeddings, cells })) };
 }
 
-/** Skeletons, and what reads them. */
-function readInContext(
-  { readsCasing, language }: RepresenterManifest,
-  { embeddings, cells, contexts }: ContextParts,
-): { readonly input: TokenEmbeddings; readonly reader: SkeletonReader } {
+/** What is read of a token, and what reads sentences before a representer does, if anything. */
+interface Reading {
+  readonly input: TokenEmbeddings;
+  readonly reader?: SkeletonReader;
+  /** Closes the table as well. */
+  readonly close: () => Promise<void>;
+}
+
+interface ReadParts {
+  readonly embeddings: NoteEmbeddings;
+  readonly cells: Uint8Array | undefined;
+}
+
+/** Fails with CELLS_*, and with PROTOCOL_RELEASE_DOES_NOT_FIT where another encoder is installed. */
+async function openReading(
+  { loadPipeline }: SiteContext,
+  manifest: RepresenterManifest,
+  { embeddings, cells }: ReadParts,
+): Promise<Reading> {
+  const { readsCasing, language, context } = manifest;
+  if (context === undefined || cells === undefined)
+    return { input: inputOf(manifest, embeddings, cells), close: () => embeddings.close() };
   const skeletons = withSkeletons(withCells(embeddings, readCells(cells)), languageNamed(language));
   const input = withGaps(readsCasing ? withCasing(skeletons) : skeletons);
-  return { input, reader: createSkeletonReader(skeletons, contexts, input.size) };
-}
-
-interface ContextParts {
-  readonly embeddings: NoteEmbeddings;
-  readonly cells: Uint8Array;
-  readonly contexts: OpenContexts;
+  const { readEncoder } = await import('#encoder'); // heavy
+  const files = await readEncoder();
+  checkContextFits(context, files.digest);
+  const contexts = await (await loadPipeline()).openContexts(files); // last: its threads are to be closed
+  const reader = createSkeletonReader(skeletons, contexts, input.size);
+  return { input, reader, close: () => closeBoth(contexts, embeddings) };
 }
 
 /** Verified files of a representer. Fails with FILE_* and SITE_DATA_DAMAGED. */
