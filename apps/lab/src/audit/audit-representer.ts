@@ -24,6 +24,7 @@ import {
   auditedDocuments,
   auditRandom,
   auditRelease,
+  type InstalledContexts,
   materialOfDocuments,
   membershipNotAsked,
   openContextsOf,
@@ -63,9 +64,27 @@ export async function auditRepresenterFolder(
   terminal: Terminal,
 ): Promise<JudgedFolder> {
   const manifest = options.representer === 'raw' ? null : await readManifest(options.representer);
+  const contexts = manifest === null ? undefined : await openContextsOf(manifest);
+  try {
+    return await auditWith(options, { manifest, contexts, terminal });
+  } finally {
+    await contexts?.close(); // its threads would keep the process alive
+  }
+}
+
+interface AuditParts {
+  /** `null`: raw vectors. */
+  readonly manifest: RepresenterManifest | null;
+  readonly contexts: InstalledContexts | undefined;
+  readonly terminal: Terminal;
+}
+
+async function auditWith(
+  options: AuditOptions,
+  { manifest, contexts, terminal }: AuditParts,
+): Promise<JudgedFolder> {
   const table = await openTable(options, manifest);
   const { labelSet, language } = wordsOf(options, manifest);
-  const contexts = manifest === null ? undefined : await openContextsOf(manifest);
   const { readsCasing, formSize } = manifest ?? { readsCasing: false };
   const reading = readWords(table, {
     readsCasing,
@@ -120,7 +139,6 @@ export async function auditRepresenterFolder(
   invariant(steps !== undefined, 'an audit opens what was kept of it');
   const membership = await askMembership(options, { question, material, materialOf, terminal, steps });
   await table.close();
-  await contexts?.close();
   return {
     report: { ...report, judges: [...report.judges, ...membership] },
     forgetSteps: steps.forget,

@@ -9,6 +9,7 @@ import {
   auditRelease,
   encodeAdversaries,
   encodePublicDeidentifier,
+  type InstalledContexts,
   type LearntRepresenter,
   learnRepresenter,
   openInstalledContexts,
@@ -55,11 +56,28 @@ export async function trainRepresenterRun(
   context: TrainingContext,
 ): Promise<TrainingResult> {
   const settings = resolveSettings(representerRunSettingsSchema, order.settings);
+  const readsInContext = settings.context === 'encoder' && settings.cells > 0; // words as they are would leave in their context
+  const contexts = readsInContext ? await openInstalledContexts() : undefined;
+  try {
+    return await trainOn(order, context, { settings, contexts });
+  } finally {
+    await contexts?.close(); // its threads would keep the process alive
+  }
+}
+
+interface RunParts {
+  readonly settings: RepresenterRunSettings;
+  readonly contexts: InstalledContexts | undefined;
+}
+
+async function trainOn(
+  order: RepresenterOrder,
+  context: TrainingContext,
+  { settings, contexts }: RunParts,
+): Promise<TrainingResult> {
   const random = createSeededRandom(order.seed);
   const table = await openEmbeddings(embeddingsOf(order), { cacheFolder: order.cacheFolder });
   const scheme = createIobScheme(labelSetNamed(order.corpus.labels));
-  const readsInContext = settings.context === 'encoder' && settings.cells > 0; // words as they are would leave in their context
-  const contexts = readsInContext ? await openInstalledContexts() : undefined;
   const preparation = { settings, table, scheme, random, contexts };
   const prepared = await prepareCorpus(order, preparation, context);
   const { corpora, audited, digest, embeddingSize, cells, reader } = prepared;
@@ -110,7 +128,7 @@ export async function trainRepresenterRun(
     privacyReport,
     training: { seed: order.seed, settings: { ...settings, ...networks, game } },
   });
-  await Promise.all([table.close(), contexts?.close()]);
+  await table.close();
   const beside = await writeBeside(order, manifest, learnt);
   const artefacts = [model, ...(cellsFile === undefined ? [] : [cellsFile]), ...beside];
   return { artefacts, scores: scoresOf(learnt, privacyReport) };
