@@ -57,21 +57,21 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 describe('serve, of a note that takes long', () => {
   it('answers others meanwhile', async () => {
     await using open = await openService(120);
-    const slow = timeOf(() => open.post(slowText(120_000))); // many times what a second thread takes to start
-    const waits: number[] = [];
     let isDone = false;
-    void slow.then(() => {
+    let answered = 0;
+    const slow = open.post(slowText(120_000)).finally(() => {
       isDone = true;
     });
 
     while (!isDone) {
-      waits.push(await timeOf(() => fetch(`${open.service.url}/livez`)));
-      waits.push(await timeOf(() => open.post('Seen by Ada Moss.')));
+      const { status } = await open.post('Seen by Ada Moss.');
+      const { ok } = await fetch(`${open.service.url}/livez`);
+      if (!isDone && status === 200 && ok) answered += 1; // the first waits for a second thread
       await pause(20);
     }
 
-    expect(waits.length).toBeGreaterThan(4);
-    expect(Math.max(...waits)).toBeLessThan((await slow) / 2);
+    expect((await slow).status).toBe(200);
+    expect(answered).toBeGreaterThan(2);
   });
 
   it('gives it up after its seconds, says so, and goes on', async () => {
