@@ -11,7 +11,7 @@ import {
   withSkeletons,
   writeCells,
 } from '#cells';
-import { type TokenEmbeddings, withCasing, withGaps } from '#embeddings';
+import { type TokenEmbeddings, withCasing } from '#embeddings';
 import { type EncoderFiles, readEncoder } from '#encoder';
 import {
   embedNote,
@@ -108,10 +108,9 @@ const readings = {
   },
   'sentences in context': async (cells: CellEmbeddings, language: Language): Promise<Reading> => {
     const skeletons = withSkeletons(cells, language);
-    const input = withGaps(withCasing(skeletons));
     const contexts = await createFakePipeline().openContexts(noFiles);
-    const reader = createSkeletonReader(skeletons, contexts, input.size);
-    return { input, representer: representInContext(openBare(reader.size), reader) };
+    const reader = createSkeletonReader(skeletons, contexts, withCasing(skeletons));
+    return { input: reader.input, representer: representInContext(openBare(reader.size), reader) };
   },
 } as const;
 

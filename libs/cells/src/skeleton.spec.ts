@@ -79,7 +79,7 @@ describe('a reader of skeletons', () => {
         return sentences.map((words) => Float32Array.from(words.flatMap((word, at) => [word.length, at])));
       },
     };
-    const reader = createSkeletonReader(skeletons, contexts, skeletons.size + 2);
+    const reader = createSkeletonReader(skeletons, contexts, { ...skeletons, size: skeletons.size + 1 });
     const rows = new Float32Array(2 * reader.rowSize);
     rows.set([...rowOf('fever'), 7, 0]);
     rows.set([...rowOf(','), 8, 1], reader.rowSize);

@@ -2,7 +2,7 @@
  * Skeletons: sentences in which every word that is not public stands as the exemplar of its cell. The encoder reads these, so that what it makes of
  * a word depends on others by their cells alone.
  */
-import type { EmbeddingTable } from '#embeddings';
+import { type EmbeddingTable, type TokenEmbeddings, withGaps } from '#embeddings';
 import type { Language } from '#text';
 import type { CellEmbeddings } from './cell-table.js';
 import { plainKind } from './cells-file.js';
@@ -16,6 +16,8 @@ export interface SkeletonEmbeddings extends CellEmbeddings {
 
 /** Turns rows of words, (T, `rowSize`) a sentence, into what a network reads of them, (T, `size`). */
 export interface SkeletonReader {
+  /** Makes the rows. */
+  readonly input: TokenEmbeddings;
   readonly rowSize: number;
   readonly size: number;
   read(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
@@ -91,8 +93,8 @@ function capitalised(word: string, standIn: string): string {
 }
 
 /**
- * Reads skeletons in context. Rows are those of the table, then numbers that the network reads as they are, such as casing, then whether a token
- * follows the one before it without a gap. What is read of a token is its context, its cell and those numbers: with the cell less is lost where
+ * Reads skeletons in context. Rows are those of `cased`, the table with numbers behind it that the network reads as they are, then whether a
+ * token follows the one before it without a gap. What is read of a token is its context, its cell and those numbers: with the cell less is lost where
  * labels are many (ADR 0093).
  *
  * @param contexts sentences of words, a blank before each that stands apart, to (T, `size`) each
@@ -103,8 +105,10 @@ export function createSkeletonReader(
     readonly size: number;
     readonly read: (sentences: readonly string[][]) => Promise<Float32Array[]>;
   },
-  rowSize: number,
+  cased: TokenEmbeddings,
 ): SkeletonReader {
+  const input = withGaps(cased);
+  const rowSize = input.size;
   const cellSize = table.size - 1;
   const behind = rowSize - table.size - 1;
   const size = contexts.size + cellSize + behind;
@@ -113,6 +117,7 @@ export function createSkeletonReader(
       rows.subarray(token * rowSize, (token + 1) * rowSize),
     );
   return {
+    input,
     rowSize,
     size,
     read: async (sentences) => {

@@ -20,7 +20,7 @@ function reading(): { readonly read: ReadInContext; readonly asked: number[] } {
 /** The scale of contexts, which no test may depend on. */
 async function scaleOf(read: ReadInContext): Promise<number> {
   const [alone] = await read([[' a']]);
-  return alone?.[1] ?? Number.NaN; // the first piece stands at place 1
+  return alone?.[1] ?? Number.NaN; // the first piece is at place 1
 }
 
 it('a word is the mean of its pieces, and words that stand together are one text', async () => {

@@ -15,7 +15,6 @@ import {
   openEmbeddings,
   type TokenEmbeddings,
   withForms,
-  withGaps,
 } from '#embeddings';
 import {
   embedAsSent,
@@ -136,8 +135,8 @@ export function readWords(
   const place = readsCasing ? 'both' : 'none';
   if (cells !== undefined && contexts !== undefined) {
     const table = createSkeletonTable(createCellTable(words, cells), language);
-    const input = withGaps(embeddingsWithCasing(table, place));
-    return { words, table, input, reader: createSkeletonReader(table, contexts, input.size) };
+    const reader = createSkeletonReader(table, contexts, embeddingsWithCasing(table, place));
+    return { words, table, input: reader.input, reader };
   }
   const table = cells === undefined ? words : createCellTable(words, cells);
   const formed = formSize === undefined ? table : withForms(table, formSize);

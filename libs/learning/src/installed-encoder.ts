@@ -1,5 +1,5 @@
 /** The encoder that comes along, as what representers read sentences with. */
-import { readEncoder } from '#encoder';
+import { type EncoderFiles, readEncoder } from '#encoder';
 import { notePipeline, type OpenContexts } from '#encoding';
 import { checkContextFits, type RepresenterManifest } from '#protocol/manifests';
 
@@ -10,9 +10,7 @@ export interface InstalledContexts extends OpenContexts {
 
 /** Opens the encoder that comes along. Fails with ENCODING_STARTER_DAMAGED. */
 export async function openInstalledContexts(): Promise<InstalledContexts> {
-  const files = await readEncoder();
-  const named = { encoderId: files.manifest.encoderId, digest: files.digest };
-  return { ...(await notePipeline.openContexts(files)), named };
+  return openFiles(await readEncoder());
 }
 
 /** The encoder that a manifest names; undefined where it names none. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT. */
@@ -20,6 +18,12 @@ export async function openContextsOf({
   context,
 }: Pick<RepresenterManifest, 'context'>): Promise<InstalledContexts | undefined> {
   if (context === undefined) return undefined;
-  checkContextFits(context, (await readEncoder()).digest);
-  return openInstalledContexts();
+  const files = await readEncoder();
+  checkContextFits(context, files.digest);
+  return openFiles(files);
+}
+
+async function openFiles(files: EncoderFiles): Promise<InstalledContexts> {
+  const named = { encoderId: files.manifest.encoderId, digest: files.digest };
+  return { ...(await notePipeline.openContexts(files)), named };
 }

@@ -11,7 +11,7 @@ import {
   writeCells,
 } from '#cells';
 import type { Terminal } from '#command-line';
-import { type EmbeddingTable, type NeighbourIndex, openEmbeddings, withGaps } from '#embeddings';
+import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
 import {
   type CasingPlace,
   embedAgain,
@@ -151,7 +151,8 @@ function placeInCells(
   const skeletons = contexts && createSkeletonTable(words, bench.language);
   const placed = skeletons ?? words;
   const cased = embeddingsWithCasing(placed, casing);
-  const input = skeletons === undefined ? cased : withGaps(cased);
+  const reader = skeletons && contexts && createSkeletonReader(skeletons, contexts, cased);
+  const input = reader?.input ?? cased;
   const preparation = { ...bench, table: input };
   const read = (documents: readonly PreparedDocument[]) =>
     showCasing(embedAgain(documents, preparation), casing);
@@ -162,7 +163,7 @@ function placeInCells(
       test: read(parts.test),
     },
     table: placed,
-    ...(skeletons && contexts && { reader: createSkeletonReader(skeletons, contexts, input.size) }),
+    ...(reader && { reader }),
     ...(made && {
       cells: {
         cells: {

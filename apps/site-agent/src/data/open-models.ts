@@ -12,7 +12,7 @@ import {
   withSkeletons,
 } from '#cells';
 import type { Progress, Terminal } from '#command-line';
-import { type EmbeddingSource, type TokenEmbeddings, withCasing, withForms, withGaps } from '#embeddings';
+import { type EmbeddingSource, type TokenEmbeddings, withCasing, withForms } from '#embeddings';
 import type { NoteEmbeddings, NoteRepresenter, NoteTagger } from '#encoding';
 import { asFileFailure, Failure, makeFolder, sha256 } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
@@ -237,13 +237,13 @@ async function openReading(
   if (context === undefined || cells === undefined)
     return { input: inputOf(manifest, embeddings, cells), close: () => embeddings.close() };
   const skeletons = withSkeletons(withCells(embeddings, readCells(cells)), languageNamed(language));
-  const input = withGaps(readsCasing ? withCasing(skeletons) : skeletons);
   const { readEncoder } = await import('#encoder'); // heavy
   const files = await readEncoder();
   checkContextFits(context, files.digest);
   const contexts = await (await loadPipeline()).openContexts(files); // last: its threads are to be closed
-  const reader = createSkeletonReader(skeletons, contexts, input.size);
-  return { input, reader, close: () => closeBoth(contexts, embeddings) };
+  const cased = readsCasing ? withCasing(skeletons) : skeletons;
+  const reader = createSkeletonReader(skeletons, contexts, cased);
+  return { input: reader.input, reader, close: () => closeBoth(contexts, embeddings) };
 }
 
 /** Verified files of a representer. Fails with FILE_* and SITE_DATA_DAMAGED. */

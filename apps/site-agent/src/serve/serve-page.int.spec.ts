@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { chromiumPath, launchChromium } from '#review/testing';
 import { requireRelease } from '../data/installed-models.js';
 import { openSurrogateKey } from '../data/site-record.js';
 import { openTagger } from '../deidentify/open-tagger.js';
@@ -15,14 +15,11 @@ import { type ServeOptions, startServing } from './server.js';
 const text = 'Ward \u{1F3E5}\u{1F3E5} seen by Jose\u0301 Moss.\n<b>moved</b> to ada@example.org.\n';
 const token = 'a-token-of-the-test-a-token-of-the-test';
 
-const named = process.env['SFUMATO_TEST_CHROMIUM'];
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = (named === undefined ? places : [named]).find((path) => existsSync(path));
-if (executablePath === undefined)
+if (chromiumPath === undefined)
   process.stderr.write(
     'skipped: the page of serve in a browser, because Chromium is neither at SFUMATO_TEST_CHROMIUM nor in /usr/bin\n',
   );
-const suite = executablePath === undefined ? describe.skip : describe;
+const suite = chromiumPath === undefined ? describe.skip : describe;
 
 /** A service whose release takes capitalised words for names, and every line that it logs. */
 async function openService(overrides: Partial<ServeOptions> = {}) {
@@ -136,11 +133,7 @@ describe('the page of serve', () => {
 suite('the page of serve in Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: ['--no-sandbox'],
-      timeout: 300_000,
-    });
+    browser = await launchChromium();
   });
   afterAll(() => browser?.close());
 

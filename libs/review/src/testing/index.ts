@@ -1,0 +1,1 @@
+export { chromiumPath, launchChromium } from './browser.js';
