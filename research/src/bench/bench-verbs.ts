@@ -13,11 +13,7 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
     .description('measure the speed of one part, together with a peer if there is one')
     .argument('<name>', `${benchNames.join(', ')}, growth`)
     .option('--json', 'print one JSON document')
-    .option(
-      '--peer <script>',
-      "the peer's script, relative to the project",
-      '../shared/bench/peer_pytorch.py',
-    )
+    .option('--peer <script>', "the peer's script, relative to the project", 'research/peers/torch_tagger.py')
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(0), availableParallelism())
     .option('--repeats <number>', 'measured blocks', wholeNumber(0), 5)
     .option('--seconds <number>', 'length of a block', wholeNumber(0), 2)

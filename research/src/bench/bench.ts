@@ -33,9 +33,12 @@ export interface BenchOptions {
 
 /** What the peer is asked for. */
 export interface PeerRequest {
-  /** Arguments of the script, without threads. */
-  readonly arguments: readonly string[];
-  readonly field: 'trainTokensPerSecond' | 'forwardTokensPerSecond';
+  /** Whether its training or its forward pass is measured. */
+  readonly field: 'train' | 'forward';
+  /** Sizes of the network: `input` is E or R, `tags` K. */
+  readonly sizes: Readonly<Record<'input' | 'tags', number>>;
+  /** Of each sentence, in tokens. */
+  readonly lengths: readonly number[];
   /** Said beside the peer's name when it does less than ours. */
   readonly remark?: string;
 }
@@ -58,7 +61,9 @@ export type BenchOpener = (options: BenchOptions) => Promise<OpenBench>;
 
 /** Names and one line each for the help. */
 export const benchSummaries = {
-  train: 'training steps of the de-identifier, beside the same tagger in PyTorch',
+  train: 'training steps of the de-identifier on sentences of one length, beside the same tagger in PyTorch',
+  epoch: 'an epoch of training on sentences as long as those of real texts, beside the same in PyTorch',
+  pass: 'labels of the same sentences, beside a forward pass in PyTorch',
   game: 'one epoch of phase 3 beside one epoch of plain de-identifier training',
   encode: "a site's notes to finished frames, surrogates and secure noise included",
   tag: "a site's notes to tagged notes",

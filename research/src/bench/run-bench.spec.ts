@@ -30,15 +30,15 @@ function buildBench(rates: readonly number[], overrides: Partial<OpenBench> = {}
       return isWarmUp ? 1e9 : (waiting.shift() ?? Number.NaN);
     },
     flopPerUnit: 1000,
-    peer: { arguments: ['--input', '100'], field: 'trainTokensPerSecond' },
+    peer: { field: 'train', sizes: { input: 100, tags: 5 }, lengths: [3, 4] },
     describe: async () => ({ note: 'described' }),
     [Symbol.asyncDispose]: async () => void log.push('closed'),
     ...overrides,
   };
   const peer: Peer = {
-    measure: async ({ arguments: given }, threads) => {
-      log.push(`peer ${given.join(' ')} on ${threads}`);
-      return { name: 'the peer', tokensPerSecond: 200 };
+    measure: async ({ lengths }, threads) => {
+      log.push(`peer ${lengths.join(' ')} on ${threads}`);
+      return { name: 'the peer', tokensPerSecond: 200, modes: { padded: 100, packed: 200 } };
     },
   };
   const run = {
@@ -57,7 +57,7 @@ describe('a benchmark run', () => {
 
     await runBench(run);
 
-    const asked = 'peer --input 100 on 1';
+    const asked = 'peer 3 4 on 1';
     expect(log).toEqual(['warm-up', 'ours', asked, 'ours', asked, 'ours', asked, 'closed']);
   });
 
@@ -69,7 +69,7 @@ describe('a benchmark run', () => {
       ours: { tokensPerSecond: { median: 400, min: 100, max: 500 } },
       peer: { name: 'the peer', tokensPerSecond: 200 },
       ratio: 2,
-      settings: { threads: 1, repeats: 3, note: 'described', flopPerUnit: 1000 },
+      settings: { threads: 1, repeats: 3, note: 'described', flopPerUnit: 1000, peerModes: { packed: 200 } },
     });
     expect(report.peakRssMb).toBeGreaterThan(20);
   });

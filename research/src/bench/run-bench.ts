@@ -1,7 +1,7 @@
 /** Runs a benchmark: warms up, then measures ours, the peer and the machine in turn, so that a drifting machine drifts for all. */
 import type { BenchMeasure, BenchName, BenchOpener, BenchOptions, OpenBench } from './bench.js';
 import { peakRssMb, round, roundSummary, type Summary, summarise } from './measuring/measurements.js';
-import type { Peer } from './measuring/peer.js';
+import type { Peer, PeerMeasurement } from './measuring/peer.js';
 import type { ProductRate } from './measuring/product-rate.js';
 
 /** What `lab bench NAME --json` prints. */
@@ -60,14 +60,27 @@ export async function runBench({ name, open, options, ...machinery }: BenchRun):
       ...described,
       flopPerUnit: bench.flopPerUnit,
       productGigaflopsPerSecond: roundSummary(scale(productRate, 1e-9), digits),
-      ...(peerMedian === null ? {} : { peerTokensPerSecond: roundSummary(summarise(peerRates), digits) }),
+      ...(peerMedian === null
+        ? {}
+        : { peerTokensPerSecond: roundSummary(summarise(peerRates), digits), peerModes: modesOf(rounds) }),
     },
   };
 }
 
+/** Median rate of each way in which the peer made batches. */
+function modesOf(rounds: readonly Round[]): Readonly<Record<string, number>> {
+  const measured = rounds.flatMap(({ peer }) => peer ?? []);
+  return Object.fromEntries(
+    Object.keys(measured[0]?.modes ?? {}).map((mode) => [
+      mode,
+      round(summarise(measured.map(({ modes }) => modes[mode] ?? Number.NaN)).median, digits),
+    ]),
+  );
+}
+
 interface Round {
   readonly ours: number;
-  readonly peer: { readonly name: string; readonly tokensPerSecond: number } | undefined;
+  readonly peer: PeerMeasurement | undefined;
   readonly productRate: number;
 }
 
@@ -131,6 +144,8 @@ export function describeReport(report: BenchReport): string {
 /** The opener of a benchmark. */
 export const benchOpeners: Readonly<Record<BenchName, () => Promise<BenchOpener>>> = {
   train: async () => (await import('./cases/train.js')).openTrain,
+  epoch: async () => (await import('./cases/epoch.js')).openEpoch,
+  pass: async () => (await import('./cases/pass.js')).openPass,
   game: async () => (await import('./cases/game.js')).openGame,
   encode: async () => (await import('./cases/encode.js')).openEncode,
   tag: async () => (await import('./cases/tag.js')).openTag,

@@ -22,12 +22,10 @@ export const openTag: BenchOpener = async ({ cacheFolder, notes, growth, short }
     },
     flopPerUnit: site.models.tagFlop,
     peer: {
-      field: 'forwardTokensPerSecond',
+      field: 'forward',
       remark: 'forward pass of the de-identifier alone, no text, no representer, no decoding',
-      arguments: [
-        ...['--input', String(representationSize), '--time', '16', '--steps', '10', '--repeats', '1'],
-        ...['--tags', String(site.labelCount)],
-      ],
+      sizes: { input: representationSize, tags: site.labelCount },
+      lengths: new Array(320).fill(16),
     },
     describe: async () => ({
       modelThreads: site.modelThreads(),

@@ -9,10 +9,11 @@ import { trainingFlop } from './flop.js';
 import { createTimedSource, type TimedPass } from './timed-source.js';
 
 /** The shape that the peer is measured with: 32 sentences, 23 labels in IOB2. */
-const sentencesPerBatch = 32;
-const labelCount = 47;
-const casingCount = 7;
+export const sentencesPerBatch = 32;
+export const labelCount = 47;
+export const casingCount = 7;
 const differentBatches = 4;
+const peerSteps = 6;
 
 /** Opens `train`. */
 export const openTrain: BenchOpener = async (options) => {
@@ -43,11 +44,9 @@ export const openTrain: BenchOpener = async (options) => {
       output: labelCount,
     }),
     peer: {
-      field: 'trainTokensPerSecond',
-      arguments: [
-        ...Object.entries(shape).flatMap(([name, value]) => [`--${name}`, String(value)]),
-        ...['--steps', '4', '--repeats', '1'],
-      ],
+      field: 'train',
+      sizes: { input, tags: labelCount },
+      lengths: new Array(peerSteps * sentencesPerBatch).fill(time),
     },
     describe: async () => ({
       engine: engine.description,
@@ -126,7 +125,7 @@ export function drawBatches(sizes: SentenceSizes, random: SeededRandom): Trainin
 }
 
 /** Random numbers of the right shape: the time of a step does not depend on values. */
-function drawSentence(
+export function drawSentence(
   { input, time, labelCount: count }: SentenceSizes,
   random: SeededRandom,
 ): TrainingSentence {

@@ -1,4 +1,4 @@
-/** The peer: a Python script that trains the same tagger in PyTorch and prints its rates as one JSON line. */
+/** The peer: a Python script that runs the same tagger in PyTorch and prints its rates as one JSON line. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -18,17 +18,19 @@ export interface Peer {
 export interface PeerMeasurement {
   readonly name: string;
   readonly tokensPerSecond: number;
+  /** Tokens a second of each way in which its users make batches; the rate above is the best of them. */
+  readonly modes: Readonly<Record<string, number>>;
 }
 
-const answerSchema = z.looseObject({
+const answerSchema = z.strictObject({
   peer: z.string(),
-  trainTokensPerSecond: z.number(),
-  forwardTokensPerSecond: z.number(),
+  tokensPerSecond: z.number(),
+  modes: z.record(z.string(), z.number()),
 });
 
 /** Distributions put torch beside their own Python, which need not be the first on the path. */
 const pythons = ['python3', '/usr/bin/python3'];
-const answerMsMax = 120_000;
+const answerMsMax = 300_000;
 
 /** Finds the peer; where it is missing, says what is missing and returns `undefined`. */
 export async function findPeer(script: string, terminal: Terminal): Promise<Peer | undefined> {
@@ -53,11 +55,15 @@ async function hasTorch(python: string): Promise<boolean> {
 function peerOf(python: string, script: string): Peer {
   return {
     measure: async (request, threads) => {
-      const given = [script, ...request.arguments, '--threads', String(threads)];
+      const { field, sizes, lengths, remark } = request;
+      const numbers = Object.entries({ ...sizes, threads }).flatMap(([name, value]) => [
+        `--${name}`,
+        String(value),
+      ]);
+      const given = [script, '--field', field, '--lengths', lengths.join(), ...numbers];
       const { stdout } = await run(python, given, { timeout: answerMsMax });
-      const answer = answerSchema.parse(JSON.parse(stdout));
-      const remark = request.remark === undefined ? '' : ` (${request.remark})`;
-      return { name: `${answer.peer}${remark}`, tokensPerSecond: answer[request.field] };
+      const { peer, tokensPerSecond, modes } = answerSchema.parse(JSON.parse(stdout));
+      return { name: `${peer}${remark === undefined ? '' : ` (${remark})`}`, tokensPerSecond, modes };
     },
   };
 }
