@@ -99,7 +99,7 @@ export async function readDocuments(folder: string): Promise<readonly Note[]> {
 }
 
 /** By document, as in English: 80 of 100 to learn from, 8 for choices, 12 for scores. */
-function splitDocuments(notes: readonly Note[]): Readonly<Record<NameShare, readonly Note[]>> {
+export function splitDocuments(notes: readonly Note[]): Readonly<Record<NameShare, readonly Note[]>> {
   const sides = { learned: [], dev: [], test: [] } as Record<NameShare, Note[]>;
   for (const note of notes) {
     const draw = createSeededRandom(`starter split/meddocan_es/${note.id}`).uniform();
@@ -146,12 +146,9 @@ const card: CardWords = {
   vectors: 'its word vectors included, in eight bits',
   scores: [
     'Documents were split before the',
-    'training: nothing was learned from those scored here, and others still ended the training. **The word vectors, however, were',
-    'trained on the text (never the labels) of MEDDOCAN train and dev**: words that the table does not name have subwords that read',
-    'these documents, and dev. Read the scores as an upper bound.',
+    'training: nothing was learned from those scored here, neither by the networks nor by the word vectors, and others still ended the training.',
     '',
-    'The table names words of at least ten of the documents that the release learned from, and no number of three digits or more. It was',
-    'pruned so after the training, which had seen a row for every word; the scores are those of the pruned table.',
+    'The table names words of at least ten of the documents that the release learned from, and no number of three digits or more.',
   ],
   sources: [
     'Each pass saw every document with other people in it: each identifier that the makers mark was replaced by an invented one, headers',
@@ -160,7 +157,7 @@ const card: CardWords = {
   sourceRows: [
     '| templates | this repository | Apache-2.0 |',
     '| names | Faker, and lists in `libs/surrogates` | MIT, Apache-2.0 |',
-    '| word vectors | fastText, trained on the text of MEDDOCAN train and dev; names no word of fewer than ten documents | CC BY 4.0 |',
+    '| word vectors | fastText, trained on the same notes (`research/vectors/make.sh`); names no word of fewer than ten documents | CC BY 4.0 |',
   ],
   limits: [
     '- Unknown words have the mean of their subwords: a name is told from its spelling, its casing and its neighbours.',
