@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Failure } from '#foundation';
-import { openSpan, type SpanFacts, traced } from './telemetry.js';
+import { logLineForPeople, openSpan, type SpanFacts, traced } from './telemetry.js';
 import { recordSpans } from './testing/index.js';
 
 const siteId = '0b9f1f5e-3b0e-4d7a-9d5a-2f6f3d1c4e5a';
@@ -66,5 +66,19 @@ describe('a span', () => {
 
   it('is nothing without an SDK', async () => {
     expect(await traced('upload', { siteId }, async () => 7)).toBe(7);
+  });
+});
+
+describe('a line of a log on a terminal', () => {
+  it('is words, in which no value commands the terminal', () => {
+    const fields = { level: 40, time: Date.UTC(2026, 0, 2, 3, 4, 5), event: 'queue.trouble' };
+
+    const line = logLineForPeople(
+      JSON.stringify({ ...fields, systemCode: 'ENOENT', count: 2, code: 'A\u001b[2J' }),
+    );
+
+    expect(line).toMatch(
+      /^\d\d:04:05 warn {2}queue\.trouble {2}systemCode ENOENT {2}count 2 {2}code A\\u001b\[2J$/,
+    );
   });
 });

@@ -41,10 +41,23 @@ export class ClosedLogger<Event extends string, Fields extends object> {
   }
 }
 
-/** Writes JSON lines to standard error synchronously. */
+/** Writes lines to standard error synchronously: JSON for programs, words on a terminal. */
 export function openLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): LogTarget {
-  return pino({ level, base: null, messageKey: 'event' }, destination({ fd: 2, sync: true }));
+  const target = destination({ fd: 2, sync: true });
+  const words = { write: (line: string) => void target.write(`${logLineForPeople(line)}\n`) };
+  return pino({ level, base: null, messageKey: 'event' }, process.stderr.isTTY ? words : target);
 }
+
+/** `12:03:04 warn  queue.trouble  systemCode ENOENT`: the time is that of this machine. */
+export function logLineForPeople(json: string): string {
+  const { level, time, event, ...fields } = JSON.parse(json); // a line that pino has just written
+  const at = new Date(time).toTimeString().slice(0, 8);
+  const told = Object.entries(fields).map(([name, value]) => `  ${name} ${visibleText(value)}`);
+  return `${at} ${pino.levels.labels[level]?.padEnd(5)} ${event}${told.join('')}`;
+}
+
+/** Controls stay escaped, so that no value commands the terminal. */
+const visibleText = (value: unknown): string => JSON.stringify(value).replace(/^"|"$/g, '');
 
 // Spans by the OpenTelemetry API. Without an SDK, which a deployment loads with `--import`, they go nowhere.
 
