@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Command, jsonText, type Terminal } from '#command-line';
-import { Failure, type FailureCode, readTextFile } from '#foundation';
+import { alignColumns, type Command, jsonText, type Terminal } from '#command-line';
+import { Failure, readTextFile } from '#foundation';
 import {
   createRequestSender,
   createRouteClient,
@@ -11,7 +11,6 @@ import {
   type RouteClient,
   withoutRetries,
 } from '#protocol/client';
-import { idSchema } from '#protocol/fields';
 import { createOutwardFetch, type Environment, parseSettings, requireEncrypted } from '#service';
 import { accessTokenFiles } from '../config/access-tokens.js';
 
@@ -88,39 +87,24 @@ export interface AdminFlags extends AdminTarget {
   readonly json?: true;
 }
 
+/** Ids are long, and people have one thing in mind. */
+export const shortIds = 'its first letters do, and "latest" is the latest';
+
 const argumentMeanings: Readonly<Record<string, string>> = {
   site: 'name of the site',
   person: 'name of the person',
   letter: 'file that the site has written',
-  runId: 'id of the run',
-  releaseId: 'id of the release',
+  runId: `id of the run; ${shortIds}`,
+  representerId: `id of the representer; ${shortIds}`,
+  releaseId: `id of the release; ${shortIds}`,
   digest: 'digest of the blob; by default all of them',
 };
-
-/** Arguments that are ids: the failure for an unknown one, and the verb that lists them. */
-const idArguments: Readonly<Record<string, readonly [FailureCode, string]>> = {
-  runId: ['RUN_UNKNOWN', 'runs'],
-  representerId: ['REPRESENTER_UNKNOWN', 'representers'],
-  releaseId: ['RELEASE_UNKNOWN', 'releases'],
-};
-
-/** Parses an id: the coordinator's own refusal would not help somebody who typed half of one. */
-function idNamed(name: string, [code, verb]: readonly [FailureCode, string]): (value: string) => string {
-  return (value) => {
-    if (idSchema.safeParse(value).success) return value;
-    throw new Failure(code, { [name]: value, expected: `an id that "sfumato coordinator ${verb}" lists` });
-  };
-}
 
 /** Adds a verb with the common options. */
 export function addVerb(coordinator: Command, usage: string, summary: string): Command {
   const verb = coordinator.command(usage).description(summary);
-  for (const argument of verb.registeredArguments) {
-    const name = argument.name();
-    argument.description = argumentMeanings[name] ?? '';
-    const listed = idArguments[name];
-    if (listed !== undefined) argument.argParser(idNamed(name, listed));
-  }
+  for (const argument of verb.registeredArguments)
+    argument.description = argumentMeanings[argument.name()] ?? '';
   return verb
     .option('--url <address>', 'the coordinator (SFUMATO_URL, http://127.0.0.1:8420)')
     .option('--token-file <file>', "the administrator's token, unless SFUMATO_ADMIN_TOKEN is set")
@@ -168,6 +152,10 @@ export function print<Value>(
   for (const line of lines) terminal.answer(line);
   if (lines.length === 0) terminal.say('there are none'); // an empty list looks like a command that did nothing
 }
+
+/** Rows under the names of their columns; nothing where there are none. */
+export const table = (titles: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
+  rows.length === 0 ? [] : alignColumns([titles, ...rows]);
 
 /** Collects an option that may be repeated. */
 export const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];

@@ -27,7 +27,15 @@ import {
   signedHeadSchema,
 } from '#protocol/audit';
 import { fingerprintOf, publicKeyPattern } from '#signing';
-import { type AdminClient, type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
+import {
+  type AdminClient,
+  type AdminFlags,
+  addVerb,
+  clientFor,
+  collect,
+  print,
+  table,
+} from './admin-client.js';
 
 interface AuditFlags extends AdminFlags {
   readonly after: string;
@@ -53,19 +61,30 @@ export function addAuditVerb(coordinator: Command, terminal: Terminal): void {
       const answer = await client.call('listAudit', { query: { after: flags.after, limit: flags.limit } });
       const { sites } = await client.call('listSites');
       const names = new Map(sites.map(({ siteId, name }) => [siteId, name]));
-      print(terminal, flags, answer, ({ events }) => events.map((event) => describeAudit(event, names)));
+      print(terminal, flags, answer, ({ events }) =>
+        table(
+          ['line', 'at', 'action', 'subject', 'by'],
+          events.map((event) => rowOfEvent(event, names)),
+        ),
+      );
     });
 }
 
-/** One line, with the names of sites where known. */
-function describeAudit(
+/** With the names of sites where known. */
+function rowOfEvent(
   { id, at, actor, action, subject, count }: AuditEventView,
   names: ReadonlyMap<string, string>,
-): string {
+): readonly string[] {
   const nameOf = (something: string) => names.get(something) ?? something;
   const by = actor.name ?? (actor.id === null ? null : nameOf(actor.id));
   const who = by === null ? actor.kind : `${actor.kind} ${by}`;
-  return `${id}  ${at}  ${action}  ${subject.kind} ${nameOf(subject.id)}  by ${who}${count === null ? '' : `  (${count})`}`;
+  return [
+    `${id}`,
+    at,
+    action,
+    `${subject.kind} ${nameOf(subject.id)}`,
+    count === null ? who : `${who} (${count})`,
+  ];
 }
 
 /** Writes every event, then the head, one a line. Fails with TEXT_OUTPUT_FOREIGN over another file. */

@@ -20,20 +20,22 @@ import {
 import type { AdminClient } from './admin-client.js';
 
 /** One line: the run, its status and its latest report. */
-export function describeRun({ runId, kind, status, failureCode, progress, scores }: RunView): string {
+export const describeRun = (run: RunView): string => rowOfRun(run).join('  ').trimEnd();
+
+/** The same as cells under {@link runColumns}. */
+export function rowOfRun({ runId, kind, status, failureCode, progress, scores }: RunView): readonly string[] {
   const latest = progress[0];
-  const parts = [
-    runId,
-    kind.padEnd(12),
-    status.padEnd(9),
+  const result = [
     failureCode ?? '',
     status === 'running' && latest !== undefined ? `${latest.phase} epoch ${latest.epoch}` : '',
     headlineOf(scores ?? {})
       .map(([name, value]) => `${name}=${shortened(value)}`)
       .join(' '),
   ];
-  return parts.filter((part) => part !== '').join('  ');
+  return [runId, kind, status, result.filter((part) => part !== '').join('  ')];
 }
+
+export const runColumns = ['id', 'kind', 'status', 'result'];
 
 /** The scores that fit a list; of a de-identifier those on test tokens, with the worst site's. */
 function headlineOf(scores: Scores): readonly (readonly [name: string, value: number])[] {
@@ -150,12 +152,15 @@ export async function waitForRun(
   { pause = sleep, now = () => performance.now() }: WaitTools = {},
 ): Promise<RunView> {
   const line = terminal.live();
+  const begunAt = now();
   let run = begun;
-  let heardAt = now();
+  let heardAt = begunAt;
   try {
     while (run.status === 'queued' || run.status === 'running') {
       const isAway = now() - heardAt >= 2 * pollMilliseconds;
-      line.show(`${describeProgress(run)}${isAway ? ' (the coordinator does not answer)' : ''}`);
+      const isOverdue = !isAway && run.status === 'queued' && now() - begunAt > takenMilliseconds;
+      const why = isOverdue ? await reasonToWait(client) : '';
+      line.show(`${describeProgress(run)}${isAway ? ' (the coordinator does not answer)' : why}`);
       await pause(pollMilliseconds);
       const latest = await client
         .call('showRun', { params: { runId: run.runId } })
@@ -175,6 +180,18 @@ export async function waitForRun(
     code: run.failureCode ?? 'none',
     ...meaningOf(run.failureCode),
   });
+}
+
+/** A free trainer takes a run within five seconds, even where the queue did not wake it. */
+const takenMilliseconds = 8_000;
+
+/** Why nobody has taken a run that waits. */
+async function reasonToWait(client: AdminClient): Promise<string> {
+  const listed = await client.call('listRuns').catch(() => undefined);
+  if (listed === undefined) return '';
+  return listed.runs.some(({ status }) => status === 'running')
+    ? '; another run is being trained'
+    : '; none is connected: start one with "sfumato trainer start"';
 }
 
 /** What the catalogue says of a failure code; nothing of a code that is unknown here. */

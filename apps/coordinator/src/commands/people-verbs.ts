@@ -1,8 +1,16 @@
 /** Adds the verbs about people, and the link that signs a browser in. */
-import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
+import { type Command, Option, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, samePerson } from '#foundation';
 import { type PersonRole, type PersonToken, type PersonView, personRoles, tokenDays } from '#protocol/admin';
-import { type AdminClient, type AdminFlags, addressOf, addVerb, clientFor, print } from './admin-client.js';
+import {
+  type AdminClient,
+  type AdminFlags,
+  addressOf,
+  addVerb,
+  clientFor,
+  print,
+  table,
+} from './admin-client.js';
 
 interface DaysFlags extends AdminFlags {
   readonly days: number;
@@ -13,9 +21,11 @@ export function addPeopleVerbs(coordinator: Command, terminal: Terminal): void {
   const withDays = (verb: Command): Command =>
     verb.option('--days <number>', 'how long the token lasts', wholeNumber(1), tokenDays.default);
   withDays(addVerb(coordinator, 'add-person <person>', 'give a person a role and a token of their own'))
-    .requiredOption('--role <role>', `what the person may do: ${personRoles.join(', ')}`)
-    .action(async (name: string, { role, days, ...flags }: DaysFlags & { readonly role: string }) => {
-      const body = { name, role: roleNamed(role), days };
+    .addOption(
+      new Option('--role <role>', 'what the person may do').choices(personRoles).makeOptionMandatory(),
+    )
+    .action(async (name: string, { role, days, ...flags }: DaysFlags & { readonly role: PersonRole }) => {
+      const body = { name, role, days };
       tell(terminal, flags, await (await clientFor(flags)).call('addPerson', { body }));
     });
   addVerb(
@@ -25,9 +35,9 @@ export function addPeopleVerbs(coordinator: Command, terminal: Terminal): void {
   ).action(async (flags: AdminFlags) => {
     const answer = await (await clientFor(flags)).call('listPeople');
     print(terminal, flags, answer, ({ people }) =>
-      people.map(
-        ({ name, role, expiresAt, lastUsedOn }) =>
-          `${name}  ${role}  until ${expiresAt}  ${lastUsedOn === null ? 'never used' : `last used ${lastUsedOn}`}`,
+      table(
+        ['name', 'role', 'token until', 'last used'],
+        people.map(({ name, role, expiresAt, lastUsedOn }) => [name, role, expiresAt, lastUsedOn ?? 'never']),
       ),
     );
   });
@@ -47,17 +57,6 @@ export function addPeopleVerbs(coordinator: Command, terminal: Terminal): void {
       await client.call('removePerson', { params: { personId: person.personId } });
       print(terminal, flags, { ...person, status: 'removed' }, ({ name }) => [`${name} removed`]);
     });
-}
-
-function roleNamed(name: string): PersonRole {
-  const role = personRoles.find((known) => known === name);
-  if (role === undefined)
-    throw new Failure('SETTING_INVALID', {
-      field: '--role',
-      value: name,
-      expected: personRoles.join(' or '),
-    });
-  return role;
 }
 
 function tell(terminal: Terminal, flags: AdminFlags, answer: PersonToken): void {

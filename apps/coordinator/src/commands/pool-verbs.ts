@@ -13,7 +13,10 @@ import {
   partOf,
   print,
   sayNext,
+  shortIds,
+  table,
 } from './admin-client.js';
+import { fullId } from './full-ids.js';
 import { siteAmong } from './site-verbs.js';
 
 interface SnapshotFlags extends AdminFlags {
@@ -25,33 +28,39 @@ interface SnapshotFlags extends AdminFlags {
 /** Adds `snapshot` and `snapshots`. */
 export function addPoolVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'snapshot', 'make an immutable list of the batches that are not withdrawn')
-    .option('--representer <id>', 'list batches of this representer; the current one by default')
+    .option('--representer <id>', `list batches of this representer, the current one by default; ${shortIds}`)
     .option('--leave-out-damaged', 'leave out damaged batches, which would otherwise stop the snapshot')
     .option('--include-revoked', 'include batches of revoked sites, which can no longer withdraw them')
     .action(async (flags: SnapshotFlags) => {
-      const which = flags.representer === undefined ? {} : { representerId: flags.representer };
-      const { includeRevoked = false, leaveOutDamaged = false } = flags;
+      const { representer, includeRevoked = false, leaveOutDamaged = false } = flags;
+      const client = await clientFor(flags);
+      const which =
+        representer === undefined ? {} : { representerId: await fullId(client, 'representer', representer) };
       const body = { ...which, includeRevoked, leaveOutDamaged };
-      const answer = await (await clientFor(flags)).call('makeSnapshot', { body });
+      const answer = await client.call('makeSnapshot', { body });
       print(terminal, flags, answer, (snapshot) => [describeSnapshot(snapshot)]);
     });
   addListOptions(addVerb(coordinator, 'snapshots', 'list the snapshots'), 'made').action(
     async (flags: ListFlags) => {
       const answer = await (await clientFor(flags)).call('listSnapshots', { query: partOf(flags) });
-      print(terminal, flags, answer, ({ snapshots }) => snapshots.map(describeSnapshot));
+      print(terminal, flags, answer, ({ snapshots }) =>
+        table(['id', 'made', 'holds'], snapshots.map(rowOfSnapshot)),
+      );
       sayNext(terminal, 'snapshots', answer.next);
     },
   );
 }
 
-export function describeSnapshot({ snapshotId, createdAt, ...held }: SnapshotView): string {
+export const describeSnapshot = (snapshot: SnapshotView): string => rowOfSnapshot(snapshot).join('  ');
+
+function rowOfSnapshot({ snapshotId, createdAt, ...held }: SnapshotView): readonly string[] {
   const counts = [
     counted(held.sites, 'site'),
     batches(held.batches),
     counted(held.sentences, 'sentence'),
     counted(held.tokens, 'token'),
   ];
-  return `${snapshotId}  ${createdAt}  ${counts.join(', ')}`;
+  return [snapshotId, createdAt, counts.join(', ')];
 }
 
 /** Adds `quarantine list`, `restore` and `empty`. */
@@ -63,7 +72,10 @@ export function addQuarantineVerbs(coordinator: Command, terminal: Terminal): vo
     const answer = await (await clientFor(flags)).call('listQuarantine');
     terminal.say(`${counted(answer.count, 'blob')} of ${counted(answer.bytes, 'byte')} in quarantine`);
     print(terminal, flags, answer, ({ blobs }) =>
-      blobs.map(({ digest, bytes, writtenAt }) => `${digest}  ${writtenAt}  ${counted(bytes, 'byte')}`),
+      table(
+        ['digest', 'written', 'size'],
+        blobs.map(({ digest, bytes, writtenAt }) => [digest, writtenAt, counted(bytes, 'byte')]),
+      ),
     );
   });
   addVerb(quarantine, 'restore [digest]', 'move one back into the store, or all of them').action(
@@ -99,7 +111,7 @@ export function addLineageVerbs(coordinator: Command, terminal: Terminal): void 
   addVerb(coordinator, 'lineage', 'which batches, snapshots, runs and releases descend from which')
     .option('--site <name>', 'what descends from a site')
     .option('--batch <id>', 'what descends from a batch: its id, or the digest of its receipt')
-    .option('--run <id>', 'what a run descends from')
+    .option('--run <id>', `what a run descends from; ${shortIds}`)
     .option('--release <number>', 'what a release descends from', wholeNumber(1))
     .option('--before <id>', 'with the snapshots that were made before this one')
     .option('--limit <number>', 'with at most this many snapshots, the latest first (200)')
@@ -107,7 +119,7 @@ export function addLineageVerbs(coordinator: Command, terminal: Terminal): void 
       const client = await clientFor(flags);
       const { sites } = await client.call('listSites');
       const answer = await client.call('listLineage', {
-        query: { ...queryOf(flags, sites), ...partOf(flags) },
+        query: { ...(await queryOf(client, flags, sites)), ...partOf(flags) },
       });
       const names = new Map(sites.map(({ siteId, name }) => [siteId, name]));
       print(terminal, flags, answer, (found) => describeLineage(found, names));
@@ -141,11 +153,20 @@ export async function withdrawnBehind(client: AdminClient): Promise<ReadonlyMap<
   return behind;
 }
 
-/** Marks a line whose run or release learned from withdrawn batches. */
-export const markOf = (withdrawn = 0): string =>
+/** Marks the last cell of a row whose run or release learned from withdrawn batches. */
+export const rowWithMark = (row: readonly string[], withdrawn?: number): readonly string[] => [
+  ...row.slice(0, -1),
+  `${row.at(-1) ?? ''}${markOf(withdrawn)}`,
+];
+
+const markOf = (withdrawn = 0): string =>
   withdrawn === 0 ? '' : `  LEARNED FROM ${batches(withdrawn)} WITHDRAWN SINCE`;
 
-function queryOf({ site, batch, run, release }: LineageFlags, sites: readonly SiteView[]) {
+async function queryOf(
+  client: AdminClient,
+  { site, batch, run, release }: LineageFlags,
+  sites: readonly SiteView[],
+) {
   const asked = [site, batch, run, release].filter((value) => value !== undefined);
   if (asked.length > 1)
     throw new Failure('SETTING_INVALID', {
@@ -153,7 +174,7 @@ function queryOf({ site, batch, run, release }: LineageFlags, sites: readonly Si
       expected: 'one of them at most',
     });
   if (batch !== undefined) return { batch };
-  if (run !== undefined) return { runId: run };
+  if (run !== undefined) return { runId: await fullId(client, 'run', run) };
   if (release !== undefined) return { release };
   if (site === undefined) return {};
   return { siteId: siteAmong(sites, site).siteId };

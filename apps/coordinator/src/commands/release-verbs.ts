@@ -12,8 +12,10 @@ import {
   partOf,
   print,
   sayNext,
+  table,
 } from './admin-client.js';
-import { markOf, withdrawnBehind } from './pool-verbs.js';
+import { fullId } from './full-ids.js';
+import { rowWithMark, withdrawnBehind } from './pool-verbs.js';
 
 /** Adds the verbs that decide what sites get. */
 export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void {
@@ -21,8 +23,9 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
     coordinator,
     'publish-representer <runId>',
     'publish the representer of a finished run: sites encode with it from now on',
-  ).action(async (runId: string, flags: AdminFlags) => {
+  ).action(async (given: string, flags: AdminFlags) => {
     const client = await clientFor(flags);
+    const runId = await fullId(client, 'run', given, 'representer');
     const answer = await client.call('publishRepresenter', { body: { runId } });
     print(terminal, flags, answer, (representer) => [
       describeRepresenter({ ...representer, isCurrent: true }),
@@ -35,10 +38,11 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
   )
     .requiredOption('--reason <text>', 'why, in one line of 20 to 300 characters')
     .option('--days <number>', `how long, at most ${waiverDaysMax}`, wholeNumber(1), 30)
-    .action(async (representerId: string, flags: WaiveFlags) => {
+    .action(async (given: string, flags: WaiveFlags) => {
       const { reason, days } = flags;
-      const body = { representerId, reason, days };
-      const answer = await (await clientFor(flags)).call('waiveRepresenter', { body });
+      const client = await clientFor(flags);
+      const representerId = await fullId(client, 'representer', given);
+      const answer = await client.call('waiveRepresenter', { body: { representerId, reason, days } });
       print(terminal, flags, answer, ({ signedBy, waiver }) => [
         waiver === null
           ? `signed by ${signedBy.join()}; a second person has ${signatureDaysMax} days to sign with a token of their own`
@@ -48,16 +52,19 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
   addVerb(coordinator, 'representers', 'list the representers, published or waiting').action(
     async (flags: AdminFlags) => {
       const answer = await (await clientFor(flags)).call('listRepresenters');
-      print(terminal, flags, answer, ({ representers }) => representers.map(describeRepresenter));
+      print(terminal, flags, answer, ({ representers }) =>
+        table(['number', 'id', 'published', 'gate'], representers.map(rowOfRepresenter)),
+      );
     },
   );
   addVerb(coordinator, 'publish <runId>', 'publish the de-identifier of a finished run, with its representer')
     .option('--candidate', 'for sites that follow candidates; a person makes it stable with "promote"')
     .option('--below-floor <reason>', belowFloor)
-    .action(async (runId: string, flags: PublishFlags) => {
+    .action(async (given: string, flags: PublishFlags) => {
+      const client = await clientFor(flags);
+      const runId = await fullId(client, 'run', given, 'deidentifier');
       const channel = flags.candidate === true ? 'candidate' : 'stable';
-      const body = { runId, channel, ...reasonOf(flags) } as const;
-      const answer = await (await clientFor(flags)).call('publishRelease', { body });
+      const answer = await client.call('publishRelease', { body: { runId, channel, ...reasonOf(flags) } });
       print(terminal, flags, answer, (release) => [describeRelease(release)]);
     });
   addListOptions(addVerb(coordinator, 'releases', 'list the releases'), 'published').action(
@@ -66,7 +73,10 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
       const answer = await client.call('listReleases', { query: partOf(flags) });
       const behind = await withdrawnBehind(client);
       print(terminal, flags, answer, ({ releases }) =>
-        releases.map((release) => `${describeRelease(release)}${markOf(behind.get(release.releaseId))}`),
+        table(
+          ['number', 'id', 'published', 'of', 'status', 'gate'],
+          releases.map((release) => rowWithMark(rowOfRelease(release), behind.get(release.releaseId))),
+        ),
       );
       sayNext(terminal, 'releases', answer.next);
     },
@@ -106,18 +116,19 @@ const orders = [
 function addChannelVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'promote <releaseId>', 'make a candidate, or a release that was held, the stable one')
     .option('--below-floor <reason>', belowFloor)
-    .action(async (releaseId: string, flags: AdminFlags & FloorFlags) => {
-      const sent = { params: { releaseId }, body: reasonOf(flags) };
-      const answer = await (await clientFor(flags)).call('promoteRelease', sent);
+    .action(async (given: string, flags: AdminFlags & FloorFlags) => {
+      const client = await clientFor(flags);
+      const releaseId = await fullId(client, 'release', given);
+      const answer = await client.call('promoteRelease', { params: { releaseId }, body: reasonOf(flags) });
       print(terminal, flags, answer, (release) => [describeRelease(release)]);
     });
   for (const [route, verb, summary] of orders)
-    addVerb(coordinator, `${verb} <releaseId>`, summary).action(
-      async (releaseId: string, flags: AdminFlags) => {
-        const answer = await (await clientFor(flags)).call(route, { params: { releaseId } });
-        print(terminal, flags, answer, (release) => [describeRelease(release)]);
-      },
-    );
+    addVerb(coordinator, `${verb} <releaseId>`, summary).action(async (given: string, flags: AdminFlags) => {
+      const client = await clientFor(flags);
+      const releaseId = await fullId(client, 'release', given);
+      const answer = await client.call(route, { params: { releaseId } });
+      print(terminal, flags, answer, (release) => [describeRelease(release)]);
+    });
   addVerb(coordinator, 'channels', 'what was candidate, stable and held when').action(
     async (flags: AdminFlags) => {
       const answer = await (await clientFor(flags)).call('listChannelEvents');
@@ -140,17 +151,30 @@ function addChannelVerbs(coordinator: Command, terminal: Terminal): void {
     });
 }
 
-function describeRepresenter(entry: Omit<RepresenterEntry, 'digest' | 'createdAt'>): string {
+type ShownRepresenter = Omit<RepresenterEntry, 'digest' | 'createdAt'>;
+
+const describeRepresenter = (entry: ShownRepresenter): string => rowOfRepresenter(entry).join('  ');
+
+function rowOfRepresenter(entry: ShownRepresenter): readonly string[] {
   const { number, representerId, publishedAt, isCurrent, gate } = entry;
   const said = describeGate(gate);
-  if (number === null) return `-  ${representerId}  waits for publish-representer  ${said}`;
-  return `${number}  ${representerId}  ${publishedAt}${isCurrent ? '  current' : ''}  ${said}`;
+  if (number === null) return ['-', representerId, 'waits for publish-representer', said];
+  return [`${number}`, representerId, `${publishedAt}${isCurrent ? ', current' : ''}`, said];
 }
 
-export function describeRelease(release: ReleaseEntry): string {
+export const describeRelease = (release: ReleaseEntry): string => rowOfRelease(release).join('  ');
+
+function rowOfRelease(release: ReleaseEntry): readonly string[] {
   const { number, releaseId, publishedAt, runId, status } = release;
   const damaged = release.damage === null ? '' : `  MANIFEST DAMAGED (${release.damage})`;
-  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}  ${status}  ${describeGate(release.gate)}${damaged}`;
+  return [
+    `${number}`,
+    releaseId,
+    publishedAt,
+    `run ${runId}`,
+    status,
+    `${describeGate(release.gate)}${damaged}`,
+  ];
 }
 
 const words: Readonly<Record<ChannelEventView['action'], string>> = {

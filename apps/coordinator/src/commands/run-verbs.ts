@@ -23,9 +23,19 @@ import {
   partOf,
   print,
   sayNext,
+  shortIds,
+  table,
 } from './admin-client.js';
-import { describeRun, describeRunInFull, type SiteNames, waitForRun } from './describe-run.js';
-import { markOf, withdrawnBehind } from './pool-verbs.js';
+import {
+  describeRun,
+  describeRunInFull,
+  rowOfRun,
+  runColumns,
+  type SiteNames,
+  waitForRun,
+} from './describe-run.js';
+import { fullId } from './full-ids.js';
+import { rowWithMark, withdrawnBehind } from './pool-verbs.js';
 
 interface TrainFlags extends AdminFlags {
   readonly seed: number;
@@ -44,7 +54,7 @@ export function addTrainVerbs(coordinator: Command, terminal: Terminal): void {
       start(terminal, flags, 'representer', async (training) => ({ kind: 'representer', ...training })),
   );
   addTrainVerb(coordinator, 'deidentifier', 'start training a de-identifier on a snapshot')
-    .option('--snapshot <id>', 'snapshot to train on; the latest one by default')
+    .option('--snapshot <id>', `snapshot to train on, the latest one by default; ${shortIds}`)
     .option(
       '--split-of <run>',
       'score on the sentences that this earlier run was scored on, to repeat it or to compare with it; secret ones drawn afresh by default',
@@ -53,8 +63,10 @@ export function addTrainVerbs(coordinator: Command, terminal: Terminal): void {
       start(terminal, flags, 'deidentifier', async (training, client) => ({
         kind: 'deidentifier',
         ...training,
-        snapshotId: flags.snapshot ?? (await latestSnapshot(client)),
-        ...(flags.splitOf === undefined ? {} : { splitOf: flags.splitOf }),
+        snapshotId: await snapshotFor(client, flags),
+        ...(flags.splitOf === undefined
+          ? {}
+          : { splitOf: await fullId(client, 'run', flags.splitOf, 'deidentifier') }),
       })),
     );
 }
@@ -127,7 +139,8 @@ export function nextStep({ runId, kind, status }: RunView, gate?: Gate): string 
   return `next: sfumato coordinator ${verb} ${runId}`;
 }
 
-async function latestSnapshot(client: AdminClient): Promise<string> {
+async function snapshotFor(client: AdminClient, { snapshot }: TrainFlags): Promise<string> {
+  if (snapshot !== undefined) return fullId(client, 'snapshot', snapshot);
   const [latest] = (await client.call('listSnapshots')).snapshots;
   if (latest === undefined) throw new Failure('POOL_SNAPSHOT_NONE');
   return latest.snapshotId;
@@ -184,9 +197,10 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
     'list the runs, or show one with its scores and its privacy audit',
   );
   addListOptions(runs.option('--wait', 'show progress until the run has ended'), 'started').action(
-    async (runId: string | undefined, flags: RunFlags) => {
+    async (given: string | undefined, flags: RunFlags) => {
       const client = await clientFor(flags);
-      if (runId !== undefined) {
+      if (given !== undefined) {
+        const runId = await fullId(client, 'run', given);
         const found = await client.call('showRun', { params: { runId } });
         const run = flags.wait === true ? await waitForRun(client, found, terminal) : found;
         const gate = await gateOf(client, run);
@@ -196,15 +210,19 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
       const answer = await client.call('listRuns', { query: partOf(flags) });
       const behind = await withdrawnBehind(client);
       print(terminal, flags, answer, ({ runs }) =>
-        runs.map((run) => `${describeRun(run)}${markOf(behind.get(run.runId))}`),
+        table(
+          runColumns,
+          runs.map((run) => rowWithMark(rowOfRun(run), behind.get(run.runId))),
+        ),
       );
       sayNext(terminal, 'runs', answer.next);
     },
   );
   addVerb(coordinator, 'cancel <runId>', 'cancel a run that has not ended')
     .option('--yes', 'confirm without being asked')
-    .action(async (runId: string, flags: AdminFlags & { readonly yes?: true }) => {
+    .action(async (given: string, flags: AdminFlags & { readonly yes?: true }) => {
       const client = await clientFor(flags);
+      const runId = await fullId(client, 'run', given);
       const { kind, status } = await client.call('showRun', { params: { runId } });
       const question = `Cancel this ${kind} run (${status})? What it has learnt is lost.`;
       await requireConfirmation(terminal, flags.yes === true, question);

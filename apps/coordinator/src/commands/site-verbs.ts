@@ -3,7 +3,17 @@ import { type Command, counted, requireConfirmation, type Terminal, whole, whole
 import { Failure } from '#foundation';
 import { type SiteView } from '#protocol/admin';
 import { describeWithdrawn, type WithdrawalRequest } from '#protocol/api';
-import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
+import {
+  type AdminClient,
+  type AdminFlags,
+  addressOf,
+  addVerb,
+  clientFor,
+  print,
+  shortIds,
+  table,
+} from './admin-client.js';
+import { fullId } from './full-ids.js';
 
 /** Sites are named by name or id. */
 export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
@@ -22,14 +32,20 @@ export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
         terminal.say(
           `${answer.siteName} was invited before: from now on this code alone works, and none of those before`,
         );
-      terminal.say(
+      const { fingerprint } = await client.call('showSigningKey');
+      for (const line of [
         `hand this code to ${answer.siteName} by another channel; it works once, until ${answer.expiresAt}`,
-      );
+        `there:   sfumato site join ${addressOf(flags, process.env).href}   (or your proxy's address; it asks for the code)`,
+        `compare: ${fingerprint} is the key that it pins, read it out by telephone`,
+      ])
+        terminal.say(line);
       print(terminal, flags, answer, ({ code }) => [code]);
     });
   addVerb(coordinator, 'sites', 'list the sites and what they sent').action(async (flags: AdminFlags) => {
     const answer = await (await clientFor(flags)).call('listSites');
-    print(terminal, flags, answer, ({ sites }) => sites.map(describeSite));
+    print(terminal, flags, answer, ({ sites }) =>
+      table(['id', 'status', 'name', 'sent', 'key'], sites.map(rowOfSite)),
+    );
   });
   addVerb(
     coordinator,
@@ -53,12 +69,12 @@ export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
   addWithdraw(coordinator, terminal);
 }
 
-function describeSite(site: SiteView): string {
+function rowOfSite(site: SiteView): readonly string[] {
   const sent = `${spell(site.batches)}, ${counted(site.sentences, 'sentence')}, ${whole(site.refusedUploads)} refused`;
   const taken = describeWithdrawn(site);
   const confirmed = site.confirmedAt === null ? ', not confirmed' : '';
   const key = site.fingerprint === null ? 'no key' : `key ${site.fingerprint}${confirmed}`;
-  return `${site.siteId}  ${site.status.padEnd(8)}  ${site.name}  (${sent})${taken === undefined ? '' : `  ${taken}`}  ${key}`;
+  return [site.siteId, site.status, site.name, taken === undefined ? sent : `${sent}, ${taken}`, key];
 }
 
 interface ConfirmFlags extends AdminFlags {
@@ -96,11 +112,12 @@ function addRevoke(coordinator: Command, terminal: Terminal): void {
 function addWithdraw(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'withdraw <site>', 'withdraw what a site sent, on its behalf, even if it was revoked')
     .option('--batch <number>', 'one batch of --representer; by default everything', wholeNumber(0))
-    .option('--representer <id>', 'the representer that the batch was made with')
+    .option('--representer <id>', `the representer that the batch was made with; ${shortIds}`)
     .option('--yes', 'confirm without being asked')
     .action(async (nameOrId: string, flags: WithdrawFlags) => {
-      const request = requestOf(flags);
+      requireBothOrNeither(flags);
       const client = await clientFor(flags);
+      const request = await requestOf(client, flags);
       const site = await findSite(client, nameOrId);
       const what =
         request.scope === 'all' ? `everything (${spell(site.batches)})` : `batch ${request.batchNumber}`;
@@ -115,11 +132,18 @@ interface WithdrawFlags extends ConfirmFlags {
   readonly representer?: string;
 }
 
-function requestOf({ batch, representer }: WithdrawFlags): WithdrawalRequest {
-  if (batch === undefined && representer === undefined) return { scope: 'all' };
-  if (batch === undefined || representer === undefined)
-    throw new Failure('SETTING_INVALID', { fields: 'batch representer', expected: 'both or neither' });
-  return { scope: 'batch', representerId: representer, batchNumber: batch };
+function requireBothOrNeither({ batch, representer }: WithdrawFlags): void {
+  if ((batch === undefined) !== (representer === undefined))
+    throw new Failure('SETTING_INVALID', { fields: '--batch --representer', expected: 'both or neither' });
+}
+
+async function requestOf(
+  client: AdminClient,
+  { batch, representer }: WithdrawFlags,
+): Promise<WithdrawalRequest> {
+  if (batch === undefined || representer === undefined) return { scope: 'all' };
+  const representerId = await fullId(client, 'representer', representer);
+  return { scope: 'batch', representerId, batchNumber: batch };
 }
 
 async function findSite(client: AdminClient, nameOrId: string): Promise<SiteView> {

@@ -121,6 +121,27 @@ describe('waiting for a run', () => {
   });
 
   it.each([
+    ['none is connected', 'queued', 'none is connected: start one with "sfumato trainer start"'],
+    ['they are busy', 'running', 'another run is being trained'],
+  ] as const)('says of a run that no trainer has taken that %s', async (_, statusOfAnother, expected) => {
+    const terminal = createSilentTerminal();
+    let seconds = 0;
+    const call = async (route: string) => {
+      if (route === 'listRuns') return { runs: [buildRun({ status: statusOfAnother })] };
+      return buildRun({ status: seconds < 12 ? 'queued' : 'done' });
+    };
+    const pause = async () => {
+      seconds += 1;
+    };
+    const tools = { pause, now: () => 1_000 * seconds };
+
+    await waitForRun({ call } as unknown as AdminClient, buildRun({ status: 'queued' }), terminal, tools);
+
+    const waiting = 'representer run R: waiting for a trainer';
+    expect([...new Set(terminal.spokenLines)]).toEqual([waiting, `${waiting}; ${expected}`]);
+  });
+
+  it.each([
     ['with its meaning', 'TRAINER_TOO_FEW_SENTENCES', { remedy: 'Give more labelled documents.' }],
     ['alone where it is unknown here', 'TRAINER_OF_TOMORROW', {}],
   ])('says the code of a run that failed, %s', async (_, failureCode, told) => {

@@ -51,26 +51,3 @@ describe('sites on the command line', () => {
     );
   });
 });
-
-describe('ids on the command line', () => {
-  const half = '0b9f6f0e-3c1d-4a52-9a57-5e8f6c1d2a3';
-
-  it.each([
-    ['publish', 'RUN_UNKNOWN', 'runId', 'runs'],
-    ['publish-representer', 'RUN_UNKNOWN', 'runId', 'runs'],
-    ['runs', 'RUN_UNKNOWN', 'runId', 'runs'],
-    ['waive --reason why', 'REPRESENTER_UNKNOWN', 'representerId', 'representers'],
-    ['rollback', 'RELEASE_UNKNOWN', 'releaseId', 'releases'],
-  ])('%s names what lists them when it is given none', async (verb, code, field, list) => {
-    await expect(run(...verb.split(' '), half)).rejects.toMatchObject({
-      code,
-      details: { [field]: half, expected: `an id that "sfumato coordinator ${list}" lists` },
-    });
-  });
-
-  it('are asked for once they have their form', async () => {
-    const elsewhere = ['--url', 'http://127.0.0.1:9', '--token-file', '/nowhere/token'];
-
-    await expect(run('publish', `${half}b`, ...elsewhere)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
-  });
-});
