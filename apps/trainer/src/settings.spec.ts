@@ -17,6 +17,13 @@ describe('readSettings', () => {
     expect(Object.isFrozen(settings)).toBe(true);
   });
 
+  it("reads the token in the data directory of this machine's coordinator, unless told another file", () => {
+    const moved = { SFUMATO_DATA: '/srv/sfumato' };
+
+    expect(readSettings(moved).accessTokenFile).toBe('/srv/sfumato/trainer-token');
+    expect(readSettings(moved, { tokenFile: '/run/token' }).accessTokenFile).toBe('/run/token');
+  });
+
   it('serves metrics on no port, unless told one, and then on this machine alone', () => {
     expect(readSettings({}).metrics).toBeUndefined();
     expect(readSettings({ SFUMATO_TRAINER_METRICS_PORT: '9464' }).metrics).toEqual({

@@ -1,6 +1,6 @@
 /** Settings of the trainer, read once and frozen. Unknown SFUMATO_TRAINER_* variables are refused. */
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { EmbeddingSource } from '#embeddings';
 import { tensorFlowBackends } from '#kernels';
@@ -59,7 +59,8 @@ export function readSettings(environment: Environment, flags: SettingFlags = {})
 /** Secrets that may stand in files; the token has its own variable. */
 const inFiles = ['REDIS_URL', 'SFUMATO_TRAINER_QUEUE_URL'];
 
-const isOwn = (name: string): boolean => name.startsWith('SFUMATO_TRAINER_') || name === 'REDIS_URL';
+const isOwn = (name: string): boolean =>
+  name.startsWith('SFUMATO_TRAINER_') || name === 'REDIS_URL' || name === 'SFUMATO_DATA';
 
 function byVariable(flags: SettingFlags): Environment {
   const names = Object.entries(environmentNames).filter(([flag]) => flags[flag as keyof SettingFlags] !== '');
@@ -72,8 +73,9 @@ const schema = z
   .strictObject({
     SFUMATO_TRAINER_COORDINATOR: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8420'),
     SFUMATO_TRAINER_TOKEN: accessTokenSetting,
-    // Where a coordinator on this machine keeps it by default.
-    SFUMATO_TRAINER_TOKEN_FILE: z.string().min(1).default('sfumato-data/coordinator/trainer-token'),
+    SFUMATO_TRAINER_TOKEN_FILE: z.string().min(1).optional(),
+    // Of a coordinator on this machine, which keeps the token there.
+    SFUMATO_DATA: z.string().min(1).default('sfumato-data/coordinator'),
     SFUMATO_TRAINER_QUEUE_URL: z.url({ protocol: /^(postgres(ql)?|rediss?)$/ }).optional(),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     SFUMATO_TRAINER_WORK: z.string().min(1).default('sfumato-data/trainer'),
@@ -124,7 +126,7 @@ function toSettings(values: Values): Omit<TrainerSettings, 'fetch'> {
   return {
     coordinatorUrl,
     accessToken: values.SFUMATO_TRAINER_TOKEN,
-    accessTokenFile: resolve(values.SFUMATO_TRAINER_TOKEN_FILE),
+    accessTokenFile: resolve(values.SFUMATO_TRAINER_TOKEN_FILE ?? join(values.SFUMATO_DATA, 'trainer-token')),
     queueUrls: {
       ...(own === undefined ? {} : { own }),
       ...(redis === undefined ? {} : { redis }),

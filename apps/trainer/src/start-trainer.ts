@@ -18,6 +18,8 @@ export interface RunningTrainer extends AsyncDisposable {
   readonly queue: QueueConnection['kind'];
   /** Where metrics are served. */
   readonly metricsUrl?: string;
+  /** Resolves when the coordinator names another address of the queue, as after a restore: start anew. */
+  readonly moved: Promise<'moved'>;
 }
 
 /** Replaced by tests. */
@@ -46,9 +48,15 @@ export async function startTrainer(
   const server =
     settings.metrics === undefined ? undefined : await startMetricsServer(metrics.registry, settings.metrics);
   try {
-    const { queue, stop } = await takeRuns(settings, { logger, childEntry, signal, queuePatienceSeconds });
+    const { queue, moved, stop } = await takeRuns(settings, {
+      logger,
+      childEntry,
+      signal,
+      queuePatienceSeconds,
+    });
     return {
       queue,
+      moved,
       ...(server === undefined ? {} : { metricsUrl: server.url }),
       [Symbol.asyncDispose]: async () => {
         await stop();
@@ -78,12 +86,19 @@ async function takeRuns(
     accessToken,
     fetch: settings.fetch,
   });
+  const stop = new AbortController();
   const connection = connectionOf(await client.queueFacts(signal), settings);
   const removed = await sweepRunFolders(settings.workDirectory, (runId) => client.run(runId));
   if (removed > 0) logger.info('folder.removed', { count: removed });
-  const stop = new AbortController();
   const processing = { client, settings, logger, stopping: stop.signal, childEntry };
-  const trouble = createTrouble(logger);
+  let move: (moved: 'moved') => void = () => {};
+  const moved = new Promise<'moved'>((resolve) => {
+    move = resolve;
+  });
+  const trouble = createTrouble(logger, async () => {
+    const facts = await client.queueFacts(stop.signal);
+    if (connectionOf(facts, settings).url !== connection.url) move('moved');
+  });
   const workers = settings.kinds.map((kind) =>
     createTrainWorker({
       connection,
@@ -103,14 +118,14 @@ async function takeRuns(
     engine: settings.engine.kind,
     threads: settings.threads,
   });
-  return { queue: connection.kind, stop: () => stopAll(workers, stop, logger) };
+  return { queue: connection.kind, moved, stop: () => stopAll(workers, stop, logger) };
 }
 
 /** An unreachable server is reported at every attempt, several times a second. */
 const troubleMilliseconds = 60_000;
 
-/** Logs each trouble of the queue once a minute and remembers the latest reason. */
-function createTrouble(logger: Logger) {
+/** Logs each trouble of the queue once a minute, looks for the queue then, and remembers the latest reason. */
+function createTrouble(logger: Logger, lookForQueue: () => Promise<void>) {
   let latest: string | undefined;
   let logged: { readonly what: string; readonly at: number } | undefined;
   return {
@@ -121,10 +136,8 @@ function createTrouble(logger: Logger) {
       const at = performance.now();
       if (logged?.what === what && at - logged.at < troubleMilliseconds) return;
       logged = { what, at };
-      logger.warn('queue.trouble', {
-        ...describeBug(error),
-        ...(systemCode === undefined ? {} : { systemCode }),
-      });
+      logger.warn('queue.trouble', systemCode === undefined ? describeBug(error) : { systemCode });
+      void lookForQueue().catch(() => {}); // the next trouble looks again
     },
     latestReason: (): string | undefined => latest,
   };
@@ -214,7 +227,23 @@ export async function runStart(
   const interrupted = untilInterrupted();
   const early = new AbortController();
   void interrupted.then(() => early.abort(new Failure('INTERRUPTED')));
-  await using trainer = await startTrainer(settings, { signal: early.signal });
+  while ((await takeRunsUntil(interrupted, { settings, early: early.signal, terminal, json })) === 'moved')
+    terminal.say('the queue has another address now: starting again');
+}
+
+interface Start {
+  readonly settings: TrainerSettings;
+  readonly early: AbortSignal;
+  readonly terminal: Terminal;
+  readonly json: true | undefined;
+}
+
+/** Takes runs until it is interrupted, or until the queue has moved. */
+async function takeRunsUntil(
+  interrupted: Promise<undefined>,
+  { settings, early, terminal, json }: Start,
+): Promise<'moved' | undefined> {
+  await using trainer = await startTrainer(settings, { signal: early });
   const { coordinatorUrl, kinds, engine, threads } = settings;
   terminal.say(
     `trainer ready: takes ${kinds.join(' and ')} runs of ${coordinatorUrl.href} (${engine.kind}, ${threads} threads)`,
@@ -223,8 +252,10 @@ export async function runStart(
   if (metricsUrl !== undefined) terminal.say(`metrics at ${metricsUrl}/metrics`);
   if (json === true)
     terminal.data(jsonText({ coordinator: coordinatorUrl.href, kinds, queue, metricsUrl, pid: process.pid }));
-  await interrupted;
+  const end = await Promise.race([interrupted, trainer.moved]);
+  if (end === 'moved') return end;
   terminal.say(
     'stopping: trainings end after their epoch, or in 20 seconds, and continue from there next time',
   );
+  return end;
 }

@@ -21,7 +21,10 @@ export const registerCommands: RegisterCommands = (program, terminal) => {
 function addServiceOptions(start: Command): void {
   start
     .option('--coordinator <url>', 'the coordinator (http://127.0.0.1:8420)')
-    .option('--token-file <path>', "the coordinator's trainer-token (sfumato-data/coordinator/trainer-token)")
+    .option(
+      '--token-file <path>',
+      "the coordinator's trainer-token (in SFUMATO_DATA, sfumato-data/coordinator)",
+    )
     .option('--work <directory>', 'folder for checkpoints and batches of current runs (sfumato-data/trainer)')
     .option('--cache <directory>', 'folder for compiled embeddings and neighbours (.sfumato)')
     .option('--kinds <list>', 'runs to take (representer,deidentifier)')
