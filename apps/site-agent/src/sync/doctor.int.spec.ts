@@ -63,8 +63,38 @@ describe('runDoctor', () => {
       check: 'site',
       outcome: 'fault',
       code: 'SITE_DATA_EXPOSED',
-      remedy: expect.stringContaining(`chmod 700 "${root}"`),
+      remedy: expect.stringContaining(`chmod 700 '${root}'`),
     });
+  });
+
+  it('names every secret that others can read, by a command that a shell takes', async () => {
+    await using site = await openSite();
+    const { keyFile, readersFile } = site.context.paths;
+    await writeFile(readersFile, '{}', { mode: 0o640 });
+    await chmod(keyFile, 0o644);
+
+    const found = (await runDoctor(site.context)).find(({ check }) => check === 'secrets');
+
+    expect(found).toMatchObject({
+      outcome: 'fault',
+      detail: 'other users can read site-key.pem, readers.json',
+      remedy: expect.stringContaining(`chmod 600 '${keyFile}' '${readersFile}'; if somebody`),
+    });
+    expect(found?.remedy).toContain('--again');
+  });
+
+  it('asks a coordinator that is away once, and not at every check', async () => {
+    await using site = await openSite();
+    let asked = 0;
+    const fetch: typeof globalThis.fetch = async () => {
+      asked += 1;
+      throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+    };
+
+    const checks = await outcomes({ ...site.context, fetch });
+
+    expect(checks).toMatchObject({ coordinator: 'fault', clock: 'skipped', trail: 'skipped' });
+    expect(asked).toBeLessThanOrEqual(2); // the check of the key asks whether anybody has confirmed it
   });
 
   it('says before a site has joined what is missing, without failing', async () => {

@@ -1,5 +1,6 @@
 /** `site doctor`: checks what the other verbs need, and changes nothing. */
 import { stat, statfs } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { type Command, counted, exitCodes, type Terminal, type Tone } from '#command-line';
 import type { NoteRepresenter } from '#encoding';
 import { Failure, failureCatalogue } from '#foundation';
@@ -11,7 +12,7 @@ import { asAdapted } from '../data/adapted.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openEncoder, openRelease } from '../data/open-models.js';
 import { describeAudited, readAuditedView, requireAuditedHere } from '../data/own-audit.js';
-import { requireOwnFolder } from '../data/site-directory.js';
+import { namesIn, requireOwnFolder } from '../data/site-directory.js';
 import { readLog } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
 import { ageOf, describeStatement, readStatement, requireSoundModels } from '../data/statement-record.js';
@@ -63,14 +64,23 @@ export interface DoctorCheck {
 /** Runs all checks in order of dependence. */
 export async function runDoctor(context: SiteContext): Promise<readonly DoctorCheck[]> {
   const checks: DoctorCheck[] = [];
+  const once = { ...context, retryPolicy: { ...context.retryPolicy, attempts: 1 } }; // somebody waits for the answer
   for (const [check, run] of doctorChecks) {
-    const found = await settle(check, () => run(context));
+    const isAway = checks.some(({ code }) => code === 'COORDINATOR_UNREACHABLE');
+    if (isAway && asksCoordinator.has(check)) {
+      checks.push({ check, ...skipped('the coordinator cannot be reached') });
+      continue;
+    }
+    const found = await settle(check, () => run(once));
     const isKnown = found.code === 'SITE_NOT_JOINED' && checks.some(({ code }) => code === found.code);
     // Reports a missing site once.
     checks.push(isKnown ? { check, ...skipped('this site has not joined') } : found);
   }
   return checks;
 }
+
+/** Checks behind that of the coordinator itself. */
+const asksCoordinator: ReadonlySet<string> = new Set(['clock', 'trail']);
 
 type Finding = Omit<DoctorCheck, 'check'>;
 
@@ -111,27 +121,38 @@ async function checkSite({ paths }: SiteContext): Promise<Finding> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { owner } = error.details;
-    const place = `"${paths.root}"`;
+    const place = quoted(paths.root);
     const mend = owner === undefined ? `chmod 700 ${place}` : `sudo chown -R "$(id -u)" ${place}`;
     const remedy = `Run ${mend}; if somebody may have changed it, join again in a new directory.`;
     return { ...fault(error.message, remedy), code: error.code };
   }
   const { siteName, url } = await readSite(paths);
   if (travelsInClear(parseCoordinatorUrl(url)))
-    return warning(`${siteName} at ${url}, which is not encrypted`, 'Join again at an address with https.');
+    return warning(
+      `${siteName} at ${url}, which is not encrypted`,
+      'Ask for a new code, then: sfumato site join https://... --again',
+    );
   return ok(`${siteName} at ${url}`);
 }
 
+/** A path as a shell takes it, whatever stands in it. */
+const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
+
+/** Token, keys, readers, and models that may remember notes. */
 async function checkSecrets({ paths }: SiteContext): Promise<Finding> {
   await readSite(paths);
-  const { mode } = await stat(paths.siteFile);
-  const open = mode & 0o077;
-  return open === 0
-    ? ok('only this user can read the token')
-    : fault(
-        `other users can read ${paths.siteFile}`,
-        `Run "chmod 600 ${paths.siteFile}", and "sfumato site join" again if somebody may have read it.`,
-      );
+  const { siteFile, keyFile, newKeyFile, readersFile, adaptedFolder } = paths;
+  const adapted = (await namesIn(adaptedFolder)).map((name) => join(adaptedFolder, name));
+  const open: string[] = [];
+  for (const file of [siteFile, keyFile, newKeyFile, readersFile, ...adapted]) {
+    const found = await stat(file).catch(() => undefined); // most sites lack some of them
+    if (found !== undefined && (found.mode & 0o077) !== 0) open.push(file);
+  }
+  if (open.length === 0) return ok('only this user can read them');
+  return fault(
+    `other users can read ${open.map((file) => basename(file)).join(', ')}`,
+    `Run chmod 600 ${open.map(quoted).join(' ')}; if somebody may have read them, ask for a new code, then: sfumato site join URL --again`,
+  );
 }
 
 /** A stage of a thousand notes takes about 30 MB, twice while made. */
