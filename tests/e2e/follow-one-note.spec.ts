@@ -27,6 +27,7 @@ describe('following one note', () => {
     outcome = await playDemo({
       ...options,
       terminal: createSilentTerminal(),
+      readySeconds: 300,
       signal: new AbortController().signal,
     });
   }, 1_200_000);

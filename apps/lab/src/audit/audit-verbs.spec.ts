@@ -71,7 +71,7 @@ describe('audit representer --out', () => {
   it('refuses a name that its own page would have', async () => {
     await expect(audit(join(folder, 'report.html'))).rejects.toMatchObject({
       code: 'SETTING_INVALID',
-      details: { field: 'out' },
+      details: { field: '--out' },
     });
   });
 

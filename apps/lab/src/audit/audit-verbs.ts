@@ -73,7 +73,7 @@ async function requirePlace({ out, corpus, members }: AuditOptions): Promise<voi
   if (out === undefined) return;
   if (pageOf(out) === join(out))
     throw new Failure('SETTING_INVALID', {
-      field: 'out',
+      field: '--out',
       value: extname(out),
       expected: '.json: the page beside it ends in .html',
     });

@@ -130,7 +130,7 @@ function tally(
 
 async function labelMapOf({ map, mapFile }: ConvertCorpusOptions): Promise<LabelMap | undefined> {
   if (map !== undefined && mapFile !== undefined)
-    throw new Failure('SETTING_INVALID', { fields: 'map map-file', expected: 'one of them' });
+    throw new Failure('SETTING_INVALID', { fields: '--map --map-file', expected: 'one of them' });
   if (mapFile !== undefined) return readLabelMapFile(mapFile.path, labelSetNamed(mapFile.labels));
   return map === undefined ? undefined : parseLabelMap(map);
 }
@@ -139,7 +139,7 @@ function parseLabelMap(map: string): LabelMap {
   const [from, to, ...rest] = map.split(/[:>]/);
   if (from === undefined || to === undefined || rest.length > 0) {
     throw new Failure('SETTING_INVALID', {
-      field: 'map',
+      field: '--map',
       expected: 'two label sets, for example meddocan:i2b2',
     });
   }

@@ -38,6 +38,8 @@ export interface DemoOptions {
   readonly seed: number;
   readonly scenario: Scenario;
   readonly terminal: Terminal;
+  /** Seconds that a service may take until it is ready. */
+  readonly readySeconds: number;
   /** Ends the demo; its reason is what `playDemo` then fails with. */
   readonly signal: AbortSignal;
 }
@@ -45,7 +47,9 @@ export interface DemoOptions {
 /** What came out. */
 export interface DemoOutcome {
   /** Binary HIPAA token F1 on the unseen hospital. */
-  readonly scores: Readonly<Record<'raw' | 'pseudonymised' | 'privateSingleSite' | 'privatePooled', number>>;
+  readonly scores: Readonly<
+    Record<'raw' | 'pseudonymised' | 'privateSingleSite' | 'privatePooled' | 'starter', number>
+  >;
   readonly adversaries: z.infer<typeof adversariesSchema>;
   /** Null when no token had two candidates. */
   readonly words: WordFigures | null;
@@ -67,11 +71,12 @@ export interface DemoOutcome {
 
 /** Plays the demo; whatever happens, no process is left behind. */
 export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
-  const { folder, cacheFolder, seed, scenario, terminal, signal } = options;
+  const { folder, cacheFolder, seed, scenario, terminal, readySeconds, signal } = options;
   await prepareDemoFolder(folder);
   await using processes = createProcesses({
     logFolder: join(folder, 'logs'),
     environment: environmentFor(),
+    readySeconds,
     signal,
   });
   const stage = { ...options, processes, say: createStepLog(terminal) };
@@ -88,8 +93,12 @@ export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
     runBaselines(stage, notes),
     playConsortium(stage, coordinator, notes),
   ]);
+  stage.say(
+    'tagging the same notes with the encoder that comes with the program, which learned from none of these',
+  );
+  const starter = await scoreStarter(stage, notes);
   const { privateSingleSite, privatePooled, ...found } = played;
-  return { ...found, scores: { ...baselines, privateSingleSite, privatePooled } };
+  return { ...found, scores: { ...baselines, privateSingleSite, privatePooled, starter } };
 }
 
 /** From the representer to the notes that the unseen hospital has tagged. */
@@ -213,6 +222,16 @@ async function waive(
     await processes.run('waive', ['coordinator', 'waive', representerId, ...reason, ...signer]);
     await rm(tokenFile);
   }
+}
+
+/** The encoder as `tag` uses it on the first day, rules beside it. */
+async function scoreStarter({ processes, folder, cacheFolder }: Stage, notes: DemoNotes): Promise<number> {
+  const out = join(folder, 'tagged', 'starter');
+  await processes.run('tag-starter', [
+    ...['tag', notes.unseen, '--format', 'text', '--out', out, '--format-out', 'jsonl'],
+    ...['--data', join(folder, 'sites', 'starter'), '--cache', cacheFolder],
+  ]);
+  return (await scoreTagged(notes.gold, out)).f1;
 }
 
 async function runBaselines({ processes, folder, cacheFolder, seed, scenario }: Stage, notes: DemoNotes) {

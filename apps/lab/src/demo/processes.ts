@@ -28,14 +28,14 @@ export interface Hearing {
 export interface ProcessOptions {
   readonly logFolder: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Seconds that a service may take until it is ready. */
+  readonly readySeconds: number;
   /** Ends every process; what is waiting for one then fails with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
 const command = fileURLToPath(new URL('bin/sfumato.mjs', packageRoot()));
 
-/** A service that is not ready by then will not be. */
-const readySeconds = 120;
 /** A service that does not stop by then is killed. */
 const stopSeconds = 15;
 
@@ -80,6 +80,7 @@ class ProcessGroup implements Processes {
       this.options.signal.throwIfAborted();
       throw new Failure('LAB_PROCESS_FAILED', { command: name, exitCode: code, log: this.logOf(name) });
     });
+    const { readySeconds } = this.options;
     const late = new Promise<never>((_, reject) => {
       const failure = new Failure('LAB_STEP_TIMED_OUT', {
         command: name,
@@ -150,11 +151,26 @@ async function stop(child: ChildProcess): Promise<void> {
 
 // What the demo says while it plays: one line a step, with the seconds since it began.
 
-/** Says a line with the seconds since now. */
-export function createStepLog(terminal: Terminal): (line: string) => void {
+/** A demo that is silent for longer looks like one that hangs. */
+const silenceSeconds = 10;
+
+/** Says a line with the seconds since now, and after each silence that it still goes on. */
+export function createStepLog(terminal: Pick<Terminal, 'say'>): (line: string) => void {
   const startedAt = performance.now();
-  return (line) =>
-    terminal.say(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+  let saidAt = startedAt;
+  let latest = '';
+  const say = (line: string): void => {
+    saidAt = performance.now();
+    terminal.say(`${((saidAt - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+  };
+  const sayStill = (): void => {
+    if (performance.now() - saidAt >= silenceSeconds * 1000) say(`  still ${latest}`);
+  };
+  setInterval(sayStill, 1000).unref();
+  return (line) => {
+    latest = line.trim();
+    say(line);
+  };
 }
 
 /**

@@ -46,7 +46,7 @@ function inputOf(): DemoReportInput {
   const judge = { accuracy: 0.5, interval: [0.4, 0.6] as [number, number], pairs: 100 };
   return {
     outcome: {
-      scores: { raw: 0.9, pseudonymised: 0.8, privateSingleSite: 0.6, privatePooled: 0.7 },
+      scores: { raw: 0.9, pseudonymised: 0.8, privateSingleSite: 0.6, privatePooled: 0.7, starter: 0.8 },
       siteAudit: { site: 'harbour', verdict: 'PASS', seconds: 61.7 },
       adversaries: { T1: judge, T2: judge, averaged: judge },
       words: null,

@@ -125,7 +125,7 @@ interface PruneFlags {
 async function prune(model: string, flags: PruneFlags, terminal: Terminal): Promise<void> {
   const { out, json, corpus: path, format, documents: documentsMin, ...kept } = flags;
   if (extname(out) !== '.compact')
-    throw new Failure('SETTING_INVALID', { field: 'out', value: extname(out), expected: '.compact' });
+    throw new Failure('SETTING_INVALID', { field: '--out', value: extname(out), expected: '.compact' });
   await requireReplaceable(out, isCompactTable, { headBytes: 64 });
   await requireRegularFile(model); // before a large corpus is read
   const facts = await pruneFastText(model, out, {

@@ -85,7 +85,7 @@ async function sideOf(
   if (mapFile === undefined) return { path, format };
   if (labelSet === undefined)
     throw new Failure('SETTING_INVALID', {
-      field: 'labels',
+      field: '--labels',
       value: 'plain',
       expected: 'a label set to map to',
     });
