@@ -3,9 +3,10 @@ import { readEnvironment } from './environment.js';
 
 describe('readEnvironment', () => {
   it.each([
-    [{ SFUMATO_CACHE: 'here', XDG_CACHE_HOME: '/xdg', HOME: '/home/a' }, 'here'],
-    [{ XDG_CACHE_HOME: '/xdg', HOME: '/home/a' }, '/xdg/sfumato'],
-    [{ XDG_CACHE_HOME: 'relative', HOME: '/home/a' }, '/home/a/.cache/sfumato'],
+    [{ SFUMATO_CACHE: 'here', XDG_CACHE_HOME: '/xdg', HOME: '/' }, 'here'],
+    [{ XDG_CACHE_HOME: '/xdg', HOME: '/' }, '/xdg/sfumato'],
+    [{ XDG_CACHE_HOME: 'relative', HOME: '/' }, '/.cache/sfumato'],
+    [{ HOME: '/nonexistent' }, undefined],
     [{}, undefined],
   ])('of %j keeps compiled embeddings in %s, the same for every site directory', (env, expected) => {
     expect(readEnvironment(env).cacheFolder).toBe(expected);

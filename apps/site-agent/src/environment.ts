@@ -1,4 +1,5 @@
 /** Reads the environment, once. Refuses misspelt SFUMATO_SITE_* variables: a gate that is only believed closed is worse than none. */
+import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { channelSchema } from '#protocol/api';
@@ -48,7 +49,7 @@ export function readEnvironment(environment: Environment) {
     gatePolicy: gatePolicyOf(values),
     channel: values.SFUMATO_SITE_CHANNEL,
     tryOn: path === undefined ? undefined : { path },
-    /** One a user; undefined without a home: then each site directory has its own. */
+    /** One a user; undefined without a home, as service users have none: then each site directory has its own. */
     cacheFolder: values.SFUMATO_CACHE ?? userCache(values),
     allowsHttp: values.SFUMATO_ALLOW_HTTP,
     /** Through the proxy of HTTPS_PROXY, or direct. */
@@ -72,5 +73,6 @@ function gatePolicyOf(values: z.infer<typeof schema>): GatePolicy {
 
 function userCache({ XDG_CACHE_HOME: cache, HOME: home }: z.infer<typeof schema>): string | undefined {
   if (cache !== undefined && isAbsolute(cache)) return join(cache, 'sfumato');
-  return home !== undefined && isAbsolute(home) ? join(home, '.cache', 'sfumato') : undefined;
+  const hasHome = home !== undefined && isAbsolute(home) && existsSync(home);
+  return hasHome ? join(home, '.cache', 'sfumato') : undefined;
 }

@@ -141,12 +141,18 @@ function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boolean): 
     process.stderr.write(`${head}: ${visible(error.message)}\n`);
     terminal.say(`  what to do: ${error.remedy}`);
     if (wantsJson) terminal.data(jsonOf(error));
-    return error.code === 'INTERRUPTED' ? exitCodes.interrupted : exitCodes.failure;
+    if (error.code === 'INTERRUPTED') return exitCodes.interrupted;
+    return isOptionFault(error) ? exitCodes.badArguments : exitCodes.failure;
   }
   const { stack = '' } = describeBug(error);
   terminal.say(`bug: ${kindOf(error)}; what it said is left out, because it may quote a note`);
   for (const line of stack.split('\n')) if (line !== '') terminal.say(line);
   return exitCodes.bug;
+}
+
+/** Whether an option has a value that its verb cannot take, as commander says of others. */
+function isOptionFault({ code, details }: Failure): boolean {
+  return code === 'SETTING_INVALID' && `${details['field'] ?? details['fields']}`.startsWith('--');
 }
 
 /** Commander has already told people. */

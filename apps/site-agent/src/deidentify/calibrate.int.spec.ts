@@ -121,7 +121,10 @@ describe('calibrate', () => {
     const error = await failureOf(...argv, '--out', 'slip.json', '--exclude', 'DATE', 'Zorb');
 
     expect(less.heldOut.identifiers).toBe((counted.heldOut.identifiers * 2) / 3); // one of three in each note is a day
-    expect(error).toMatchObject({ code: 'TEXT_LABEL_UNKNOWN', details: { field: 'exclude', value: 'Zorb' } });
+    expect(error).toMatchObject({
+      code: 'TEXT_LABEL_UNKNOWN',
+      details: { field: '--exclude', value: 'Zorb' },
+    });
     await expect(readFile(join(folder, 'slip.json'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -168,7 +168,7 @@ function requireKnownLabels(excluded: readonly string[], ofNotes: ReadonlySet<st
   const unknown = excluded.find((label) => !ofNotes.has(label) && !sets.some((set) => set.has(label)));
   if (unknown !== undefined)
     throw new Failure('TEXT_LABEL_UNKNOWN', {
-      field: 'exclude',
+      field: '--exclude',
       value: unknown,
       expected: 'a label of the notes or of a label set',
     });

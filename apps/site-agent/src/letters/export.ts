@@ -60,7 +60,7 @@ interface ExportFlags {
 async function exportLetter(context: SiteContext, flags: ExportFlags): Promise<LetterReport> {
   const { out, withdraw, withdrawAll = false, yes = false } = flags;
   if (withdraw !== undefined && withdrawAll)
-    throw new Failure('SETTING_INVALID', { fields: 'withdraw withdraw-all', expected: 'one of them' });
+    throw new Failure('SETTING_INVALID', { fields: '--withdraw --withdraw-all', expected: 'one of them' });
   if (withdraw === undefined && !withdrawAll) return writeLetter(context, { out, withdrawing: 'nothing' });
   const what = withdrawAll ? 'everything this site has sent' : `batch ${withdraw}`;
   await requireConfirmation(context.terminal, yes, `Withdraw ${what} from the pool?`);

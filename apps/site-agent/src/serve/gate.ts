@@ -72,7 +72,7 @@ async function readServeToken(path: string): Promise<string> {
   // 32 hexadecimal characters are 128 bits.
   if (!/^[\x21-\x7e]{32,512}$/.test(token))
     throw new Failure('SETTING_INVALID', {
-      field: 'token-file',
+      field: '--token-file',
       file: path,
       expected: '32 to 512 printable ASCII characters without a blank',
     });

@@ -34,7 +34,7 @@ export function registerJoin(site: Command, terminal: Terminal): void {
     .option('--again', 'the site of this directory once more, after it was revoked or lost its token');
   runVerb<JoinFlags>(joining, terminal, async (context, { out, again = false, codeFile }, [url = '']) => {
     if (out !== undefined && again)
-      throw new Failure('SETTING_INVALID', { fields: 'out again', expected: 'one of them' });
+      throw new Failure('SETTING_INVALID', { fields: '--out --again', expected: 'one of them' });
     const code = await readSecret(codeFile, 'one-time code: ');
     if (code === undefined) throw new Failure('ENROLMENT_CODE_MISSING');
     if (out !== undefined) {

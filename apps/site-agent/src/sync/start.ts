@@ -53,7 +53,7 @@ function watchOptions(flags: StartFlags): WatchOptions | undefined {
   const { watch, out, formatOut, threshold } = flags;
   const isWatching = watch !== undefined && out !== undefined;
   if (!isWatching && (watch !== undefined || out !== undefined))
-    throw new Failure('SETTING_INVALID', { fields: 'watch out', expected: 'both or neither' });
+    throw new Failure('SETTING_INVALID', { fields: '--watch --out', expected: 'both or neither' });
   const field = (['threshold', 'policy', 'known', 'allow', 'deny'] as const).find(
     (name) => flags[name] !== undefined,
   );

@@ -45,7 +45,7 @@ export function registerWithdraw(site: Command, terminal: Terminal): void {
     .option('--yes', 'confirm without being asked');
   runVerb<WithdrawFlags>(withdrawing, terminal, async (context, { batch, stage, yes }) => {
     if (batch !== undefined && stage !== undefined)
-      throw new Failure('SETTING_INVALID', { fields: 'batch stage', expected: 'one of them' });
+      throw new Failure('SETTING_INVALID', { fields: '--batch --stage', expected: 'one of them' });
     const confirmed = yes === true;
     if (stage !== undefined) {
       const report = await discardStage(context, stage, confirmed);
