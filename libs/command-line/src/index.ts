@@ -15,6 +15,7 @@ export {
   firstOf,
   jsonText,
   type Progress,
+  quoted,
   requireConfirmation,
   type Terminal,
   type Tone,

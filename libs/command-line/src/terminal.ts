@@ -203,6 +203,9 @@ export function firstOf(first: readonly string[], count: number): string {
   return `${first.join(', ')}${more}`;
 }
 
+/** A path as a shell takes it, whatever stands in it: `'/srv/our notes'`. */
+export const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
+
 /** The rows, with every cell that is wider than its column may be continued in rows beneath, broken between words. */
 export function wrapCells(
   rows: readonly (readonly string[])[],

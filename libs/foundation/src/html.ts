@@ -1,5 +1,6 @@
 /** HTML escaped by construction, and one-file pages that load and run nothing. */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 
 /** Markup that needs no escaping; only `html` and `trusted` create it. */
 export class SafeHtml {
@@ -37,7 +38,7 @@ function render(part: HtmlPart): string {
 
 export interface StandalonePage {
   readonly title: string;
-  /** The program's own, never from outside. */
+  /** The program's own, never from outside; follows the palette. */
   readonly styleSheet: string;
   /** The content of `main`. */
   readonly content: SafeHtml;
@@ -48,9 +49,10 @@ export interface StandalonePage {
  * sheet alone. It follows the reader's light or dark setting.
  */
 export function standalonePage({ title, styleSheet, content }: StandalonePage): string {
+  const style = readPalette() + styleSheet;
   const contentPolicy = [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'`,
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
@@ -62,7 +64,7 @@ export function standalonePage({ title, styleSheet, content }: StandalonePage): 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>${trusted(styleSheet)}</style>
+<style>${trusted(style)}</style>
 </head>
 <body>
 <main>
@@ -71,4 +73,9 @@ ${content}
 </body>
 </html>
 `.markup;
+}
+
+/** The custom properties that every page's style sheet may name: `var(--paper)`. */
+export function readPalette(): string {
+  return readFileSync(new URL('palette.css', import.meta.url), 'utf8');
 }

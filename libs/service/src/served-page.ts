@@ -2,7 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { packageRoot } from '#foundation';
+import { packageRoot, readPalette } from '#foundation';
 
 /** A file that is served. */
 export interface PageFile {
@@ -38,12 +38,20 @@ export async function readPageFiles(options: {
   return new Map(
     await Promise.all(
       files.map(async ([path, file]) => {
-        const type = path.endsWith('.css') ? 'text/css' : 'text/javascript';
-        return [path, { type: `${type}; charset=utf-8`, content: await readFile(file) }] as const;
+        const content = await readFile(file);
+        return [path, path.endsWith('.css') ? styleFile(content) : scriptFile(content)] as const;
       }),
     ),
   );
 }
+
+const scriptFile = (content: Buffer): PageFile => ({ type: 'text/javascript; charset=utf-8', content });
+
+/** Style sheets follow the palette, which all pages share. */
+const styleFile = (content: Buffer): PageFile => ({
+  type: 'text/css; charset=utf-8',
+  content: Buffer.concat([Buffer.from(readPalette()), content]),
+});
 
 /**
  * Headers that forbid loading from elsewhere, caching, framing and referrers. `nonce` belongs to the page's

@@ -18,8 +18,10 @@ import { countSentElsewhere, type EarlierViews } from '../data/note-keys.js';
 import { type AuditedView, readAuditedView } from '../data/own-audit.js';
 import { readJson } from '../data/site-directory.js';
 import {
+  type Approval,
   listStages,
   noiseRange,
+  readApproval,
   readStage,
   readStagedFrame,
   type StageRecord,
@@ -51,6 +53,10 @@ export interface PreviewReport
   readonly audited: AuditedView;
   /** Null unless the representer is in use. */
   readonly waiver: Gate['waiver'];
+  /** Effort of the audit behind the verdict; absent without one. */
+  readonly budget?: NonNullable<Gate['budget']>;
+  /** Whether words that are not public were encoded as their cells. */
+  readonly hasCells: boolean;
   /** Notes sent before under other representers: each view of a note reveals more. */
   readonly sentElsewhere: EarlierViews;
   readonly batches: number;
@@ -81,6 +87,10 @@ export interface Preview {
   readonly unlabelled: WordFrequencies | undefined;
   /** Empty once approved. */
   readonly examples: readonly (readonly ExampleToken[])[];
+  /** Who answers for it already. */
+  readonly approval: Approval | undefined;
+  /** The site's directory, for the command that approves. */
+  readonly dataFolder: string;
 }
 
 /** The latest stage by default. Fails with SITE_STAGE_UNKNOWN or SITE_FRAME_CHANGED. */
@@ -93,6 +103,8 @@ export async function previewStage(context: SiteContext, stageId?: string): Prom
     unlabelledExamples: record.unlabelledExamples,
     unlabelled: await readJson(join(folder, stageFiles.unlabelled), unlabelledWordsSchema),
     examples: await Promise.all(examples.map((example) => explain(context, record, example))),
+    approval: await readApproval(context.paths, record),
+    dataFolder: context.paths.root,
   };
 }
 
@@ -114,6 +126,7 @@ async function buildReport({ paths, gatePolicy }: SiteContext, record: StageReco
   const { stageId, representerId, surrogates, notes, sentences, tokens, labels } = record;
   const { labelWarnings, unlabelledTokens } = record;
   const manifest = await readManifest(paths, representerId);
+  const { audit } = manifest.privacyReport;
   const installed = await readInstalled(paths);
   return {
     stageId,
@@ -130,6 +143,8 @@ async function buildReport({ paths, gatePolicy }: SiteContext, record: StageReco
     verdict: verdictOf(manifest, gatePolicy.j1Max),
     audited: await readAuditedView({ paths, gatePolicy }, manifest),
     waiver: installed.representer?.representerId === representerId ? installed.gate.waiver : null,
+    ...(audit === undefined ? {} : { budget: audit.budget }),
+    hasCells: manifest.files['cells.json'] !== undefined,
     sentElsewhere: await countSentElsewhere(paths, record, await listStages(paths)),
     batches: record.batches.length,
     bytes: record.bytes,

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Command } from '#command-line';
 import { createSilentTerminal } from '#command-line/testing';
 import { temporaryFolder } from '../testing/site-fixture.js';
-import { previewPage, registerPreview } from './preview.js';
+import { previewLines, previewPage, registerPreview } from './preview.js';
 import { hexDump, type Preview } from './preview-content.js';
 
 const preview: Preview = {
@@ -16,6 +16,8 @@ const preview: Preview = {
     verdict: 'PASS',
     audited: { by: 'provider', own: null, providerBudget: 'full', language: 'en' },
     waiver: null,
+    budget: 'quick',
+    hasCells: true,
     notes: { staged: 1, stagedBefore: 0, repeated: 0, refused: 0, unlabelled: 0 },
     sentElsewhere: { notes: 0, representers: 0 },
     unlabelledTokens: { capitalised: 0, numbers: 0 },
@@ -52,6 +54,8 @@ const preview: Preview = {
   ],
   unlabelledExamples: [],
   unlabelled: { words: [], numbers: [] },
+  approval: undefined,
+  dataFolder: "/srv/the site's",
 };
 
 describe('previewPage', () => {
@@ -70,7 +74,7 @@ describe('previewPage', () => {
     const { report } = preview;
     const page = previewPage({ ...preview, report: { ...report, notes: { ...report.notes, staged } } });
 
-    expect(page).toContain(`sentences    1, ${expected}`);
+    expect(page).toContain(`>1, ${expected}`);
   });
 
   it('says who waived what failed', () => {
@@ -82,7 +86,27 @@ describe('previewPage', () => {
     };
     const page = previewPage({ ...preview, report: { ...preview.report, verdict: 'FAIL', waiver } });
 
-    expect(page).toContain('audit        WAIVED (FAIL) until 2026-12-01 by A. Rey and B. Sol: a pilot');
+    expect(page).toContain('WAIVED (FAIL, quick audit) until 2026-12-01 by A. Rey and B. Sol: a pilot');
+    expect(page).toContain('class="verdict FAIL"');
+  });
+
+  it.each([
+    ['over cells', true, 'encoded as one of a few cells, labelled or not'],
+    ['without', false, 'encoded as it stands, names that nobody labelled included'],
+  ])('says what becomes of a word that nobody labelled, %s', (_, hasCells, expected) => {
+    const other = { ...preview, report: { ...preview.report, hasCells: !hasCells } };
+    const said = { ...preview, report: { ...preview.report, hasCells } };
+
+    expect(previewPage(said)).toContain(expected);
+    expect(previewPage(other)).not.toContain(expected);
+    expect(previewLines(said).join('\n')).toContain(expected);
+  });
+
+  it('says how hard the audit tried, and ends with the command that approves, as a shell takes it', () => {
+    const page = previewPage(preview).replaceAll('&#39;', "'");
+
+    expect(page).toContain('PASS (quick audit)');
+    expect(page).toContain("npx --no sfumato-deid site approve stage-1 --data '/srv/the site'\\''s'</pre>");
   });
 
   it('folds the numbers of each vector away, all of them there', () => {
@@ -92,11 +116,14 @@ describe('previewPage', () => {
   });
 
   it('warns of patient text while it holds some, and says so when it holds none', () => {
-    const approved = { ...preview, examples: [], unlabelled: undefined };
+    const approval = { approvedAt: '2026-11-02T00:00:00.000Z', approvedBy: 'Kim', framesDigest: '' };
+    const approved = { ...preview, examples: [], unlabelled: undefined, approval };
 
     expect(previewPage(preview)).toContain('This page holds patient text');
     expect(previewPage(approved)).not.toContain('This page holds patient text');
     expect(previewPage(approved)).toContain('holds no patient text');
+    expect(previewPage(approved)).toContain('Approved by Kim on 2026-11-02');
+    expect(previewPage(approved)).not.toContain('site approve');
   });
 
   it('fits a narrow window: its width is the window, and tables scroll by themselves', () => {

@@ -1,6 +1,6 @@
 /** `site preview`: shows what a stage will send, on the terminal or as one HTML page. Both hold patient text until approval. */
 import { readFileSync } from 'node:fs';
-import { type Command, counted, firstOf, type Terminal } from '#command-line';
+import { type Command, counted, firstOf, quoted, type Terminal } from '#command-line';
 import {
   html,
   requireReplaceable,
@@ -30,9 +30,12 @@ export function registerPreview(site: Command, terminal: Terminal): void {
 }
 
 /** The preview for the terminal. */
-export function previewLines({ report, examples, unlabelled, unlabelledExamples }: Preview): string[] {
+export function previewLines(preview: Preview): string[] {
+  const { report, examples, unlabelled } = preview;
   return [
-    ...stageLines({ report, unlabelled, unlabelledExamples }),
+    `${report.stageId} for representer ${report.representerId}`,
+    ...Object.values(factsOf(preview)).flatMap((facts) => facts.map(factLine)),
+    ...(unlabelled === undefined ? [] : ['', frequentTitle, ...frequentFacts(unlabelled).map(factLine)]),
     '',
     ...batchLines(report),
     ...examples.flatMap((tokens, index) => [
@@ -41,16 +44,73 @@ export function previewLines({ report, examples, unlabelled, unlabelledExamples 
       ...exampleLines(tokens),
     ]),
     ...(examples.length === 0 ? ['', 'no examples: they are removed once a stage is approved'] : []),
+    '',
+    ...Object.values(nextStep(preview)),
   ];
 }
 
-/** Counts of what will leave, and what is left unreplaced. */
-function stageLines({ report, unlabelled, unlabelledExamples }: Omit<Preview, 'examples'>): string[] {
-  return [
-    ...summaryLines(report),
-    ...unlabelledLines(report, unlabelledExamples),
-    ...frequentLines(unlabelled),
-  ];
+type Fact = readonly [name: string, value: string];
+
+const factLine = ([name, value]: Fact): string => `  ${name.padEnd(12)} ${value}`;
+
+/** What leaves, what was done to it, and by whose word it may. */
+function factsOf({ report, unlabelledExamples }: Pick<Preview, 'report' | 'unlabelledExamples'>) {
+  const { notes, labels, labelWarnings, unlabelledTokens } = report;
+  return {
+    audit: [
+      ['audit', describeGate(report)],
+      ['audited', describeAudited(report.audited)],
+    ],
+    protection: [
+      ['identifiers', identifiersLine(report)],
+      ['cells', cellsLine(report)],
+      ['noise', noiseLine(report)],
+      [
+        'unlabelled',
+        `${unlabelledTokens.capitalised} capitalised words and ${unlabelledTokens.numbers} numbers, in part names and dates if labels are missing`,
+      ],
+      ...(notes.unlabelled === 0
+        ? []
+        : [
+            [
+              'WITHOUT ANY',
+              `${notes.unlabelled} of ${notes.staged} notes have no label: ${firstOf(unlabelledExamples, notes.unlabelled)}`,
+            ] as const,
+          ]),
+      ...(Object.keys(labelWarnings).length === 0
+        ? []
+        : [['odd labels', countsLine(labelWarnings)] as const]),
+    ],
+    leaves: [
+      [
+        'will leave',
+        `${counted(report.bytes, 'byte')} in ${counted(report.batches, 'batch', 'batches')}, ${report.bytesPerToken.toFixed(1)} bytes a token`,
+      ],
+      ['sentences', sentencesLine(report)],
+      ['tokens', `${report.tokens}`],
+      ['labels', countsLine(labels)],
+      ['leaves too', 'the label and the casing of every token'],
+      [
+        'notes',
+        `${notes.staged} staged, ${notes.stagedBefore} staged before, ${notes.repeated} repeated, ${notes.refused} refused`,
+      ],
+      ['sent before', sentElsewhereLine(report)],
+      ['digest', report.framesDigest],
+    ],
+  } as const satisfies Readonly<Record<string, readonly Fact[]>>;
+}
+
+/** The command that approves; once somebody has, who it was. */
+function nextStep({ approval, report: { stageId }, dataFolder }: Preview) {
+  if (approval !== undefined)
+    return {
+      says: `Approved by ${approval.approvedBy} on ${approval.approvedAt.slice(0, 10)}; this sends it:`,
+      command: `npx --no sfumato-deid site upload --data ${quoted(dataFolder)}`,
+    };
+  return {
+    says: 'Nothing leaves before somebody answers for these bytes, by name:',
+    command: `npx --no sfumato-deid site approve ${stageId} --data ${quoted(dataFolder)}`,
+  };
 }
 
 /** The first batch. */
@@ -61,26 +121,6 @@ function batchLines(report: PreviewReport): string[] {
     '',
     'bytes of the first batch: header, then vectors',
     ...report.hexDump.map((line) => `  ${line}`),
-  ];
-}
-
-function summaryLines(report: PreviewReport): string[] {
-  const { notes, labels, labelWarnings } = report;
-  return [
-    `${report.stageId} for representer ${report.representerId}`,
-    `  audit        ${describeGate(report)}`,
-    `  audited      ${describeAudited(report.audited)}`,
-    `  identifiers  ${identifiersLine(report)}`,
-    `  notes        ${notes.staged} staged, ${notes.stagedBefore} staged before, ${notes.repeated} repeated, ${notes.refused} refused`,
-    `  sent before  ${sentElsewhereLine(report)}`,
-    `  sentences    ${sentencesLine(report)}`,
-    `  tokens       ${report.tokens}`,
-    `  labels       ${countsLine(labels)}`,
-    `  noise        ${noiseLine(report)}`,
-    '  leaves too   the label and the casing of every token',
-    ...(Object.keys(labelWarnings).length === 0 ? [] : [`  odd labels   ${countsLine(labelWarnings)}`]),
-    `  will leave   ${counted(report.bytes, 'byte')} in ${counted(report.batches, 'batch', 'batches')}, ${report.bytesPerToken.toFixed(1)} bytes a token`,
-    `  digest       ${report.framesDigest}`,
   ];
 }
 
@@ -106,35 +146,25 @@ function noiseLine({ noise: { least, largest } }: PreviewReport): string {
 
 /** Claims no replacement of names that nobody labelled. */
 function identifiersLine({ surrogates, labels }: PreviewReport): string {
-  if (Object.keys(labels).length === 0)
-    return 'NONE LABELLED: every word is encoded as it stands, names included';
-  if (surrogates === 'none') return 'REAL: encoded as they stand (--surrogates none)';
-  return 'labelled ones are replaced by invented ones before encoding, everything else is encoded as it stands';
+  if (Object.keys(labels).length === 0) return 'NONE LABELLED: no name is replaced by an invented one';
+  if (surrogates === 'none') return 'REAL: not replaced (--surrogates none)';
+  return 'labelled ones are replaced by invented ones before encoding';
 }
 
-function unlabelledLines(
-  { notes, unlabelledTokens: { capitalised, numbers } }: PreviewReport,
-  examples: readonly string[],
-): string[] {
-  return [
-    `  unlabelled   ${capitalised} capitalised words and ${numbers} numbers, in part names and dates if labels are missing`,
-    ...(notes.unlabelled === 0
-      ? []
-      : [
-          `  WITHOUT ANY  ${notes.unlabelled} of ${notes.staged} notes have no label: ${firstOf(examples, notes.unlabelled)}`,
-        ]),
-  ];
+function cellsLine({ hasCells }: PreviewReport): string {
+  return hasCells
+    ? 'yes: a word that is not public is encoded as one of a few cells, labelled or not'
+    : 'NONE: every other word is encoded as it stands, names that nobody labelled included';
 }
 
-function frequentLines(unlabelled: WordFrequencies | undefined): string[] {
-  if (unlabelled === undefined) return [];
-  const listed = (words: WordFrequencies['words']): string =>
-    words.map(({ word, count }) => `${word} ${count}`).join(', ') || 'none';
+const frequentTitle = 'most frequent without a label: stays here, look for names';
+
+function frequentFacts({ words, numbers }: WordFrequencies): readonly Fact[] {
+  const listed = (found: WordFrequencies['words']): string =>
+    found.map(({ word, count }) => `${word} ${count}`).join(', ') || 'none';
   return [
-    '',
-    'most frequent without a label: stays here, look for names',
-    `  words        ${listed(unlabelled.words)}`,
-    `  numbers      ${listed(unlabelled.numbers)}`,
+    ['words', listed(words)],
+    ['numbers', listed(numbers)],
   ];
 }
 
@@ -180,16 +210,35 @@ function vectorText(vector: readonly number[]): string {
 
 /** The preview as one page that loads and runs nothing. */
 export function previewPage(preview: Preview): string {
-  const { stageId } = preview.report;
+  const { report, unlabelled, examples } = preview;
+  const { audit, protection, leaves } = factsOf(preview);
+  const { says, command } = nextStep(preview);
+  const gate = report.verdict === 'PASS' ? 'PASS' : 'FAIL';
   return standalonePage({
-    title: `${stageId}: what will leave`,
+    title: `${report.stageId}: what will leave`,
     styleSheet: readFileSync(new URL('preview.css', import.meta.url), 'utf8'),
-    content: html`<h1>${stageId}${trusted(titleEnd)}
+    content: html`<h1>${report.stageId}${trusted(titleEnd)}
+<p class="quiet">for representer ${report.representerId}</p>
 ${warningOf(preview)}
-<pre class="summary">${stageLines(preview).join('\n')}</pre>
-<details><summary>The first batch as it will leave</summary><pre>${batchLines(preview.report).join('\n')}</pre></details>
-${preview.examples.map(exampleTable)}`,
+<div class="verdict ${gate}">${factList(audit)}</div>
+<h2>What leaves</h2>
+${factList(leaves)}
+<h2>What protects it</h2>
+${factList(protection)}
+${unlabelled && html`<h2>Most frequent without a label</h2><p class="quiet">This stays here. A name among them is one that nobody labelled.</p>${factList(frequentFacts(unlabelled))}`}
+${examples.map(exampleTable)}
+<details><summary>The first batch as it will leave</summary><pre tabindex="0">${batchLines(report).join('\n')}</pre></details>
+<section class="next"><h2>Answer for it</h2><p>${says}</p><pre tabindex="0">${command}</pre></section>`,
   });
+}
+
+/** Words in capitals warn; a colour says so as well. */
+function factList(facts: readonly Fact[]): SafeHtml {
+  const rows = facts.map(
+    ([name, value]) =>
+      html`<dt>${name}</dt><dd class="${/^(NONE|REAL)\b|ONE NOTE/.test(value) || name === 'WITHOUT ANY' ? 'bad' : ''}">${value}</dd>`,
+  );
+  return html`<dl class="facts">${rows}</dl>`;
 }
 
 /** Whether an HTML file is a preview, of this version or an earlier one. */

@@ -1,7 +1,7 @@
 /** `site doctor`: checks what the other verbs need, and changes nothing. */
 import { stat, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Command, counted, exitCodes, type Terminal, type Tone } from '#command-line';
+import { type Command, counted, exitCodes, quoted, type Terminal, type Tone } from '#command-line';
 import type { NoteRepresenter } from '#encoding';
 import { Failure, failureCatalogue } from '#foundation';
 import { skewMilliseconds } from '#protocol/client';
@@ -64,11 +64,14 @@ export interface DoctorCheck {
 /** Runs all checks in order of dependence. */
 export async function runDoctor(context: SiteContext): Promise<readonly DoctorCheck[]> {
   const checks: DoctorCheck[] = [];
-  const once = { ...context, retryPolicy: { ...context.retryPolicy, attempts: 1 } }; // somebody waits for the answer
+  // Somebody waits for the answer.
+  const once = { ...context, retryPolicy: { ...context.retryPolicy, attempts: 1 } };
   for (const [check, run] of doctorChecks) {
-    const isAway = checks.some(({ code }) => code === 'COORDINATOR_UNREACHABLE');
-    if (isAway && asksCoordinator.has(check)) {
-      checks.push({ check, ...skipped('the coordinator cannot be reached') });
+    const isRefused = checks.some(
+      (one) => one.check === 'coordinator' && one.code !== undefined && one.code !== skewed,
+    );
+    if (isRefused && asksCoordinator.has(check)) {
+      checks.push({ check, ...skipped('the coordinator does not answer this site') });
       continue;
     }
     const found = await settle(check, () => run(once));
@@ -134,9 +137,6 @@ async function checkSite({ paths }: SiteContext): Promise<Finding> {
     );
   return ok(`${siteName} at ${url}`);
 }
-
-/** A path as a shell takes it, whatever stands in it. */
-const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
 /** Token, keys, readers, and models that may remember notes. */
 async function checkSecrets({ paths }: SiteContext): Promise<Finding> {
@@ -224,13 +224,15 @@ async function checkClock(context: SiteContext): Promise<Finding> {
     const detail = describeDifference(differenceMs / 1000);
     return differenceMs <= skewMilliseconds ? ok(detail) : warning(detail, setTheClock);
   } catch (error) {
-    const code = 'SIGNATURE_SKEWED';
-    const seconds = error instanceof Failure && error.code === code ? error.details['seconds'] : undefined;
+    const seconds = error instanceof Failure && error.code === skewed ? error.details['seconds'] : undefined;
     if (typeof seconds !== 'number') throw error;
     const detail = `${describeDifference(seconds)}, which refuses what this site signs`;
-    return { ...fault(detail, setTheClock), code };
+    return { ...fault(detail, setTheClock), code: skewed };
   }
 }
+
+/** Why a coordinator refuses a site whose clock is wrong. */
+const skewed = 'SIGNATURE_SKEWED';
 
 const setTheClock = 'Let this machine set its clock from a time server; if it does, tell the operator.';
 

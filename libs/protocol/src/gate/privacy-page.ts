@@ -49,7 +49,6 @@ export function isPrivacyPage(page: string): boolean {
   return page.startsWith('<!doctype html>') && page.includes(madeBy);
 }
 
-/** Colours are those of the reports of `libs/evaluation`, which the coordinator may not load. */
 const styleSheet = readFileSync(new URL('./privacy-page.css', import.meta.url), 'utf8');
 
 const madeBy = '<p class="made">Sfumato privacy report';
