@@ -1,5 +1,6 @@
-// docs/cli.md and docs/errors.md, from the command definitions and the catalogue of failures, so that no page names an option that does not exist.
-//   node scripts/reference.mjs          writes both pages
+// docs/cli.md, docs/errors.md and docs/settings.md, from the command definitions, the catalogue of failures and the schemas of the environment, so that no
+// page names what does not exist.
+//   node scripts/reference.mjs          writes the pages
 //   node scripts/reference.mjs --check  exits with 1 where a page differs from its source
 // Reads the compiled code in dist/: build first. With --root FOLDER the pages are those of another folder.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Command } from 'commander';
+import { z } from 'zod';
 import './say-help.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -18,7 +20,12 @@ const { exitCodes } = await load('libs/command-line/src/index.js');
 const { createSilentTerminal } = await load('libs/command-line/src/testing/index.js');
 const { failureCatalogue } = await load('libs/foundation/src/index.js');
 
-const pages = { 'docs/cli.md': await describeCommands(), 'docs/errors.md': describeFailures() };
+const program = await loadProgram();
+const pages = {
+  'docs/cli.md': describeCommands(),
+  'docs/errors.md': describeFailures(),
+  'docs/settings.md': await describeSettings(),
+};
 const stale = Object.entries(pages).filter(([page, text]) => !isUpToDate(page, text));
 for (const [page, text] of stale) {
   if (isCheck) console.error(`reference: ${page} differs from the code; run npm run reference`);
@@ -37,7 +44,7 @@ function isUpToDate(page, text) {
   }
 }
 
-async function describeCommands() {
+async function loadProgram() {
   const program = new Command('sfumato');
   for (const entry of [
     'apps/coordinator/src/coordinator-verbs',
@@ -49,6 +56,10 @@ async function describeCommands() {
     const { registerCommands } = await load(`${entry}.js`);
     await registerCommands(program, createSilentTerminal());
   }
+  return program;
+}
+
+function describeCommands() {
   const codes = Object.entries(exitCodes).map(([name, code]) => `${code} ${meaningOf(name)}`);
   return `${[
     '# Command line',
@@ -129,4 +140,63 @@ function describeFailures() {
     ),
     ['| code | HTTP | what happened | what to do |', '|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n')}\n`;
+}
+
+/** A chapter for each program, a row for each variable of its schema. */
+async function describeSettings() {
+  const coordinator = await load('apps/coordinator/src/config/settings.js');
+  const verbs = await load('apps/coordinator/src/commands/admin-client.js');
+  const trainer = await load('apps/trainer/src/settings.js');
+  const site = await load('apps/site-agent/src/environment.js');
+  const start = verbNamed(verbNamed(program, 'trainer'), 'start');
+  const flags = Object.entries(trainer.environmentNames).map(([flag, variable]) => {
+    const option = start.options.find((one) => one.attributeName() === flag);
+    return [variable, `${option.description}; as \`${option.long}\``];
+  });
+  return `${[
+    '# Settings',
+    fill(
+      'Every variable of the environment that a program reads. Generated from its schema by `npm run reference`. A switch takes `true` and `1`, `false` and `0`. A `SFUMATO_*` variable that a program should know and does not stops its start, so misspellings do not go unnoticed; names that begin with `SFUMATO_SITE_`, `SFUMATO_TRAINER_`, `SFUMATO_LAB_` or `SFUMATO_TEST_` are left to their own program. Behind a proxy all of them read `HTTPS_PROXY`, `NO_PROXY` and `NODE_EXTRA_CA_CERTS` ([hospital.md](hospital.md)).',
+    ),
+    ...chapter('Coordinator', coordinator.environmentSchema, { inFiles: coordinator.secrets }),
+    ...chapter("Administrator's verbs", verbs.variables),
+    ...chapter('Trainer', trainer.environmentSchema, {
+      inFiles: trainer.inFiles,
+      meanings: Object.fromEntries(flags),
+    }),
+    ...chapter('Site', site.environmentSchema),
+  ].join('\n\n')}\n`;
+}
+
+function verbNamed(parent, name) {
+  return parent.commands.find((command) => command.name() === name);
+}
+
+function chapter(title, schema, { inFiles = [], meanings = {} } = {}) {
+  const written = propertiesOf(schema, 'input');
+  const rows = Object.entries(propertiesOf(schema, 'output')).map(([name, { description, ...read }]) => {
+    const meaning = description ?? meanings[name];
+    if (meaning === undefined) throw new Error(`reference: ${name} does not say what it means`);
+    // The meaning of a flag says its default; that of threads is the machine's.
+    const standard = description === undefined ? undefined : (written[name].default ?? read.default);
+    return `| \`${name}\` | ${valuesOf({ ...read, default: standard })} | ${meaning} |`;
+  });
+  const secrets = inFiles.map((name) => `\`${name}_FILE\``).join(', ');
+  return [
+    `## ${title}`,
+    ...(secrets === '' ? [] : [fill(`Secrets may stand in files, which these name: ${secrets}.`)]),
+    ['| variable | values (default) | meaning |', '|---|---|---|', ...rows].join('\n'),
+  ];
+}
+
+/** `one of a, b (a)`, `1 to 10 (3)`. */
+function valuesOf({ default: standard, enum: choices, minimum, maximum, type }) {
+  const isBounded = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+  const bounds = isBounded ? `${minimum} to ${maximum}` : type === 'boolean' ? 'switch' : '';
+  const values = choices === undefined ? bounds : choices.join(', ');
+  return `${values}${standard === undefined ? '' : ` (${standard})`}`.trim();
+}
+
+function propertiesOf(schema, io) {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }).properties;
 }

@@ -13,35 +13,66 @@ export const noiseFloorMin = 0.02;
 /** More noise would leave nothing to learn: rows have length one. */
 const noiseFloorMax = 1;
 
-const schema = z.strictObject({
-  /** Default of `--data`. */
-  SFUMATO_SITE_DATA: z.string().min(1).default('.sfumato/site'),
-  /** May only be raised. */
-  SFUMATO_SITE_NOISE_FLOOR: z.coerce.number().min(noiseFloorMin).max(noiseFloorMax).default(noiseFloorMin),
-  /** Refuse representers that passed by a waiver only. */
-  SFUMATO_SITE_REQUIRES_PASS: z.stringbool().default(false),
-  /** Refuse representers with a higher J1; may only be lowered. */
-  SFUMATO_SITE_J1_MAX: z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
-  /** Refuse representers audited with the quick budget. */
-  SFUMATO_SITE_REQUIRES_FULL_AUDIT: z.stringbool().default(false),
-  /** False: trust the provider's audit. */
-  SFUMATO_SITE_AUDITS: z.stringbool().default(true),
-  /** `candidate` includes releases that nobody has made stable. */
-  SFUMATO_SITE_CHANNEL: channelSchema.default('stable'),
-  /** Labelled notes on which a new release must not do worse. */
-  SFUMATO_SITE_TRY_NOTES: z.string().min(1).optional(),
-  /** Join a remote address without https, for lines protected otherwise. */
-  SFUMATO_ALLOW_HTTP: z.stringbool().default(false),
-  /** Default of `--cache`. */
-  SFUMATO_CACHE: z.string().min(1).optional(),
-  /** Used when absolute, as its standard says. */
-  XDG_CACHE_HOME: z.string().optional(),
-  HOME: z.string().optional(),
+/** Every variable, with its meaning. */
+export const environmentSchema = z.strictObject({
+  SFUMATO_SITE_DATA: z
+    .string()
+    .min(1)
+    .default('.sfumato/site')
+    .describe("the site's directory, unless `--data` names one"),
+  SFUMATO_SITE_NOISE_FLOOR: z.coerce
+    .number()
+    .min(noiseFloorMin)
+    .max(noiseFloorMax)
+    .default(noiseFloorMin)
+    .describe('the least deviation of the noise on what leaves; it can only be raised'),
+  SFUMATO_SITE_REQUIRES_PASS: z
+    .stringbool()
+    .default(false)
+    .describe('refuse representers that passed by a waiver only'),
+  SFUMATO_SITE_J1_MAX: z.coerce
+    .number()
+    .pipe(j1MaxSchema)
+    .default(j1MaxDefault)
+    .describe('refuse representers with a higher J1; it can only be lowered'),
+  SFUMATO_SITE_REQUIRES_FULL_AUDIT: z
+    .stringbool()
+    .default(false)
+    .describe('refuse representers that were audited with the quick budget'),
+  SFUMATO_SITE_AUDITS: z
+    .stringbool()
+    .default(true)
+    .describe("audit each representer here before it is used; `false` takes the provider's word"),
+  SFUMATO_SITE_CHANNEL: channelSchema
+    .default('stable')
+    .describe('`candidate` takes releases too that no person has made stable'),
+  SFUMATO_SITE_TRY_NOTES: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('labelled notes on which a new release must not do worse than what tags now'),
+  SFUMATO_ALLOW_HTTP: z
+    .stringbool()
+    .default(false)
+    .describe('join an address on another machine without https, for lines that are protected otherwise'),
+  SFUMATO_CACHE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('where compiled embeddings are kept, unless `--cache` says so; by default `sfumato` in the cache folder of this user'),
+  XDG_CACHE_HOME: z
+    .string()
+    .optional()
+    .describe('the cache folder of this user, where it is absolute; by default `.cache` in `HOME`'),
+  HOME: z
+    .string()
+    .optional()
+    .describe('the home folder of this user; without one, each site directory has a cache of its own'),
 });
 
 /** Fails with SETTING_INVALID that lists every fault. */
 export function readEnvironment(environment: Environment) {
-  const values = parseSettings(schema, { environment, isOwn });
+  const values = parseSettings(environmentSchema, { environment, isOwn });
   const { SFUMATO_SITE_TRY_NOTES: path } = values;
   return Object.freeze({
     dataFolder: values.SFUMATO_SITE_DATA,
@@ -62,7 +93,7 @@ const isOwn = (name: string): boolean => name.startsWith('SFUMATO_SITE_') || sha
 
 const sharedVariables = new Set(['SFUMATO_ALLOW_HTTP', 'SFUMATO_CACHE', 'XDG_CACHE_HOME', 'HOME']);
 
-function gatePolicyOf(values: z.infer<typeof schema>): GatePolicy {
+function gatePolicyOf(values: z.infer<typeof environmentSchema>): GatePolicy {
   return {
     requiresPass: values.SFUMATO_SITE_REQUIRES_PASS,
     requiresFullAudit: values.SFUMATO_SITE_REQUIRES_FULL_AUDIT,
@@ -71,7 +102,7 @@ function gatePolicyOf(values: z.infer<typeof schema>): GatePolicy {
   };
 }
 
-function userCache({ XDG_CACHE_HOME: cache, HOME: home }: z.infer<typeof schema>): string | undefined {
+function userCache({ XDG_CACHE_HOME: cache, HOME: home }: z.infer<typeof environmentSchema>): string | undefined {
   if (cache !== undefined && isAbsolute(cache)) return join(cache, 'sfumato');
   const hasHome = home !== undefined && isAbsolute(home) && existsSync(home);
   return hasHome ? join(home, '.cache', 'sfumato') : undefined;

@@ -52,12 +52,12 @@ export interface TrainerSettings {
 
 /** Command-line flags outrank the environment. Fails with SETTING_INVALID, which lists every fault. */
 export function readSettings(environment: Environment, flags: SettingFlags = {}): TrainerSettings {
-  const values = parseSettings(schema, { environment, isOwn, inFiles, overrides: byVariable(flags) });
+  const values = parseSettings(environmentSchema, { environment, isOwn, inFiles, overrides: byVariable(flags) });
   return Object.freeze({ ...toSettings(values), fetch: createOutwardFetch(environment) });
 }
 
 /** Secrets that may stand in files; the token has its own variable. */
-const inFiles = ['REDIS_URL', 'SFUMATO_TRAINER_QUEUE_URL'];
+export const inFiles = ['REDIS_URL', 'SFUMATO_TRAINER_QUEUE_URL'];
 
 const isOwn = (name: string): boolean =>
   name.startsWith('SFUMATO_TRAINER_') || name === 'REDIS_URL' || name === 'SFUMATO_DATA';
@@ -69,15 +69,25 @@ function byVariable(flags: SettingFlags): Environment {
 
 const count = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 
-const schema = z
+/** Every variable; those of a flag have its meaning. */
+export const environmentSchema = z
   .strictObject({
     SFUMATO_TRAINER_COORDINATOR: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8420'),
-    SFUMATO_TRAINER_TOKEN: accessTokenSetting,
+    SFUMATO_TRAINER_TOKEN: accessTokenSetting.describe('the token itself; it outranks the file'),
     SFUMATO_TRAINER_TOKEN_FILE: z.string().min(1).optional(),
-    // Of a coordinator on this machine, which keeps the token there.
-    SFUMATO_DATA: z.string().min(1).default('sfumato-data/coordinator'),
-    SFUMATO_TRAINER_QUEUE_URL: z.url({ protocol: /^(postgres(ql)?|rediss?)$/ }).optional(),
-    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    SFUMATO_DATA: z
+      .string()
+      .min(1)
+      .default('sfumato-data/coordinator')
+      .describe('data directory of a coordinator on this machine, where the token is'),
+    SFUMATO_TRAINER_QUEUE_URL: z
+      .url({ protocol: /^(postgres(ql)?|rediss?)$/ })
+      .optional()
+      .describe('the queue, if the coordinator does not name it or names another address'),
+    REDIS_URL: z
+      .url({ protocol: /^rediss?$/ })
+      .optional()
+      .describe('the Redis server of the queue, if the coordinator keeps its address to itself'),
     SFUMATO_TRAINER_WORK: z.string().min(1).default('sfumato-data/trainer'),
     SFUMATO_TRAINER_CACHE: z.string().min(1).default('.sfumato'),
     SFUMATO_TRAINER_CORPUS: z.string().min(1).default('synthetic:public'),
@@ -96,11 +106,16 @@ const schema = z
       .default('representer,deidentifier')
       .transform((text) => text.split(','))
       .pipe(z.array(z.enum(['representer', 'deidentifier'])).min(1)),
-    SFUMATO_TRAINER_WATCH_SECONDS: z.coerce.number().min(0.1).max(300).default(10),
+    SFUMATO_TRAINER_WATCH_SECONDS: z.coerce
+      .number()
+      .min(0.1)
+      .max(300)
+      .default(10)
+      .describe('seconds between two checks that a run is still its own'),
     SFUMATO_TRAINER_METRICS_PORT: count(0, 65_535).optional(),
     // Only this machine by default: metrics are for its operators.
     SFUMATO_TRAINER_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-    SFUMATO_TRAINER_LOG_LEVEL: logLevelSetting,
+    SFUMATO_TRAINER_LOG_LEVEL: logLevelSetting.describe('the least that is logged'),
   })
   .superRefine((values, context) => {
     const refuse = (name: string, message: string): void =>
@@ -114,7 +129,7 @@ const schema = z
       refuse('SFUMATO_TRAINER_BACKEND', 'expected with the engine tensorflow only');
   });
 
-type Values = z.infer<typeof schema>;
+type Values = z.infer<typeof environmentSchema>;
 
 /** The generated corpus. */
 const syntheticPublic = 'synthetic:public';
@@ -171,7 +186,7 @@ function engineOf(values: Values): EngineOrder {
 }
 
 /** The variable that each flag of `trainer start` outranks. */
-const environmentNames = {
+export const environmentNames = {
   coordinator: 'SFUMATO_TRAINER_COORDINATOR',
   tokenFile: 'SFUMATO_TRAINER_TOKEN_FILE',
   work: 'SFUMATO_TRAINER_WORK',

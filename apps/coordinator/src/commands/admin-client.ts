@@ -64,14 +64,22 @@ function parseAddress(text: string): URL {
   return url;
 }
 
-const variables = z.object({
-  SFUMATO_URL: z.string().default('http://127.0.0.1:8420'),
-  SFUMATO_ADMIN_TOKEN: z.string().optional(),
-  SFUMATO_ADMIN_TOKEN_FILE: z.string().optional(),
-  /** Data directory of a coordinator on this machine. */
-  SFUMATO_DATA: z.string().default('sfumato-data/coordinator'),
-  /** Allows http to other machines, on a line that is protected in another way. */
-  SFUMATO_ALLOW_HTTP: z.stringbool().default(false),
+/** What the verbs read of the environment, with its meaning. */
+export const variables = z.object({
+  SFUMATO_URL: z.string().default('http://127.0.0.1:8420').describe('the coordinator, unless `--url` names it'),
+  SFUMATO_ADMIN_TOKEN: z.string().optional().describe('the token of the installation or of a person'),
+  SFUMATO_ADMIN_TOKEN_FILE: z
+    .string()
+    .optional()
+    .describe('a file with it, unless `--token-file` names one; by default `admin-token` in `SFUMATO_DATA`'),
+  SFUMATO_DATA: z
+    .string()
+    .default('sfumato-data/coordinator')
+    .describe('data directory of a coordinator on this machine'),
+  SFUMATO_ALLOW_HTTP: z
+    .stringbool()
+    .default(false)
+    .describe('allow http to other machines, on a line that is protected otherwise'),
 });
 
 function readVariables(environment: Environment): z.output<typeof variables> {

@@ -7,10 +7,14 @@ import { accessTokenSetting, type Environment, logLevelSetting, parseSettings } 
 import { accessTokenFiles } from './access-tokens.js';
 import { isProxy } from './client-address.js';
 
-/** A setting: the variable that it is read from, and the schema of its value. */
-const from = <Name extends string, Schema extends z.ZodType>(variable: Name, schema: Schema) => ({
+/** A setting: the variable that it is read from, the schema of its value, and its meaning in docs/settings.md. */
+const from = <Name extends string, Schema extends z.ZodType>(
+  variable: Name,
+  schema: Schema,
+  meaning: string,
+) => ({
   variable,
-  schema,
+  schema: schema.describe(meaning),
 });
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional();
@@ -31,65 +35,135 @@ const trustedProxies = z
   .refine((words) => words.every(isProxy), 'expected addresses, ranges such as 10.0.0.0/8, or none');
 
 const table = {
-  /** Blobs, embedded database and generated tokens. */
-  dataDirectory: from('SFUMATO_DATA', dataDirectory),
-  /** Only this machine by default: opening the service to a network takes a decision. */
-  host: from('SFUMATO_HOST', z.string().min(1).default('127.0.0.1')),
-  /** 0 lets the operating system choose. */
-  port: from('SFUMATO_PORT', port.default(8420)),
-  /** Metrics have a port of their own, or none, so that no path of the service leads to them. */
-  metricsHost: from('SFUMATO_METRICS_HOST', z.string().min(1).default('127.0.0.1')),
-  metricsPort: from('SFUMATO_METRICS_PORT', port.optional()),
-  /** A PostgreSQL server; undefined: the embedded one. */
-  databaseUrl: from('DATABASE_URL', postgresUrl),
-  /** The database as the role that owns its tables, for migrations; undefined: `databaseUrl` owns them. */
-  migrateUrl: from('SFUMATO_MIGRATE_URL', postgresUrl),
-  /** A PostgreSQL database for the queue; undefined: `databaseUrl`, or an embedded one in memory. */
-  queueUrl: from('SFUMATO_QUEUE_URL', postgresUrl),
-  /** A Redis server for jobs, instead of PostgreSQL. */
-  redisUrl: from('REDIS_URL', z.url({ protocol: /^rediss?$/ }).optional()),
-  /** What trainers are told to connect to instead of `redisUrl` or `databaseUrl`. */
+  dataDirectory: from(
+    'SFUMATO_DATA',
+    dataDirectory,
+    'blobs, the embedded database and generated tokens; also where the verbs and a trainer on this machine find their tokens',
+  ),
+  // Only this machine by default: opening the service to a network takes a decision.
+  host: from('SFUMATO_HOST', z.string().min(1).default('127.0.0.1'), 'address to listen on'),
+  port: from('SFUMATO_PORT', port.default(8420), 'port to listen on; 0 lets the system choose'),
+  // A port of their own, so that no path of the service leads to them.
+  metricsHost: from(
+    'SFUMATO_METRICS_HOST',
+    z.string().min(1).default('127.0.0.1'),
+    'address on which `/metrics` and `/livez` are served',
+  ),
+  metricsPort: from('SFUMATO_METRICS_PORT', port.optional(), 'port of `/metrics`; served nowhere without it'),
+  databaseUrl: from('DATABASE_URL', postgresUrl, 'a PostgreSQL server instead of the embedded one'),
+  migrateUrl: from(
+    'SFUMATO_MIGRATE_URL',
+    postgresUrl,
+    'the owner of the tables, used for migrations only: the coordinator then works as a role that cannot change the audit trail ([prisma/roles.sql](../prisma/roles.sql) makes the roles); by default `DATABASE_URL` owns them',
+  ),
+  queueUrl: from(
+    'SFUMATO_QUEUE_URL',
+    postgresUrl,
+    'a separate PostgreSQL database where jobs wait; by default `DATABASE_URL`, or an embedded one in memory',
+  ),
+  redisUrl: from(
+    'REDIS_URL',
+    z.url({ protocol: /^rediss?$/ }).optional(),
+    'a Redis server where jobs wait, instead of PostgreSQL',
+  ),
   trainerQueueUrl: from(
     'SFUMATO_TRAINER_QUEUE_URL',
     z.url({ protocol: /^(postgres(ql)?|rediss?)$/ }).optional(),
+    "where trainers find the queue, if not at the coordinator's own address",
   ),
-  /** Undefined: generated at the first start and kept in the data directory. */
-  adminToken: from('SFUMATO_ADMIN_TOKEN', accessTokenSetting),
-  trainerToken: from('SFUMATO_TRAINER_TOKEN', accessTokenSetting),
-  invitationHours: from('SFUMATO_INVITATION_HOURS', number(0.001, 8_760).default(168)),
-  /** Unconfirmed sites may do nothing: codes can be overheard, compared fingerprints cannot be guessed. */
-  sitesWait: from('SFUMATO_SITES_WAIT_FOR_CONFIRMATION', z.stringbool().default(true)),
-  enrolmentAttemptsPerMinute: from('SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE', count(1, 10_000).default(10)),
-  /** Proxies believed about the client's address. A false address escapes every limit by address. */
-  trustedProxies: from('SFUMATO_TRUSTED_PROXIES', trustedProxies),
-  /** Connections at once. Each takes a file handle, of which most systems give a process 1,024. */
-  connections: from('SFUMATO_CONNECTIONS', count(10, 100_000).default(500)),
-  /** Of these, from one address that is no trusted proxy: 25 busy sites may share one. */
-  addressConnections: from('SFUMATO_CONNECTIONS_PER_ADDRESS', count(1, 100_000).default(200)),
-  /** Requests in hand of one site: one batch at a time, and a person's beside it. */
-  siteRequests: from('SFUMATO_QUOTA_REQUESTS', count(1, 1_000).default(8)),
-  /** Batches of one site that are not erased: about 500,000 notes of 500 tokens at R = 50. */
-  siteBatches: from('SFUMATO_QUOTA_BATCHES', count(1, 10_000_000).default(50_000)),
-  siteGigabytes: from('SFUMATO_QUOTA_GIGABYTES', number(0.000001, 1_000_000).default(50)),
-  /** Seconds between two looks for runs without a job and blobs without a need. */
-  reconcileSeconds: from('SFUMATO_RECONCILE_SECONDS', number(0.1, 86_400).default(30)),
-  /** Minutes of silence after which a run is offered to others; trainers report every few minutes. */
-  runSilenceMinutes: from('SFUMATO_RUN_SILENCE_MINUTES', number(0.1, 1_440).default(15)),
-  /** Hours between the beginnings of two checks of every byte in the store. */
-  scrubHours: from('SFUMATO_SCRUB_HOURS', number(0.000_01, 8_760).default(24)),
-  /**
-   * Free megabytes below which nothing more is received. The database needs room afterwards: its log grows
-   * in files of 16 MB, and two models of 256 MB may be arriving when the line is crossed. Below 64 MB the
-   * embedded database refuses changes.
-   */
-  reserveMegabytes: from('SFUMATO_RESERVE_MEGABYTES', count(64, 1_000_000_000).default(512)),
-  /** Upper limit of J1 in a representer's report; lower than the published thresholds, never higher. */
-  j1Max: from('SFUMATO_J1_MAX', z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault)),
-  /** Recall that a release must reach on every site's test sentences; 0 for no floor. */
-  releaseRecallMin: from('SFUMATO_RELEASE_RECALL_MIN', number(0, 1).default(0.5)),
-  /** Days until a channel statement expires: longer than holidays, short enough to notice a frozen mirror. */
-  statementDays: from('SFUMATO_STATEMENT_DAYS', number(0.01, statementDaysMax).default(30)),
-  logLevel: from('SFUMATO_LOG_LEVEL', logLevelSetting),
+  adminToken: from(
+    'SFUMATO_ADMIN_TOKEN',
+    accessTokenSetting,
+    "the administrator's token, of 32 characters or more; by default one is made at the first start and kept in the data directory",
+  ),
+  trainerToken: from('SFUMATO_TRAINER_TOKEN', accessTokenSetting, "the trainers' token, as above"),
+  invitationHours: from(
+    'SFUMATO_INVITATION_HOURS',
+    number(0.001, 8_760).default(168),
+    'hours for which an invitation holds',
+  ),
+  // Codes can be overheard, compared fingerprints cannot be guessed.
+  sitesWait: from(
+    'SFUMATO_SITES_WAIT_FOR_CONFIRMATION',
+    z.stringbool().default(true),
+    'a site may do nothing until somebody has confirmed its key; `false` lets a code alone in',
+  ),
+  enrolmentAttemptsPerMinute: from(
+    'SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE',
+    count(1, 10_000).default(10),
+    'wrong codes that a client may try a minute',
+  ),
+  // A false address escapes every limit by address.
+  trustedProxies: from(
+    'SFUMATO_TRUSTED_PROXIES',
+    trustedProxies,
+    "addresses or networks of proxies whose word on the client's address counts; `loopback` for one on this machine",
+  ),
+  // Each takes a file handle, of which most systems give a process 1,024.
+  connections: from(
+    'SFUMATO_CONNECTIONS',
+    count(10, 100_000).default(500),
+    'connections at once; beyond it the oldest one that is idle, or has shown no token yet, is closed',
+  ),
+  // 25 busy sites may share an address.
+  addressConnections: from(
+    'SFUMATO_CONNECTIONS_PER_ADDRESS',
+    count(1, 100_000).default(200),
+    'of these, from one address; a trusted proxy, which stands for many clients, may have all',
+  ),
+  // One batch at a time, and a person's request beside it.
+  siteRequests: from('SFUMATO_QUOTA_REQUESTS', count(1, 1_000).default(8), 'requests in hand of one site'),
+  // About 500,000 notes of 500 tokens at R = 50.
+  siteBatches: from(
+    'SFUMATO_QUOTA_BATCHES',
+    count(1, 10_000_000).default(50_000),
+    'batches of one site that are not erased; ten times as many may be received, erased ones included',
+  ),
+  siteGigabytes: from(
+    'SFUMATO_QUOTA_GIGABYTES',
+    number(0.000001, 1_000_000).default(50),
+    'gigabytes of one site that are not erased',
+  ),
+  reconcileSeconds: from(
+    'SFUMATO_RECONCILE_SECONDS',
+    number(0.1, 86_400).default(30),
+    'seconds between two looks for runs without a job, blobs without a need and a schedule that is due',
+  ),
+  // Trainers report every few minutes.
+  runSilenceMinutes: from(
+    'SFUMATO_RUN_SILENCE_MINUTES',
+    number(0.1, 1_440).default(15),
+    'a run whose trainer has been silent for so many minutes is offered again',
+  ),
+  scrubHours: from(
+    'SFUMATO_SCRUB_HOURS',
+    number(0.000_01, 8_760).default(24),
+    'hours between the beginnings of two checks of every byte in the store',
+  ),
+  // The database's log grows in files of 16 MB, and two models of 256 MB may be arriving when the line is crossed. Below 64 MB the embedded
+  // database refuses changes.
+  reserveMegabytes: from(
+    'SFUMATO_RESERVE_MEGABYTES',
+    count(64, 1_000_000_000).default(512),
+    'free megabytes of disk below which uploads are refused',
+  ),
+  j1Max: from(
+    'SFUMATO_J1_MAX',
+    z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
+    'the highest J1 that a representer may have; it can only be lowered',
+  ),
+  releaseRecallMin: from(
+    'SFUMATO_RELEASE_RECALL_MIN',
+    number(0, 1).default(0.5),
+    'the share of identifier tokens that a release has to find in the held-out part of every site; 0: no floor',
+  ),
+  // Longer than holidays, short enough to notice a frozen mirror.
+  statementDays: from(
+    'SFUMATO_STATEMENT_DAYS',
+    number(0.01, statementDaysMax).default(30),
+    "days until the coordinator's word on what is current expires at a site that hears no newer one",
+  ),
+  logLevel: from('SFUMATO_LOG_LEVEL', logLevelSetting, 'the least that is logged'),
 };
 
 /** A bucket. Credentials are not among the settings: the SDK finds them in files or by the machine's role. */
@@ -136,7 +210,7 @@ export function readSettings(
 }
 
 /** Variables that may stand in files instead: `DATABASE_URL_FILE` and so on. */
-const secrets = [
+export const secrets = [
   'DATABASE_URL',
   'REDIS_URL',
   'SFUMATO_MIGRATE_URL',
@@ -159,19 +233,27 @@ const s3Variables = {
   SFUMATO_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'expected the name of a bucket')
-    .optional(),
-  SFUMATO_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  SFUMATO_S3_REGION: z.string().min(1).optional(),
+    .optional()
+    .describe(
+      'a bucket for blobs instead of files, with `@aws-sdk/client-s3` installed; the SDK finds the credentials itself (files, environment, role of the machine). The bucket must not keep versions',
+    ),
+  SFUMATO_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional().describe("a server other than Amazon's"),
+  SFUMATO_S3_REGION: z.string().min(1).optional().describe('its region; by default us-east-1'),
   SFUMATO_S3_PREFIX: z
     .string()
     .regex(/^([\w.-]+\/)*$/, 'expected folders that each end in a slash')
-    .optional(),
-  SFUMATO_S3_PATH_STYLE: z.stringbool().optional(),
+    .optional()
+    .describe('what every key begins with, ending in a slash'),
+  SFUMATO_S3_PATH_STYLE: z
+    .stringbool()
+    .optional()
+    .describe('names the bucket in the path, not in the host; by default where an endpoint is set'),
 };
 
 type Variables = { [Name in keyof Table as Table[Name]['variable']]: Table[Name]['schema'] };
 
-const environmentSchema = z
+/** Every variable, with its meaning. */
+export const environmentSchema = z
   .strictObject({
     // The keys of the object are the variables of the table.
     ...(Object.fromEntries(
