@@ -10,6 +10,7 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -46,6 +47,7 @@ export function layOut(folder) {
   const own = [
     'bin/sfumato.mjs',
     'LICENSE',
+    ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])), // failures and help name them
     ...filesBelow(join(root, 'starter')).map((f) => relative(root, f)),
   ];
   const files = [...own, ...compiled, ...places.flatMap((place) => packageFiles(root, place))];

@@ -19,7 +19,12 @@ describe('the pages of commands, failures and settings', () => {
 
   it('have every variable that a program reads, those that may stand in files and those of flags', () => {
     const text = readFileSync(join(repository, 'docs/settings.md'), 'utf8');
-    const schemas = [coordinator.environmentSchema, variables, trainer.environmentSchema, site.environmentSchema];
+    const schemas = [
+      coordinator.environmentSchema,
+      variables,
+      trainer.environmentSchema,
+      site.environmentSchema,
+    ];
     const read = schemas.flatMap(({ shape }) => Object.keys(shape));
     const inFiles = [...coordinator.secrets, ...trainer.inFiles].map((name) => `${name}_FILE`);
 

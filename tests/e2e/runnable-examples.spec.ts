@@ -1,6 +1,9 @@
-/** The scripts of `examples/` run as they stand, each with what somebody who tries it should see. */
+/** The scripts of `examples/` and the commands of the tutorials run as they stand, each with what somebody who tries it should see. */
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -28,4 +31,72 @@ describe('examples/', () => {
 
     expect(stdout).toContain(text);
   });
+});
+
+/** Commands of a page, and what it shows beneath them; commands that show nothing are for people alone. */
+interface Step {
+  readonly commands: string;
+  readonly shown: string;
+}
+
+const stepsOf = (page: string): readonly Step[] =>
+  [...page.matchAll(/```sh\n([^`]*)```\n+```text\n([^`]*)```/g)].map(([, commands = '', shown = '']) => ({
+    commands,
+    shown,
+  }));
+
+/** Runs the steps of a page in one shell, in a folder of their own, with a port of their own; what each step printed. */
+async function runSteps(steps: readonly Step[]): Promise<readonly string[]> {
+  const work = await mkdtemp(join(tmpdir(), 'tutorial-'));
+  const port = await freePort();
+  const program = fileURLToPath(new URL('bin/sfumato.mjs', packageRoot()));
+  const script = [
+    'exec 2>&1',
+    `npx() { shift 2; "${process.execPath}" "${program}" "$@"; }`, // as npx finds the program: --no sfumato-deid VERB
+    "trap 'kill $(jobs -p) 2> /dev/null; wait' EXIT",
+    ...steps.map(({ commands }) => `${commands.replaceAll('8420', `${port}`)}echo "${border}"`),
+  ];
+  await writeFile(join(work, 'steps.sh'), script.join('\n'));
+  const address = { SFUMATO_PORT: `${port}`, SFUMATO_URL: `http://127.0.0.1:${port}` };
+  const { stdout } = await promisify(execFile)('bash', ['-e', 'steps.sh'], {
+    cwd: work,
+    env: { ...process.env, ...address },
+  });
+  await rm(work, { recursive: true });
+  return stdout.replaceAll(`${port}`, '8420').split(`${border}\n`);
+}
+
+const border = '-- next step --';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** `...` stands for what differs from run to run: alone in a line for any lines, in a line for any of its letters. */
+function patternOf(shown: string): RegExp {
+  const lines = shown.trimEnd().split('\n');
+  const parts = lines.map((line) =>
+    line === '...' ? '(?:.*\\n)*?' : `${line.split('...').map(escaped).join('.*')}\\s*\\n`,
+  );
+  return new RegExp(`^${parts.join('')}$`);
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+describe('the tutorials', () => {
+  it.each(['docs/tutorial-notes.md', 'docs/tutorial-consortium.md'])(
+    '%s prints what it shows',
+    async (name) => {
+      const steps = stepsOf(readFileSync(new URL(name, packageRoot()), 'utf8'));
+
+      const printed = await runSteps(steps);
+
+      expect(steps.length).toBeGreaterThan(3);
+      for (const [at, { shown }] of steps.entries()) expect(printed[at]).toMatch(patternOf(shown));
+    },
+  );
 });

@@ -59,7 +59,9 @@ export const environmentSchema = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('where compiled embeddings are kept, unless `--cache` says so; by default `sfumato` in the cache folder of this user'),
+    .describe(
+      'where compiled embeddings are kept, unless `--cache` says so; by default `sfumato` in the cache folder of this user',
+    ),
   XDG_CACHE_HOME: z
     .string()
     .optional()
@@ -102,7 +104,10 @@ function gatePolicyOf(values: z.infer<typeof environmentSchema>): GatePolicy {
   };
 }
 
-function userCache({ XDG_CACHE_HOME: cache, HOME: home }: z.infer<typeof environmentSchema>): string | undefined {
+function userCache({
+  XDG_CACHE_HOME: cache,
+  HOME: home,
+}: z.infer<typeof environmentSchema>): string | undefined {
   if (cache !== undefined && isAbsolute(cache)) return join(cache, 'sfumato');
   const hasHome = home !== undefined && isAbsolute(home) && existsSync(home);
   return hasHome ? join(home, '.cache', 'sfumato') : undefined;

@@ -52,7 +52,12 @@ export interface TrainerSettings {
 
 /** Command-line flags outrank the environment. Fails with SETTING_INVALID, which lists every fault. */
 export function readSettings(environment: Environment, flags: SettingFlags = {}): TrainerSettings {
-  const values = parseSettings(environmentSchema, { environment, isOwn, inFiles, overrides: byVariable(flags) });
+  const values = parseSettings(environmentSchema, {
+    environment,
+    isOwn,
+    inFiles,
+    overrides: byVariable(flags),
+  });
   return Object.freeze({ ...toSettings(values), fetch: createOutwardFetch(environment) });
 }
 

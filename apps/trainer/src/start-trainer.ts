@@ -8,7 +8,7 @@ import type { QueueFacts } from '#protocol/api';
 import { createTrainWorker, type QueueConnection, RunHandedBack, type TrainWorker } from '#queue';
 import { startMetricsServer, untilInterrupted } from '#service';
 import { createCoordinatorClient } from './coordinator-client.js';
-import { createLogger, createTrainerMetrics, type Logger } from './logger.js';
+import { createLogger, createTrainerMetrics, type LogFields, type Logger } from './logger.js';
 import { processRun } from './runs/process-run.js';
 import { sweepRunFolders } from './runs/run-folder.js';
 import { readSettings, type SettingFlags, type TrainerSettings } from './settings.js';
@@ -136,11 +136,17 @@ function createTrouble(logger: Logger, lookForQueue: () => Promise<void>) {
       const at = performance.now();
       if (logged?.what === what && at - logged.at < troubleMilliseconds) return;
       logged = { what, at };
-      logger.warn('queue.trouble', systemCode === undefined ? describeBug(error) : { systemCode });
+      logger.warn('queue.trouble', systemCode === undefined ? describeTrouble(error) : { systemCode });
       void lookForQueue().catch(() => {}); // the next trouble looks again
     },
     latestReason: (): string | undefined => latest,
   };
+}
+
+/** Where a library lost its server, its stack says nothing. */
+function describeTrouble(error: Error): LogFields {
+  const { errorName, stack = '' } = describeBug(error);
+  return /^\s+at (?!.*(?:node_modules|node:))/m.test(stack) ? { errorName, stack } : { errorName };
 }
 
 interface QueueWait {
@@ -223,7 +229,9 @@ export async function runStart(
   { json, ...flags }: SettingFlags & { readonly json?: true },
   terminal: Terminal,
 ): Promise<void> {
-  const settings = readSettings(process.env, flags);
+  const read = readSettings(process.env, flags);
+  // Kept: where the queue has moved, the folder with the token may be gone.
+  const settings = { ...read, accessToken: await readAccessToken(read) };
   const interrupted = untilInterrupted();
   const early = new AbortController();
   void interrupted.then(() => early.abort(new Failure('INTERRUPTED')));

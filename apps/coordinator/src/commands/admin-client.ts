@@ -66,7 +66,10 @@ function parseAddress(text: string): URL {
 
 /** What the verbs read of the environment, with its meaning. */
 export const variables = z.object({
-  SFUMATO_URL: z.string().default('http://127.0.0.1:8420').describe('the coordinator, unless `--url` names it'),
+  SFUMATO_URL: z
+    .string()
+    .default('http://127.0.0.1:8420')
+    .describe('the coordinator, unless `--url` names it'),
   SFUMATO_ADMIN_TOKEN: z.string().optional().describe('the token of the installation or of a person'),
   SFUMATO_ADMIN_TOKEN_FILE: z
     .string()

@@ -237,7 +237,10 @@ const s3Variables = {
     .describe(
       'a bucket for blobs instead of files, with `@aws-sdk/client-s3` installed; the SDK finds the credentials itself (files, environment, role of the machine). The bucket must not keep versions',
     ),
-  SFUMATO_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional().describe("a server other than Amazon's"),
+  SFUMATO_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("a server other than Amazon's"),
   SFUMATO_S3_REGION: z.string().min(1).optional().describe('its region; by default us-east-1'),
   SFUMATO_S3_PREFIX: z
     .string()
