@@ -4,7 +4,7 @@ import { type QueryOf } from '#protocol/api';
 import { type ChainEnd, emptyChain } from '#protocol/audit';
 import type { AuditEvent } from '../../../../generated/prisma/client.js';
 import { actingPerson, installationName } from '../config/acting-person.js';
-import { PrismaService, type Transaction } from '../database/prisma.service.js';
+import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
 /** Who acted. */
 export interface Actor {
@@ -103,5 +103,16 @@ export class AuditRepository {
       orderBy: { id: order === 'oldest' ? 'asc' : 'desc' },
       take: limit,
     });
+  }
+}
+
+/** Base of repositories whose changes are lines of the audit trail. */
+@Injectable()
+export class AuditedRepository extends Transacting {
+  constructor(
+    prisma: PrismaService,
+    protected readonly audit: AuditRepository,
+  ) {
+    super(prisma);
   }
 }

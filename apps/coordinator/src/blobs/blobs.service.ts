@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { Failure, parseJson, sha256, systemCodeOf } from '#foundation';
 import type { QuarantineView } from '#protocol/admin';
@@ -141,8 +142,5 @@ export async function readJsonBlob(blobs: BlobStore, digest: string): Promise<un
 /** A blob in memory, unchecked; undefined when there is none. */
 export async function readBlob(blobs: BlobStore, digest: string): Promise<Buffer | undefined> {
   const blob = await blobs.open(digest);
-  if (blob === undefined) return undefined;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of blob.stream) pieces.push(piece as Uint8Array); // a file stream without encoding yields bytes
-  return Buffer.concat(pieces);
+  return blob && buffer(blob.stream);
 }

@@ -27,7 +27,7 @@ interface Pair {
 
 /** Fails with COORDINATOR_DATABASE_BOUND before a database of another installation is touched. */
 export async function refuseOtherInstallation(directory: string, databaseUrl: string): Promise<void> {
-  await using client = await openClient(databaseUrl);
+  await using client = await connect(databaseUrl);
   requireMatch(await readPair(directory, client));
 }
 
@@ -38,18 +38,13 @@ export async function refuseMissingDatabase(directory: string): Promise<void> {
 
 /** Returns the installation's id; fails with COORDINATOR_DATABASE_BOUND. The database must be migrated. */
 export async function bindInstallation(directory: string, databaseUrl: string): Promise<string> {
-  await using client = await openClient(databaseUrl);
+  await using client = await connect(databaseUrl);
   const pair = await readPair(directory, client);
   requireMatch(pair);
   if (pair.mark?.bound === true) return pair.mark.id;
   if (pair.inDatabase === undefined && !(await blobsAreKnown(directory, client)))
     throw refusal(pair, 'blobs of another database');
   return await writeBoth(directory, client, pair.mark?.id ?? randomUUID());
-}
-
-async function openClient(databaseUrl: string) {
-  const client = await connect(databaseUrl);
-  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
 
 async function readPair(directory: string, client: Client): Promise<Pair> {
@@ -131,26 +126,22 @@ export async function bindSigningKey(
   { publicKey, introductions }: Pick<CoordinatorKey, 'publicKey' | 'introductions'>,
   databaseUrl: string,
 ): Promise<void> {
-  const client = await connect(databaseUrl);
-  try {
-    for (;;) {
-      const { rows } = await client.query<{ signing_key: string | null }>(
-        'SELECT signing_key FROM installation',
-      );
-      const inForce = rows[0]?.signing_key ?? null;
-      if (inForce === publicKey) return;
-      if (inForce !== null && followKeys(inForce, introductions) !== publicKey)
-        throw new Failure('COORDINATOR_KEY_OTHER', {
-          ofDirectory: fingerprintOf(publicKey),
-          inForce: fingerprintOf(inForce),
-        });
-      const { rowCount } = await client.query(
-        'UPDATE installation SET signing_key = $1 WHERE signing_key IS NOT DISTINCT FROM $2',
-        [publicKey, inForce],
-      );
-      if (rowCount === 1) return; // else another coordinator was faster: look again
-    }
-  } finally {
-    await client.end();
+  await using client = await connect(databaseUrl);
+  for (;;) {
+    const { rows } = await client.query<{ signing_key: string | null }>(
+      'SELECT signing_key FROM installation',
+    );
+    const inForce = rows[0]?.signing_key ?? null;
+    if (inForce === publicKey) return;
+    if (inForce !== null && followKeys(inForce, introductions) !== publicKey)
+      throw new Failure('COORDINATOR_KEY_OTHER', {
+        ofDirectory: fingerprintOf(publicKey),
+        inForce: fingerprintOf(inForce),
+      });
+    const { rowCount } = await client.query(
+      'UPDATE installation SET signing_key = $1 WHERE signing_key IS NOT DISTINCT FROM $2',
+      [publicKey, inForce],
+    );
+    if (rowCount === 1) return; // else another coordinator was faster: look again
   }
 }

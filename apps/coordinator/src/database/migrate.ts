@@ -66,51 +66,39 @@ const rightsLock = 0x53465254;
  * and insert only. The owner calls it after each migration, so new tables need no line here.
  */
 export async function grantRights(ownerUrl: string, role: string): Promise<void> {
-  await withClient(ownerUrl, async (client) => {
-    const name = client.escapeIdentifier(role);
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [rightsLock]);
-    await client.query(`
-      GRANT USAGE ON SCHEMA public TO ${name};
-      REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${name};
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name};
-      GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${name};
-      REVOKE INSERT, UPDATE, DELETE ON "_prisma_migrations" FROM ${name}`);
-    const { rows } = await client.query<{ table: string }>(guardedTables);
-    for (const { table } of rows) await client.query(`REVOKE UPDATE, DELETE ON ${table} FROM ${name}`);
-    await client.query('COMMIT');
-  });
+  await using client = await connect(ownerUrl);
+  const name = client.escapeIdentifier(role);
+  await client.query('BEGIN');
+  await client.query('SELECT pg_advisory_xact_lock($1)', [rightsLock]);
+  await client.query(`
+    GRANT USAGE ON SCHEMA public TO ${name};
+    REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${name};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name};
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${name};
+    REVOKE INSERT, UPDATE, DELETE ON "_prisma_migrations" FROM ${name}`);
+  const { rows } = await client.query<{ table: string }>(guardedTables);
+  for (const { table } of rows) await client.query(`REVOKE UPDATE, DELETE ON ${table} FROM ${name}`);
+  await client.query('COMMIT');
 }
 
 /** Quoted by `regclass` itself. */
 const guardedTables = `SELECT DISTINCT tgrelid::regclass::text AS table FROM pg_trigger
   WHERE tgfoid = 'refuse_change'::regproc ORDER BY 1`;
 
-function roleOf(url: string): Promise<string> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
-    return rows[0]?.role ?? '';
-  });
+async function roleOf(url: string): Promise<string> {
+  await using client = await connect(url);
+  const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
+  return rows[0]?.role ?? '';
 }
 
 /** Whether the role could change the audit trail; a superuser could. */
-function readRights(url: string): Promise<Rights> {
-  return withClient(url, async (client) => {
-    const { rows } = await client.query<{ isFree: boolean }>(
-      `SELECT has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER') OR pg_has_role(relowner, 'MEMBER') AS "isFree"
-       FROM pg_class WHERE oid = 'audit_event'::regclass`,
-    );
-    return rows[0]?.isFree === false ? 'confined' : 'owner';
-  });
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = await connect(url);
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+async function readRights(url: string): Promise<Rights> {
+  await using client = await connect(url);
+  const { rows } = await client.query<{ isFree: boolean }>(
+    `SELECT has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER') OR pg_has_role(relowner, 'MEMBER') AS "isFree"
+     FROM pg_class WHERE oid = 'audit_event'::regclass`,
+  );
+  return rows[0]?.isFree === false ? 'confined' : 'owner';
 }
 
 interface Migration {
@@ -127,7 +115,7 @@ interface Migration {
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  const client = await connect(databaseUrl);
+  await using client = await connect(databaseUrl); // its end is that of an open transaction, too
   try {
     await client.query('BEGIN');
     const missing = await applyMissing(client, migrations);
@@ -140,8 +128,6 @@ export async function migrate(databaseUrl: string, folder: string): Promise<read
       { expected: 'SFUMATO_MIGRATE_URL of the owner' },
       { cause: error },
     );
-  } finally {
-    await client.end(); // ends an open transaction too
   }
 }
 
@@ -216,14 +202,14 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
   );
 }
 
-/** A connection for the start; fails with COORDINATOR_DATABASE_UNREACHABLE. */
-export async function connect(databaseUrl: string): Promise<Client> {
+/** A connection for the start, ended when disposed; fails with COORDINATOR_DATABASE_UNREACHABLE. */
+export async function connect(databaseUrl: string): Promise<Client & AsyncDisposable> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // The next query reports a lost connection.
   client.on('error', () => {});
   try {
     await client.connect();
-    return client;
+    return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
   } catch (error) {
     // The driver's message names host and user, never the password; the log's stack keeps the cause.
     throw new Failure('COORDINATOR_DATABASE_UNREACHABLE', {}, { cause: error });

@@ -47,7 +47,6 @@ export function hashEnrolmentCode(typed: string): string {
  */
 @Injectable()
 export class EnrolmentService {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly sites: SitesRepository,
     private readonly audit: AuditRepository,

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
-import { type Actor, AuditRepository } from '../audit/audit.repository.js';
-import {
-  type ListQuery,
-  PrismaService,
-  partOf,
-  Transacting,
-  type Transaction,
-} from '../database/prisma.service.js';
+import { type Actor, AuditedRepository } from '../audit/audit.repository.js';
+import { type ListQuery, partOf, type Transaction } from '../database/prisma.service.js';
 
 /** Which batches a snapshot takes. */
 export interface PoolChoice {
@@ -18,14 +12,7 @@ export interface PoolChoice {
 
 /** Pool snapshots and their batches. */
 @Injectable()
-export class SnapshotsRepository extends Transacting {
-  constructor(
-    prisma: PrismaService,
-    private readonly audit: AuditRepository,
-  ) {
-    super(prisma);
-  }
-
+export class SnapshotsRepository extends AuditedRepository {
   /** A representer's batches in the order of their digests, which reveals neither sender nor time. */
   listPoolable(transaction: Transaction, { representerId, includeRevoked }: PoolChoice): Promise<Upload[]> {
     return transaction.upload.findMany({

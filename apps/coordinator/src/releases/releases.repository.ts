@@ -9,14 +9,8 @@ import type {
   Run,
   Snapshot,
 } from '../../../../generated/prisma/client.js';
-import { type Actor, AuditRepository } from '../audit/audit.repository.js';
-import {
-  type ListQuery,
-  PrismaService,
-  partOf,
-  Transacting,
-  type Transaction,
-} from '../database/prisma.service.js';
+import { type Actor, AuditedRepository } from '../audit/audit.repository.js';
+import { type ListQuery, partOf, type Transaction } from '../database/prisma.service.js';
 
 /** A release with what it is made of. */
 export interface ReleaseDetail extends Release {
@@ -28,14 +22,7 @@ const detail = { files: { orderBy: { name: 'asc' } }, run: { include: { snapshot
 
 /** Published releases. */
 @Injectable()
-export class ReleasesRepository extends Transacting {
-  constructor(
-    prisma: PrismaService,
-    private readonly audit: AuditRepository,
-  ) {
-    super(prisma);
-  }
-
+export class ReleasesRepository extends AuditedRepository {
   /** Publishes under the next number; on the stable channel it supersedes the one before. */
   async create(
     transaction: Transaction,
@@ -132,14 +119,7 @@ export async function makeStable(
 
 /** The releases' channels and their history. */
 @Injectable()
-export class ChannelsRepository extends Transacting {
-  constructor(
-    prisma: PrismaService,
-    private readonly audit: AuditRepository,
-  ) {
-    super(prisma);
-  }
-
+export class ChannelsRepository extends AuditedRepository {
   async hold(transaction: Transaction, { id }: Pick<Release, 'id'>): Promise<void> {
     await transaction.release.update({ where: { id }, data: { status: 'held' } });
   }

@@ -43,7 +43,6 @@ export interface ReleaseSource {
 /** Gathers and checks what a release is made of. */
 @Injectable()
 export class ReleaseSources {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly runs: RunsRepository,
     private readonly snapshots: SnapshotsService,
@@ -131,7 +130,6 @@ function composeReleaseManifest({ releaseId, publishedAt, run, ...parts }: Relea
 
 @Injectable()
 export class ReleasesService {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly releases: ReleasesRepository,
     private readonly sources: ReleaseSources,

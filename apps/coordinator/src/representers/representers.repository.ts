@@ -4,9 +4,9 @@ import { Failure, millisecondsPerDay } from '#foundation';
 import { type Gate, judgementOf, signatureDaysMax, type WaiverSignatures } from '#protocol/gate';
 import { type RepresenterManifest } from '#protocol/manifests';
 import type { Artefact, Representer, Waiver } from '../../../../generated/prisma/client.js';
-import { AuditRepository, actors } from '../audit/audit.repository.js';
+import { AuditedRepository, actors } from '../audit/audit.repository.js';
 import type { Person } from '../config/acting-person.js';
-import { PrismaService, Transacting, type Transaction, takePoolTurn } from '../database/prisma.service.js';
+import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
 
 /** A representer with the files that its run stored. */
 export interface RepresenterWithFiles extends Representer {
@@ -24,14 +24,7 @@ interface Publication {
 
 /** Frozen representers. */
 @Injectable()
-export class RepresentersRepository extends Transacting {
-  constructor(
-    prisma: PrismaService,
-    private readonly audit: AuditRepository,
-  ) {
-    super(prisma);
-  }
-
+export class RepresentersRepository extends AuditedRepository {
   /** The published one with the highest number. */
   async findCurrent(): Promise<PublishedRepresenter | null> {
     const found = await this.prisma.representer.findFirst({
@@ -90,14 +83,7 @@ type Judged = Pick<Representer, 'id' | 'verdict' | 'auditBudget' | 'j1Max'>;
 
 /** The gate: verdicts and waivers. The database's triggers enforce it, too. */
 @Injectable()
-export class WaiversRepository extends Transacting {
-  constructor(
-    prisma: PrismaService,
-    private readonly audit: AuditRepository,
-  ) {
-    super(prisma);
-  }
-
+export class WaiversRepository extends AuditedRepository {
   /** The verdict and waiver at a time. */
   async gateOf(
     { id, verdict, auditBudget, j1Max }: Judged,

@@ -31,7 +31,6 @@ import {
  */
 @Injectable()
 export class RepresentersService {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly representers: RepresentersRepository,
     private readonly waivers: WaiversRepository,

@@ -56,7 +56,6 @@ type FencedWork = (transaction: Transaction, at: Date) => Promise<void>;
  */
 @Injectable()
 export class FencedRuns {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly runs: RunsRepository,
     private readonly withdrawn: WithdrawnRuns,

@@ -10,14 +10,8 @@ import {
   type Representer,
   type Run,
 } from '../../../../generated/prisma/client.js';
-import { type Actor, type AuditEntry, AuditRepository, actors } from '../audit/audit.repository.js';
-import {
-  type ListQuery,
-  PrismaService,
-  partOf,
-  Transacting,
-  type Transaction,
-} from '../database/prisma.service.js';
+import { type Actor, type AuditEntry, AuditedRepository, actors } from '../audit/audit.repository.js';
+import { type ListQuery, partOf, type Transaction } from '../database/prisma.service.js';
 
 /** Progress reports shown with a run. */
 const progressShown = 50;
@@ -73,14 +67,7 @@ export interface RunEnd {
 
 /** Runs, their progress and their artefacts. */
 @Injectable()
-export class RunsRepository extends Transacting {
-  constructor(
-    prisma: PrismaService,
-    private readonly audit: AuditRepository,
-  ) {
-    super(prisma);
-  }
-
+export class RunsRepository extends AuditedRepository {
   async create(transaction: Transaction, { settings, ...run }: NewRun, actor: Actor): Promise<void> {
     await transaction.run.create({ data: { ...run, status: 'queued', settings: asJson(settings) } });
     const { id, createdAt: at } = run;

@@ -18,7 +18,6 @@ const reportsMax = 2_000;
 
 @Injectable()
 export class RunsService {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly runs: RunsRepository,
     private readonly snapshots: SnapshotsService,

@@ -163,7 +163,6 @@ function reportOf({ privacyReport: { adversaries, audit } }: RepresenterManifest
 /** Trainers' side of runs; `FencedRuns` decides who may write. Ending a run twice is harmless. */
 @Injectable()
 export class TrainingService {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly fenced: FencedRuns,
     private readonly runs: RunsRepository,

@@ -40,7 +40,6 @@ class Tally {
 /** Serves `sfumato verify`, one invariant at a time; `#protocol` defines them. */
 @Injectable()
 export class InvariantsService {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly prisma: PrismaService,
     private readonly references: BlobReferences,

@@ -45,7 +45,6 @@ interface Census {
  */
 @Injectable()
 export class OrphanSweep {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
     private readonly references: BlobReferences,

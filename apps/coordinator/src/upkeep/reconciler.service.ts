@@ -13,7 +13,6 @@ import { OrphanSweep } from './orphan-sweep.service.js';
 /** The reconciler's work. All of it may be done twice, and by several coordinators at once. */
 @Injectable()
 export class HousekeepingService {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly runs: RunsRepository,
     private readonly jobs: JobsService,
@@ -48,7 +47,6 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
   private readonly looks: RepeatedLooks;
   private sweptAt = Number.POSITIVE_INFINITY;
 
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly housekeeping: HousekeepingService,
     private readonly orphans: OrphanSweep,

@@ -72,7 +72,6 @@ export class ErasureService {
 
 @Injectable()
 export class WithdrawalsService {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly runs: WithdrawnRuns,
