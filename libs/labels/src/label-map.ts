@@ -15,8 +15,6 @@ export interface LabelMap {
   readonly from: LabelSet;
   readonly to: LabelSet;
   readonly table: LabelTable;
-  /** The labels of `from` that `to` has no name for, in the order of `from`. */
-  readonly droppedLabels: readonly string[];
 }
 
 /** What `mapSpans` found. */
@@ -43,8 +41,7 @@ export function labelMapBetween(from: string, to: string): LabelMap {
 
 /** The map that calls every label of `from` what `nameOf` says. */
 function completeLabelMap(from: LabelSet, to: LabelSet, nameOf: NamingRule): LabelMap {
-  const table = Object.fromEntries(from.labels.map((label) => [label, nameOf(label)]));
-  return { from, to, table, droppedLabels: from.labels.filter((label) => table[label] === null) };
+  return { from, to, table: Object.fromEntries(from.labels.map((label) => [label, nameOf(label)])) };
 }
 
 /** Renames every span; fails with TEXT_LABEL_UNKNOWN on a label that is not in `map.from`. */
