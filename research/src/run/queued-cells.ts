@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Terminal } from '#command-line';
 import { Failure, sha256, systemCodeOf } from '#foundation';
-import { createSharedWorker, dealWork, type QueueConnection, type SharedWorker } from '#queue';
+import type { QueueConnection } from '#queue';
 import { type LoadedExperiment, readExperiment } from './experiment-file.js';
 import { runExperiment } from './run-experiment.js';
 import { isSelected, type RunOptions } from './selection.js';
+import { createSharedWorker, dealWork, type SharedWorker } from './shared-work.js';
 
 /** The queue of cells. */
 const queue = 'sfumato-lab-cells';

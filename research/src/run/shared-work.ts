@@ -1,7 +1,7 @@
 /** Work shared by any number of processes: children of one parent, taken by any free process. */
 import { randomUUID } from 'node:crypto';
 import { FlowProducer, type IQueueBackend, Queue, Worker } from 'bullmq';
-import { type QueueBackend, type QueueConnection, queueBackend } from './queue-connection.js';
+import { type QueueBackend, type QueueConnection, queueBackend } from '#queue';
 
 /** Work that may be done twice without harm. */
 export interface WorkItem {
