@@ -5,39 +5,19 @@
  */
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import type { AttackName, FigureMeaning, GatedFigureId } from '#protocol/gate';
 import type { AuditedFigure, AuditReport } from '#protocol/manifests';
 import type { AuditMaterial } from './material.js';
 import type { AuditSteps } from './steps.js';
 import type { Subject } from './subject.js';
 
-/** What readers learn of an attack. `figureMeanings` of `libs/protocol` has its titles and meanings. */
-export interface AttackDescription<Name extends AttackName = AttackName> {
-  readonly name: Name;
-  /** Title and meaning of the figures that it reports, by pattern of their ids. */
-  readonly figures: readonly FigureMeaning[];
-  /** Those of its figures that the gate reads. */
-  readonly gated: readonly GatedFigureId[];
-  readonly documentation: {
-    readonly protocol: string;
-    /** What the attacker is assumed to know. */
-    readonly knows: string;
-    /** What decides how hard it tries. */
-    readonly budget: string;
-    readonly metric: string;
-    /** What blind guessing reads. */
-    readonly chance: string;
-    readonly interval: string;
-    /** How it shows that it would have seen a leak. */
-    readonly power: string;
-  };
-}
-
-/** An attack that `audit` runs on a subject. */
-export interface Attack<Name extends AttackName, Budget> extends AttackDescription<Name> {
+/**
+ * An attack that `audit` runs on a subject; the README says how each proceeds and shows its power, and `figureMeanings`
+ * of `libs/protocol` what its figures mean.
+ */
+export interface Attack<Budget> {
   /** How hard it tries. */
   budget(effort: AuditReport['budget'], options: BudgetOptions): Budget;
-  /** It draws from `context.random.fork(name)` alone, so that it finds the same whichever others run. */
+  /** It draws from a fork of `context.random` under its own name alone, so that it finds the same whichever others run. */
   run(context: AttackContext, budget: Budget): Promise<readonly AuditedFigure[]>;
 }
 

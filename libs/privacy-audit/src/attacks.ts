@@ -1,12 +1,10 @@
 /** The list of attacks, in the order in which reports tell their figures. */
 import type { AttackName } from '#protocol/gate';
 import type { AuditReport } from '#protocol/manifests';
-import type { Attack, AttackDescription, BudgetOptions } from './attack.js';
-import { canaries } from './attacks/canaries/search-canaries.js';
+import type { Attack, BudgetOptions } from './attack.js';
 import { continued } from './attacks/continued/continued.js';
 import { decoder } from './attacks/decoder/decoder.js';
 import { linkage } from './attacks/linkage/linkage.js';
-import { membership } from './attacks/membership/membership.js';
 import { pairs } from './attacks/pairs/pairs.js';
 import { roster } from './attacks/roster/roster.js';
 import { sideChannel } from './attacks/side-channel/side-channel.js';
@@ -24,14 +22,7 @@ type BudgetOf<Name extends AuditAttackName> = Parameters<(typeof list)[Name]['ru
 export type AttackBudgets = { readonly [Name in AuditAttackName]?: BudgetOf<Name> };
 
 /** By name. A name that only the table of meanings or only this list has does not compile. */
-export const attacks: { readonly [Name in AuditAttackName]: Attack<Name, BudgetOf<Name>> } = list;
-
-/** Every attack as readers know it. */
-export const describedAttacks: { readonly [Name in AttackName]: AttackDescription<Name> } = {
-  ...list,
-  membership,
-  canaries,
-};
+export const attacks: { readonly [Name in AuditAttackName]: Attack<BudgetOf<Name>> } = list;
 
 /** Names of the list, in its order. */
 export const attackNames = Object.keys(list) as AuditAttackName[]; // `attacks` says that these are its keys

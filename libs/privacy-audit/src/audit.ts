@@ -1,5 +1,6 @@
 /** The audit: every attack on one representer, the controls, and one verdict. */
 import { invariant, type SeededRandom, sha256 } from '#foundation';
+import { figureMeanings } from '#protocol/gate';
 import {
   type AuditedFigure,
   type AuditReport,
@@ -101,7 +102,7 @@ async function runAttack<Name extends AuditAttackName>(
 ): Promise<readonly AuditedFigure[]> {
   const budget = budgets[name];
   if (budget === undefined) return [];
-  say(attacks[name].figures[0]?.title ?? name);
+  say(figureMeanings[name][0]?.title ?? name);
   return attacks[name].run(context, budget);
 }
 

@@ -4,28 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { invariant } from '#foundation';
-import { figureMeanings } from '#protocol/gate';
 import { type AuditedFigure } from '#protocol/manifests';
-import type { AttackDescription } from '../../attack.js';
 import { bytesOfForm, type Canary, type CanaryForm, canaryForms } from './canaries.js';
-
-/** J9: canaries are looked for in everything that somebody else than their site holds. */
-export const canaries = {
-  name: 'canaries',
-  figures: figureMeanings.canaries,
-  gated: [],
-  documentation: {
-    protocol:
-      'Invented identities, labelled and missed ones, are put into notes of a site and go the whole way: staged, approved, uploaded, pooled, trained on, released. Then every form of each is searched for in what coordinator, trainers and other sites hold: database, queue, blobs, logs, releases',
-    knows: 'what it searches for: no vector is inverted',
-    budget: 'all files are read',
-    metric: 'canaries that were found in any form; 0 are allowed',
-    chance:
-      '0: no name of four invented syllables, and no record number of ten characters, stands there by chance',
-    interval: 'none: all files were read',
-    power: 'a control canary, planted in each form, must be found in each; else `no power`',
-  },
-} satisfies AttackDescription<'canaries'>;
 
 /** Where a canary was found. Neither its text nor what stands around it. */
 export interface CanaryFinding {

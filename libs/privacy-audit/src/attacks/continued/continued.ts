@@ -2,7 +2,6 @@
 import { adversaryNames } from '#adversary';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import { figureMeanings } from '#protocol/gate';
 import { type AuditedFigure } from '#protocol/manifests';
 import { type Attack, type GameAdversaries, shown } from '../../attack.js';
 import { type AuditMaterial, splitMaterial } from '../../material.js';
@@ -13,19 +12,6 @@ import { accuracyOf, pairsOf } from '../pairs/pairs.js';
 
 /** J4: the adversaries of adversarial training go on learning against the frozen file. */
 export const continued = {
-  name: 'continued',
-  figures: figureMeanings.continued,
-  gated: [],
-  documentation: {
-    protocol:
-      'Friedrich et al. (2019), section 5.3: T1 and T2 begin with the weights of adversarial training and learn from pairs as those of J3 do; validation pairs choose epoch and threshold. Milder than J3, which takes the best of several attackers: adversaries that lost begin where the representer fools them',
-    knows: 'what those of J3 know, and everything that adversarial training taught them',
-    budget: '`epochs`, one training',
-    metric: 'the share of pairs told right',
-    chance: 'one half',
-    interval: 'by document',
-    power: 'with the noise off the same must reach 95 %; else `no power`',
-  },
   budget: (effort, { engine }) => ({
     engine,
     epochs: 50, // the authors'
@@ -36,7 +22,7 @@ export const continued = {
     take('continued', () =>
       attackContinued(subject, material, { adversaries, budget }, random.fork('continued')),
     ),
-} satisfies Attack<'continued', ContinuedBudget>;
+} satisfies Attack<ContinuedBudget>;
 
 /** How long they go on. */
 export interface ContinuedBudget {

@@ -2,7 +2,6 @@
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
 import { beginIdFor, labelIdCountOf, outsideId } from '#labels';
-import { figureMeanings } from '#protocol/gate';
 import { type AuditedFigure } from '#protocol/manifests';
 import { type Attack, shown } from '../../attack.js';
 import { type AuditMaterial, splitMaterial } from '../../material.js';
@@ -24,21 +23,6 @@ import {
 
 /** J5: a network learns to name words from shipped vectors. */
 export const decoder = {
-  name: 'decoder',
-  figures: figureMeanings.decoder,
-  gated: [],
-  documentation: {
-    protocol:
-      'A BiLSTM beside a straight path learns, from noisy rows and labels of one half of the documents, the vector of each word (1 − cosine). A word is named among the list of J1 by cosine plus a weight times its prior: how often the label takes it, and how well it stands between its neighbours, which are decoded first. 15 % of the documents choose epoch and weights, the rest is scored',
-    knows:
-      'the file, the noise, public documents to learn from, the labels of the sentence and one observation of it; none of its words',
-    budget: '`steps` batches of fresh observations, one network',
-    metric: "the share of J1's targets named among 1,000, worst label and mean",
-    chance: '1 in 1,000; J5.prior is what the same attacker names who is shown no vector',
-    interval: 'by document, corrected for labels',
-    power:
-      'with the noise off the same decoder must name `decoderPower` of the words that its prior does not; else `no power`',
-  },
   budget: (effort, { engine }) => ({
     engine,
     hidden: effort === 'full' ? 128 : 64,
@@ -48,7 +32,7 @@ export const decoder = {
   }),
   run: ({ subject, material, random, take }, budget) =>
     take('decoder', () => attackByDecoder(subject, material, budget, random.fork('decoder'))),
-} satisfies Attack<'decoder', DecoderBudget>;
+} satisfies Attack<DecoderBudget>;
 
 /** How hard it tries. */
 export interface DecoderBudget {

@@ -1,6 +1,5 @@
 /** J6: whether two sentences belong together. */
 import { type SeededRandom, shuffle } from '#foundation';
-import { figureMeanings } from '#protocol/gate';
 import { type AuditedFigure } from '#protocol/manifests';
 import { type Attack, shown } from '../../attack.js';
 import type { AuditMaterial } from '../../material.js';
@@ -12,25 +11,10 @@ import { createPairStatistics, learnWeights, type PairStatistics, statisticNames
 
 /** J6: whether two sentences share a document, a document and a label of names, a patient or a site. */
 export const linkage = {
-  name: 'linkage',
-  figures: figureMeanings.linkage,
-  gated: ['J6', 'J6.identifiers', 'J6.patient'],
-  documentation: {
-    protocol:
-      'Each sentence is observed once, on the deployed path where the material has it: with a surrogate, drawn afresh, in place of every identifier. Half of the pairs are linked. Attackers are the cosine of mean rows, ten untrained statistics of tokens of one label, and regressions over these, over products of mean rows and over both. Of three folds of documents one learns, another chooses the attacker, the third is scored; each is scored once. J6….pure reads identifiers as they are and is not gated. Of sites nothing is gated: a site is known by its token',
-    knows:
-      'observations, the labels that leave beside them, the deviations of the noise, and the answer of the documents that it learns from; no text, and it never runs the file',
-    budget: '`pairsPerSentence`',
-    metric: 'area under the curve',
-    chance: 'one half',
-    interval: 'documents drawn again, corrected for gated figures',
-    power:
-      'raw vectors of identifiers as they are must read `linkagePower`; pure noise must stay within its interval of one half, and where pairs are so few that its upper end lies above the threshold, the lower end of the figure must as well; else `no power`',
-  },
   budget: (effort) => ({ pairsPerSentence: effort === 'full' ? 8 : 3, resamples: 2_000 }),
   run: ({ subject, material, random, take }, budget) =>
     take('linkage', () => attackLinkage(subject, material, budget, random.fork('linkage'))),
-} satisfies Attack<'linkage', LinkageBudget>;
+} satisfies Attack<LinkageBudget>;
 
 /** How hard it tries. */
 export interface LinkageBudget {

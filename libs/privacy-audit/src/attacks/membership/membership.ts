@@ -1,9 +1,8 @@
 /** J8: whether a sentence's vectors were in the pool that a release was trained on. */
 import type { SeededRandom } from '#foundation';
 import { isBegin } from '#labels';
-import { figureMeanings } from '#protocol/gate';
 import { type AuditedFigure } from '#protocol/manifests';
-import { type AttackDescription, shown } from '../../attack.js';
+import { shown } from '../../attack.js';
 import {
   type AreaInterval,
   areaUnderCurve,
@@ -12,26 +11,6 @@ import {
   type ScoredPair,
 } from '../../scored-pairs.js';
 import { missOf } from '../../thresholds.js';
-
-/** J8: whether a sentence was in the pool of a release. `libs/learning` computes the losses. */
-export const membership = {
-  name: 'membership',
-  figures: figureMeanings.membership,
-  gated: [],
-  documentation: {
-    protocol:
-      'Sentences of the pool and of other documents of the same kind, in the vectors that were uploaded. Attackers: the loss as it is (Yeom et al. 2018), the loss less the mean of other sentences with as many tokens and identifiers, the loss less that of a reference model trained on other documents (Watson et al. 2022). One half of the documents chooses, the other is scored, and then the other way round',
-    knows:
-      'the released file, the uploaded vectors, casing and labels of a sentence; a pool of its own for the reference',
-    budget:
-      'none beyond the sentences asked about; the figure holds for pools of that size, and larger ones leak less',
-    metric: 'area under the curve (J8) and the share of members named while 1 % of the others are (J8.tpr)',
-    chance: 'one half; 0.01',
-    interval: 'documents drawn again',
-    power:
-      'none is claimed: a model that remembered everything was not trained. `membership.spec.ts` shows one that it convicts',
-  },
-} satisfies AttackDescription<'membership'>;
 
 /** One sentence, with what the attacker computes of it. */
 export interface AskedSentence {

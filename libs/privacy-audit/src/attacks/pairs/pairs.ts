@@ -2,7 +2,6 @@
 import { type AdversaryName, adversaryNames } from '#adversary';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import { figureMeanings } from '#protocol/gate';
 import { type AuditedFigure } from '#protocol/manifests';
 import type { Attack } from '../../attack.js';
 import { type AuditMaterial, splitMaterial } from '../../material.js';
@@ -22,21 +21,6 @@ import { createPairSource, type PairSource } from './learned-adversaries.js';
 
 /** J3: T1, T2 and untrained statistics tell pairs of sentences apart. */
 export const pairs = {
-  name: 'pairs',
-  figures: figureMeanings.pairs,
-  gated: [],
-  documentation: {
-    protocol:
-      'Pairs (real, real) and (real, fake), half each; a fake has one PHI token replaced by one of its N neighbours. Replacements and noise are drawn anew every epoch. Half of the documents train, 15 % choose epoch, threshold and attacker, the rest is scored, and the best attacker counts',
-    knows:
-      "T1 a sentence's words and one observation; T2 two observations; both the file, the noise, and as many pairs with the answer as they like. The statistics learn nothing: T1 compares with what the file makes of the words, T2 two observations",
-    budget: '`epochs`, each of `sizes`, `seeds`',
-    metric: 'the share of pairs told right, and the area under the curve',
-    chance: 'one half',
-    interval: 'by document; the spread over seeds is in the upper end',
-    power:
-      'with the noise off the same attack must pass 95 %, on pure noise it must stay at 52 %; else it reads `no power`',
-  },
   budget: (effort, { engine }) => ({
     engine,
     epochs: effort === 'full' ? 50 : 10,
@@ -48,7 +32,7 @@ export const pairs = {
   }),
   run: ({ subject, material, random, take }, budget) =>
     attackPairs(subject, material, { ...budget, take }, random.fork('pairs')),
-} satisfies Attack<'pairs', PairBudget>;
+} satisfies Attack<PairBudget>;
 
 /** How hard they try. */
 export interface PairBudget {

@@ -2,7 +2,6 @@
 import { clusterMean } from '#evaluation';
 import { invariant, type SeededRandom, shuffle } from '#foundation';
 import { beginIdFor, outsideId } from '#labels';
-import { figureMeanings } from '#protocol/gate';
 import { type AuditedFigure } from '#protocol/manifests';
 import type { Attack } from '../../attack.js';
 import type { AuditMaterial } from '../../material.js';
@@ -14,26 +13,11 @@ import { weigh } from '../words/posterior.js';
 
 /** J6.roster: whose note it is, by a roster of people and all of their identifiers. */
 export const roster = {
-  name: 'roster',
-  figures: figureMeanings.roster,
-  gated: ['J6.roster'],
-  documentation: {
-    protocol:
-      "The roster has a person for each document, with every word of an identifier in it, by label. Of a note each such word is missed with `missRate` and leaves as it is, else as another word of its label; each is observed in its sentence, once, and the person whose words explain all observations best is named: Σ over words ln(m · mean over the person's words p(y) + (1 − m) · mean over all words p(y))",
-    knows:
-      'the file, the noise, the labels, every other word of each sentence, what share is missed, and that each person is as likely as any other',
-    budget: '`notes`',
-    metric: 'the mean largest posterior over people, as in J1',
-    chance: 'one in the number of people',
-    interval: 'by note',
-    power:
-      'exact but for words of one sentence, which are observed apart: the controls of J1 are its own. Where even chance is more than half of the limit, it clears nobody',
-  },
   budget: (effort) => ({ notes: effort === 'full' ? 150 : 30 }),
   run: async ({ subject, material, random, take }, budget) => [
     await take('roster', () => attackRoster(subject, material, budget, random.fork('roster'))),
   ],
-} satisfies Attack<'roster', RosterBudget>;
+} satisfies Attack<RosterBudget>;
 
 /** How hard it tries. */
 export interface RosterBudget {

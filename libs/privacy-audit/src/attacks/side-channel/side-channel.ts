@@ -1,5 +1,4 @@
 /** J7. */
-import { figureMeanings } from '#protocol/gate';
 import { type AuditedFigure } from '#protocol/manifests';
 import { type Attack, shown } from '../../attack.js';
 import type { AuditMaterial } from '../../material.js';
@@ -7,23 +6,9 @@ import { clustersOf } from '../../spread.js';
 
 /** J7: what leaves in the clear, labels, casing and lengths, without a look at a vector. */
 export const sideChannel = {
-  name: 'sideChannel',
-  figures: figureMeanings.sideChannel,
-  gated: [],
-  documentation: {
-    protocol:
-      'each sentence with an identifier is looked for among all of the corpus, by its labels and casing',
-    knows: 'the clear fields of a frame, and the labelled text of every sentence that it could be',
-    budget: 'none',
-    metric:
-      'the share of sentences that it finds among all of the corpus; of n alike it names one, so 1 in n',
-    chance: 'one in the number of sentences',
-    interval: 'none: nothing is drawn',
-    power: 'none is needed: it is a count',
-  },
   budget: () => ({}),
   run: async ({ material }, _budget) => findByClear(material),
-} satisfies Attack<'sideChannel', object>;
+} satisfies Attack<object>;
 
 function findByClear({ corpus, documentOf }: AuditMaterial): AuditedFigure[] {
   const keys = corpus.sentences.map(({ labelIds, casingIds }) => `${labelIds.join()} ${casingIds.join()}`);

@@ -37,7 +37,7 @@ export interface WordFindings {
 /** Candidates of the small attacks. */
 const few = 100;
 
-/** Attacks words and whole identifiers; the documentation of `words` says how. */
+/** Attacks words and whole identifiers; the README says how. */
 export async function attackWords(
   subject: Subject,
   material: AuditMaterial,
