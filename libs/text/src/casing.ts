@@ -59,10 +59,9 @@ function classify({ length, digits, lower, upper, title, startsUpper }: Counts):
   return digits > 0 ? 5 : 6;
 }
 
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    if (text.charCodeAt(index) > 0x7f) return false;
-  }
+/** Nothing but ASCII; control characters pass, because line breaks and tabs are among them. */
+export function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) return false;
   return true;
 }
 

@@ -99,13 +99,17 @@ export function isVin(text: string): boolean {
  * the check digit.
  */
 export function isKvnr(text: string): boolean {
-  if (!/^[A-Z]\d{9}$/.test(text)) return false;
-  const digits = `${String(text.charCodeAt(0) - 64).padStart(2, '0')}${text.slice(1, 9)}`;
+  return /^[A-Z]\d{9}$/.test(text) && kvnrCheckDigit(text.slice(0, 9)) === Number(text[9]);
+}
+
+/** Of a letter and eight digits. */
+export function kvnrCheckDigit(letterAndDigits: string): number {
+  const digits = `${String(letterAndDigits.charCodeAt(0) - 64).padStart(2, '0')}${letterAndDigits.slice(1)}`;
   const sum = [...digits].reduce((total, digit, index) => {
     const product = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + Math.floor(product / 10) + (product % 10);
   }, 0);
-  return sum % 10 === Number(text[9]);
+  return sum % 10;
 }
 
 function digitsOf(text: string): string {

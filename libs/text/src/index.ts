@@ -9,6 +9,7 @@ export {
   isSsn,
   isTaxNumber,
   isVin,
+  kvnrCheckDigit,
   passesLuhn,
 } from './check-digits.js';
 export { readDecoded, readForModel } from './decoded.js';

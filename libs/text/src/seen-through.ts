@@ -3,6 +3,7 @@
  * letters, full-width characters, typographic dashes, quotes and blanks become plain; dot leaders become a
  * colon. Each unit leads back to offsets of the original.
  */
+import { isAscii } from './casing.js';
 
 /** A folded text and the way back. Offsets are UTF-16 units. */
 export interface SeenText {
@@ -34,7 +35,7 @@ interface Folding {
 }
 
 function foldText(original: string, { leaders, unitOf }: Folding): SeenText {
-  if (leaders.size === 0 && isPlain(original)) {
+  if (leaders.size === 0 && isAscii(original)) {
     return { text: original, originalOf: (start, end) => ({ start, end }), isDisguised: false };
   }
   const units = new Uint16Array(original.length);
@@ -96,12 +97,6 @@ function leadersIn(text: string): ReadonlyMap<number, number> {
 
 const noLeaders: ReadonlyMap<number, number> = new Map();
 
-/** Nothing but ASCII; control characters pass, because line breaks and tabs are among them. */
-function isPlain(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) return false;
-  return true;
-}
-
 /** The string of UTF-16 units; the platform is little-endian wherever Node runs. */
 function textOf(units: Uint16Array): string {
   return utf16.decode(units);
@@ -109,27 +104,20 @@ function textOf(units: Uint16Array): string {
 
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
+const foldedUnit = onceEach(fold);
+const letterUnit = onceEach(foldLetter);
+
 /** Each code point is folded once a process; notes hold few different ones. */
-const foldedUnits = new Map<number, number>();
-
-function foldedUnit(codePoint: number): number {
-  let unit = foldedUnits.get(codePoint);
-  if (unit === undefined) {
-    unit = fold(String.fromCodePoint(codePoint));
-    foldedUnits.set(codePoint, unit);
-  }
-  return unit;
-}
-
-const letterUnits = new Map<number, number>();
-
-function letterUnit(codePoint: number): number {
-  let unit = letterUnits.get(codePoint);
-  if (unit === undefined) {
-    unit = foldLetter(String.fromCodePoint(codePoint));
-    letterUnits.set(codePoint, unit);
-  }
-  return unit;
+function onceEach(foldOne: (character: string) => number): (codePoint: number) => number {
+  const units = new Map<number, number>();
+  return (codePoint) => {
+    let unit = units.get(codePoint);
+    if (unit === undefined) {
+      unit = foldOne(String.fromCodePoint(codePoint));
+      units.set(codePoint, unit);
+    }
+    return unit;
+  };
 }
 
 /** As `fold`, with what a model knows as it is: accented letters, dashes between words, quotes. */

@@ -20,6 +20,7 @@ import {
   decodeUtf8,
   documentBytesMaxDefault,
   type JsonItem,
+  parseRecord,
   type RawDocument,
   readJsonArray,
 } from '#text/corpus';
@@ -183,21 +184,7 @@ function parseItem<Value>(
       bytes: byteLength,
       bytesMax: documentBytesMaxDefault,
     });
-  const parsed = schema.safeParse(parseJson(decodeUtf8(bytes, place), place));
-  if (parsed.success) return parsed.data;
-  throw new Failure('TEXT_RECORD_INVALID', {
-    ...place,
-    field: parsed.error.issues[0]?.path.join('.') || 'the record',
-  });
-}
-
-/** The parser's own message quotes the file, so it is not passed on. */
-function parseJson(content: string, place: FailureDetails): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    throw new Failure('TEXT_RECORD_INVALID', { ...place, expected: 'JSON' });
-  }
+  return parseRecord(decodeUtf8(bytes, place), schema, { place, expected: 'JSON', whole: 'the record' });
 }
 
 // Presidio's evaluation sets (presidio-research): `[{"full_text", "spans": [{"entity_type", "entity_value",

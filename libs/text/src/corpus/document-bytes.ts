@@ -165,8 +165,8 @@ export async function* readByteLines(
 
 const lineFeed = 0x0a;
 
-/** The pieces of one line; drops them once the line is too long. */
-class LineBuffer {
+/** The pieces of one line or record; drops them once it is too long. */
+export class LineBuffer {
   private pieces: Buffer[] = [];
   byteLength = 0;
 

@@ -1,17 +1,32 @@
 /** The registry of corpus formats. A new one is a file like `brat.ts`, a line here, and its test. */
+
 import { Failure } from '#foundation';
-import type { Note } from '../note.js';
+import { type Note } from '../note.js';
 import { brat } from './brat.js';
 import { sourceOf } from './build-note.js';
 import { conll } from './conll.js';
-import type { FormatDefinition } from './corpus-format.js';
-import type { TagSource } from './corpus-types.js';
+import { type FolderFormat, type FormatDefinition, onePerFile, textAndSpans } from './corpus-format.js';
+import { type TagSource } from './corpus-types.js';
 import { i2b22006 } from './i2b2-2006.js';
 import { i2b22014, meddocan } from './i2b2-2014.js';
 import { inception } from './inception.js';
 import { jsonl } from './jsonl.js';
 import { labelStudio } from './label-studio.js';
-import { plainText } from './plain-text.js';
+import { indexOfLoneSurrogate, requireWritable } from './offsets.js';
+
+/** `text`: one `.txt` a note, without labels. */
+const plainText = {
+  name: 'text',
+  extension: '.txt',
+  looksLike: () => false,
+  read: onePerFile((text, { id, path }) => ({ id, text, tags: [], place: { file: path } })),
+  oneFile: false,
+  write(note) {
+    requireWritable(note, 'text', indexOfLoneSurrogate(note.text));
+    return [['.txt', note.text]];
+  },
+  holds: { ...textAndSpans, spans: false },
+} as const satisfies FolderFormat;
 
 const registry = [
   i2b22014,

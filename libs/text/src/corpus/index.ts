@@ -1,5 +1,6 @@
 export { buildNote } from './build-note.js';
 export { listCorpusFiles } from './corpus-files.js';
+export { parseRecord } from './corpus-format.js';
 export {
   type CorpusEncoding,
   type CorpusItem,

@@ -1,16 +1,10 @@
 /** Cuts a file that is one JSON array into its objects without holding more than one. */
 import { Failure } from '#foundation';
 import type { CorpusFile } from './corpus-types.js';
-import { readAsUtf8 } from './document-bytes.js';
+import { type ByteLine, LineBuffer, readAsUtf8 } from './document-bytes.js';
 
-/** One object of the array, as bytes of UTF-8. */
-export interface JsonItem {
-  /** From 1. */
-  readonly number: number;
-  /** `undefined` when the object is larger than the bound and was skipped. */
-  readonly bytes: Uint8Array | undefined;
-  readonly byteLength: number;
-}
+/** One object of the array, as bytes of UTF-8; `undefined` when it is larger than the bound and was skipped. */
+export type JsonItem = ByteLine;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -42,13 +36,14 @@ class ObjectCutter {
   private isEscaped = false;
   private array: 'awaited' | 'open' | 'closed' = 'awaited';
   private number = 0;
-  private pieces: Buffer[] = [];
-  private byteLength = 0;
+  private item: LineBuffer;
 
   constructor(
     private readonly path: string,
     private readonly bytesMax: number,
-  ) {}
+  ) {
+    this.item = new LineBuffer(bytesMax);
+  }
 
   get isOpen(): boolean {
     return this.array === 'open';
@@ -61,11 +56,11 @@ class ObjectCutter {
       this.step(chunk[index] ?? 0);
       if (before === 0 && this.depth === 1) start = index;
       if (before === 1 && this.depth === 0) {
-        this.keep(chunk.subarray(start, index + 1));
+        this.item.add(chunk.subarray(start, index + 1));
         yield this.finish();
       }
     }
-    if (this.depth > 0) this.keep(chunk.subarray(start));
+    if (this.depth > 0) this.item.add(chunk.subarray(start));
   }
 
   private step(byte: number): void {
@@ -88,18 +83,10 @@ class ObjectCutter {
       throw new Failure('TEXT_RECORD_INVALID', { file: this.path, expected: 'one JSON array of objects' });
   }
 
-  private keep(piece: Buffer): void {
-    this.byteLength += piece.length;
-    if (this.byteLength > this.bytesMax) this.pieces = [];
-    else this.pieces.push(piece);
-  }
-
   private finish(): JsonItem {
     this.number += 1;
-    const { number, byteLength, pieces } = this;
-    const bytes = byteLength > this.bytesMax ? undefined : Buffer.concat(pieces);
-    this.pieces = [];
-    this.byteLength = 0;
-    return { number, bytes, byteLength };
+    const finished = this.item.finish(this.number);
+    this.item = new LineBuffer(this.bytesMax);
+    return finished;
   }
 }
