@@ -32,6 +32,7 @@ const verbsWithoutSite: VerbModules = {
   policy: async () => (await import('./deidentify/replacement.js')).registerPolicy,
   calibrate: async () => (await import('./deidentify/calibrate.js')).registerCalibrate,
   review: async () => (await import('./review/review.js')).registerReview,
+  certify: async () => (await import('./certify/certify.js')).registerCertify,
   serve: async () => (await import('./serve/serve.js')).registerServe,
 };
 

@@ -45,6 +45,8 @@ export interface ReviewedCounts {
   readonly readByTwo: number | null;
   /** Whether the folder was signed off and nothing was decided since. */
   readonly isSignedOff: boolean;
+  /** Who finished any of the notes. */
+  readonly readers: readonly string[];
 }
 
 /** Which folder. */
@@ -62,6 +64,7 @@ export async function takeReviewed(
   let notes = 0;
   let spans = 0;
   let readByTwo = 0;
+  const readers = new Set<string>();
   for (let number = 0; number < folder.size; number += 1) {
     const verdict = await folder.verdictOf(number);
     if (verdict.kind !== 'settled') continue;
@@ -69,6 +72,7 @@ export async function takeReviewed(
     await take(note);
     notes += 1;
     if (folder.readingsOf(number).length > 1) readByTwo += 1;
+    for (const { reader } of folder.readingsOf(number)) readers.add(reader);
     spans += note.spans.length;
   }
   if (notes === 0)
@@ -79,6 +83,7 @@ export async function takeReviewed(
     unsettled: folder.size - notes,
     readByTwo: folder.readersApart === 'by token' ? readByTwo : null,
     isSignedOff: folder.signOff !== undefined,
+    readers: [...readers],
   };
 }
 

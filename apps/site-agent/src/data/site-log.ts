@@ -21,6 +21,8 @@ const factsSchema = z.strictObject({
     'added-reader',
     'adapted',
     'undid-adaptation',
+    'planned-certificate',
+    'certified',
   ]),
   /** Ids, a stage, a batch. */
   subject: z.string().max(128),

@@ -170,7 +170,7 @@ async function readDecisions({ paths }: SiteContext, folder: string, mayBeNone: 
     decided.set(note.id, note.spans);
   }).catch((error: unknown) => {
     if (!mayBeNone || !(error instanceof Failure) || error.code !== 'REVIEW_NOTHING_TO_EXPORT') throw error;
-    return { readByTwo: null, isSignedOff: false };
+    return { readByTwo: null, isSignedOff: false, readers: [] };
   });
   return { decided, counts };
 }

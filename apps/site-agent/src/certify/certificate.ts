@@ -1,0 +1,82 @@
+/** The certificate: a signed statement without text, and how it is made from a plan and two readings, and verified. */
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { Failure, parseJson, readTextFile } from '#foundation';
+import { digestSchema } from '#protocol/fields';
+import { type Envelope, openWithKey, type SigningKey, sealWithKey } from '#signing';
+import { countsSchema, figuresSchema, judge } from './figures.js';
+import { commitmentOf, planSchema } from './plan.js';
+
+const predicateType = 'https://sfumato/certificate/v1';
+
+const name = z.string().min(1).max(200);
+
+const certificateSchema = z.strictObject({
+  formatVersion: z.literal(1),
+  /** SHA-256 of the plan, which the site's log held before anybody read. */
+  commitment: digestSchema,
+  plan: planSchema,
+  counts: countsSchema,
+  figures: figuresSchema,
+  readings: z
+    .array(
+      z.strictObject({
+        reader: name,
+        isByToken: z.boolean(),
+        /** SHA-256 of the reader's marks in the sample. */
+        marks: digestSchema,
+      }),
+    )
+    .length(2),
+  issuedBy: name,
+  issuedAt: z.iso.datetime(),
+});
+
+/** Everything that a certificate says. */
+export type Certificate = z.infer<typeof certificateSchema>;
+
+/** Signs a certificate. */
+export function sealCertificate(key: SigningKey, predicate: Certificate): Envelope {
+  const { texts, decisions } = predicate.plan;
+  const subject = [
+    { name: 'notes', digest: { sha256: texts } },
+    { name: 'decisions', digest: { sha256: decisions } },
+  ];
+  return sealWithKey(key, { subject, predicateType, predicate });
+}
+
+/**
+ * Opens a certificate with the site's public key, and computes its figures again from its counts. Fails with SIGNATURE_INVALID,
+ * CERTIFICATE_INVALID and FILE_*.
+ */
+export async function readCertificate(file: string, publicKey: string): Promise<Certificate> {
+  const envelope = parseJson(await readTextFile(file));
+  const { predicate } = openWithKey(envelope, publicKey, { predicateType, predicate: certificateSchema });
+  const { commitment, plan, counts, figures } = predicate;
+  const isSound =
+    commitment === commitmentOf(plan) &&
+    counts.notes === plan.notes &&
+    counts.sample === plan.sampleSize &&
+    isDeepStrictEqual(figures, judge(plan.claim, counts));
+  if (!isSound) throw new Failure('CERTIFICATE_INVALID', { file });
+  return predicate;
+}
+
+/** Fails with CERTIFICATE_VOID naming what changed: release, policy or both. */
+export function requireSameTagger(
+  { plan }: Certificate,
+  atHand: Pick<Certificate['plan'], 'release' | 'policy'>,
+): void {
+  const changed = [
+    ...(plan.release.id === atHand.release.id && plan.release.digest === atHand.release.digest
+      ? []
+      : ['release']),
+    ...(plan.policy === atHand.policy ? [] : ['policy']),
+  ];
+  if (changed.length > 0)
+    throw new Failure('CERTIFICATE_VOID', {
+      changed: changed.join(' and '),
+      certified: plan.release.id,
+      atHand: atHand.release.id,
+    });
+}

@@ -1,0 +1,235 @@
+/** `certify`: a certificate of how many notes of a reviewed folder may still hold an identifier. Needs no coordinator. */
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Command,
+  exitCodes,
+  firstOf,
+  invalidSetting,
+  numberBetween,
+  type Terminal,
+  wholeNumber,
+} from '#command-line';
+import { Failure, readTextFile, sha256, writeFileAtomic } from '#foundation';
+import { fingerprintOf, openSigningKey, publicKeyPattern } from '#signing';
+import type { SiteContext } from '../context.js';
+import { withSiteLock } from '../data/site-directory.js';
+import { logAct, readLog } from '../data/site-log.js';
+import { addLayerOptions } from '../deidentify/layers.js';
+import { addStarterOptions, openOwnOrStarter, type StarterFlags } from '../deidentify/open-tagger.js';
+import { addReviewerOptions, lineOfLink, openReview, type ReviewerFlags } from '../review/review.js';
+import { runVerb, type VerbResult } from '../verb.js';
+import { type Certificate, readCertificate, requireSameTagger, sealCertificate } from './certificate.js';
+import { judge } from './figures.js';
+import { certificatePage, linesOfCertificate } from './page.js';
+import {
+  commitmentOf,
+  describeTagger,
+  type OpenTagger,
+  type PlanFlags,
+  placesIn,
+  planCertificate,
+  readPlan,
+} from './plan.js';
+import { digestOfSpans, digestsOf, readPopulation } from './population.js';
+import { compareReadings, type Reading, readReading, requireIndependent } from './readings.js';
+
+export function registerCertify(program: Command, terminal: Terminal): void {
+  const certify = program
+    .command('certify')
+    .description('certify how many notes of a reviewed folder may still hold an identifier');
+  registerPlan(certify, terminal);
+  const read = certify
+    .command('read')
+    .description('mark identifiers in a blind copy, on a local page without tags or hints')
+    .argument('<copy>', 'reader-1 or reader-2 of a plan');
+  runVerb<ReviewerFlags>(addReviewerOptions(read), terminal, async (context, flags, [copy = '']) => {
+    const page = await openReview(context, copy, { ...flags, isBlind: true });
+    terminal.data(lineOfLink(page));
+    await page.ended;
+    return { lines: [] };
+  });
+  const issue = certify
+    .command('issue')
+    .description('compare what two readers marked with what was decided, and sign the result')
+    .argument('<folder>', 'the reviewed folder of the plan')
+    .requiredOption('--plan <folder>', 'what "certify plan" wrote; the certificate goes there, too')
+    .option('--by <name>', 'who issues it (default: the name of this user)')
+    .option(
+      '--reader <name=path>',
+      'labelled notes of a reader who used another program; give it twice',
+      (given: string, earlier: readonly string[]) => [...earlier, given],
+      [],
+    );
+  runVerb<IssueFlags>(issue, terminal, (context, flags, [folder = '']) =>
+    issueCertificate(context, folder, flags),
+  );
+  const verify = certify
+    .command('verify')
+    .description('verify a certificate, with nothing but the public key of the site that signed it')
+    .argument('<file>', 'certificate.json')
+    .requiredOption('--key <key or file>', 'the public key, as "certify issue" printed it')
+    .option(
+      '--at-hand',
+      'compare it with the release and policy that the other options name: it is void where they differ',
+    );
+  runVerb<VerifyFlags & StarterFlags>(
+    addLayerOptions(addStarterOptions(verify, 'auto')),
+    terminal,
+    (context, flags, [file = '']) => verifyCertificate(file, flags, () => openOwnOrStarter(context, flags)),
+  );
+}
+
+function registerPlan(certify: Command, terminal: Terminal): void {
+  const plan = certify
+    .command('plan')
+    .description('draw the notes to read, and write a copy without tags for each of two readers')
+    .argument('<folder>', 'what tag wrote as jsonl, reviewed')
+    .requiredOption('--out <folder>', 'where the plan and the copies go')
+    .option(
+      '--claim <share>',
+      'share of the notes that may still hold an identifier',
+      numberBetween(0, 1),
+      0.01,
+    )
+    .option('--confidence <share>', 'confidence of the claim', numberBetween(0, 1), 0.95)
+    .option(
+      '--leaks <number>',
+      'leaking notes of the sample that the claim is to survive',
+      wholeNumber(0),
+      0,
+    );
+  runVerb<PlanFlags & StarterFlags>(
+    addLayerOptions(addStarterOptions(plan, 'auto')),
+    terminal,
+    (context, flags, [folder = '']) =>
+      planCertificate(context, folder, flags, () => openOwnOrStarter(context, flags)),
+  );
+}
+
+export interface IssueFlags {
+  readonly plan: string;
+  readonly by?: string;
+  readonly reader?: readonly string[];
+}
+
+/**
+ * Issues the certificate of a plan, once. Fails with CERTIFY_PLAN_INVALID, CERTIFY_NOTES_CHANGED where a note or a decision of the folder is
+ * not that of the plan, CERTIFY_ISSUED_BEFORE, as `readReading` and `requireIndependent` do, and as `withSiteLock` does.
+ */
+export async function issueCertificate(
+  context: SiteContext,
+  folder: string,
+  { plan: out, by = userInfo().username, reader: given = [] }: IssueFlags,
+): Promise<VerbResult> {
+  const { paths, clock } = context;
+  return withSiteLock(paths, async () => {
+    const { plan, sample } = await readPlan(context, out);
+    const commitment = commitmentOf(plan);
+    await requireUnissued(context, commitment);
+    const population = await readPopulation(context, folder, new Set(sample.map(({ id }) => id)));
+    const found = digestsOf(population.notes);
+    if (found.texts !== plan.texts || found.decisions !== plan.decisions)
+      throw new Failure('CERTIFY_NOTES_CHANGED', {
+        folder,
+        changed: found.texts === plan.texts ? 'a decision' : 'a note',
+      });
+    const [one, two] = placesOf(given, out);
+    const readings = [
+      await readReading(context, one, sample),
+      await readReading(context, two, sample),
+    ] as const;
+    requireIndependent(...readings, population.readers);
+    const { counts: sampled, leaking } = compareReadings(readings, population.notes);
+    const counts = { notes: population.notes.size, ...sampled };
+    const certificate: Certificate = {
+      formatVersion: 1,
+      commitment,
+      plan,
+      counts,
+      figures: judge(plan.claim, counts),
+      readings: readings.map(summaryOf),
+      issuedBy: by,
+      issuedAt: clock().toISOString(),
+    };
+    const key = await openSigningKey(paths.keyFile);
+    const files = { json: join(out, 'certificate.json'), page: join(out, 'certificate.html') };
+    const content = `${JSON.stringify(sealCertificate(key, certificate))}\n`;
+    await writeFileAtomic(files.json, content);
+    await writeFileAtomic(files.page, certificatePage(certificate, key.publicKey));
+    await logAct(context, { act: 'certified', subject: commitment, content: sha256(content), by });
+    return {
+      json: { ...certificate, publicKey: key.publicKey, files, leaking },
+      lines: [
+        ...linesOfCertificate(certificate),
+        ...(leaking.length === 0 ? [] : [`leaking: ${firstOf(leaking.slice(0, 5), leaking.length)}`]),
+        `wrote ${files.json} and ${files.page}`,
+        `public key ${key.publicKey}, fingerprint ${fingerprintOf(key.publicKey)}`,
+      ],
+      isAnswer: true,
+      ...exitOf(certificate),
+    };
+  });
+}
+
+async function requireUnissued({ paths }: SiteContext, commitment: string): Promise<void> {
+  const earlier = (await readLog(paths)).find(
+    ({ act, subject }) => act === 'certified' && subject === commitment,
+  );
+  if (earlier !== undefined) throw new Failure('CERTIFY_ISSUED_BEFORE', { issuedAt: earlier.at });
+}
+
+/** Where the two readings are: the copies of the plan, unless the command line names others. */
+function placesOf(given: readonly string[], out: string): readonly [ReadingPlace, ReadingPlace] {
+  const [one, two, ...more] = given.map((each): ReadingPlace => {
+    const [, name = '', path = ''] = /^([^=]+)=(.+)$/.exec(each) ?? [];
+    return { name, path };
+  });
+  if (one === undefined) {
+    const [first, second] = placesIn(out).readers;
+    return [{ path: first }, { path: second }];
+  }
+  if (two === undefined || more.length > 0 || one.path === '' || two.path === '')
+    throw invalidSetting('reader', 'NAME=PATH, twice');
+  return [one, two];
+}
+
+interface ReadingPlace {
+  readonly path: string;
+  readonly name?: string;
+}
+
+const summaryOf = ({ reader, isByToken, marks }: Reading): Certificate['readings'][number] => ({
+  reader,
+  isByToken,
+  marks: digestOfSpans([...marks].map(([id, spans]) => ({ id, spans }))),
+});
+
+export interface VerifyFlags extends Omit<StarterFlags, 'language'> {
+  readonly key: string;
+  readonly atHand?: boolean;
+}
+
+/** Fails as `readCertificate` and, with `atHand`, `requireSameTagger` do. */
+export async function verifyCertificate(
+  file: string,
+  { key, atHand = false, ...layers }: VerifyFlags,
+  open: OpenTagger,
+): Promise<VerbResult> {
+  const publicKey = publicKeyPattern.test(key) ? key : (await readTextFile(key)).trim();
+  const certificate = await readCertificate(file, publicKey);
+  if (atHand) requireSameTagger(certificate, await describeTagger(layers, open));
+  return {
+    json: { isValid: true, ...certificate },
+    lines: [
+      `the signature is that of ${fingerprintOf(publicKey)}, and the figures follow from the counts`,
+      ...linesOfCertificate(certificate),
+    ],
+    isAnswer: true,
+    ...exitOf(certificate),
+  };
+}
+
+/** A certificate that does not certify is no success for a script either. */
+const exitOf = ({ figures }: Certificate): Pick<VerbResult, 'exitCode'> =>
+  figures.verdict === 'CERTIFIED' ? {} : { exitCode: exitCodes.failure };
