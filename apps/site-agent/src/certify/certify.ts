@@ -134,12 +134,9 @@ export async function issueCertificate(
         folder,
         changed: found.texts === plan.texts ? 'a decision' : 'a note',
       });
-    const [one, two] = placesOf(given, out);
-    const readings = [
-      await readReading(context, one, sample),
-      await readReading(context, two, sample),
-    ] as const;
-    requireIndependent(...readings, population.readers);
+    const readings: Reading[] = [];
+    for (const place of placesOf(given, out)) readings.push(await readReading(context, place, sample));
+    requireIndependent(readings, population.readers);
     const { counts: sampled, leaking } = compareReadings(readings, population.notes);
     const counts = { notes: population.notes.size, ...sampled };
     const certificate: Certificate = {
@@ -179,24 +176,18 @@ async function requireUnissued({ paths }: SiteContext, commitment: string): Prom
   if (earlier !== undefined) throw new Failure('CERTIFY_ISSUED_BEFORE', { issuedAt: earlier.at });
 }
 
-/** Where the two readings are: the copies of the plan, unless the command line names others. */
-function placesOf(given: readonly string[], out: string): readonly [ReadingPlace, ReadingPlace] {
-  const [one, two, ...more] = given.map((each): ReadingPlace => {
-    const [, name = '', path = ''] = /^([^=]+)=(.+)$/.exec(each) ?? [];
-    return { name, path };
-  });
-  if (one === undefined) {
-    const [first, second] = placesIn(out).readers;
-    return [{ path: first }, { path: second }];
-  }
-  if (two === undefined || more.length > 0 || one.path === '' || two.path === '')
-    throw invalidSetting('reader', 'NAME=PATH, twice');
-  return [one, two];
-}
-
-interface ReadingPlace {
-  readonly path: string;
-  readonly name?: string;
+/** The copies of the plan, unless the command line names others. */
+function placesOf(
+  given: readonly string[],
+  out: string,
+): readonly { readonly path: string; readonly name?: string }[] {
+  if (given.length === 0) return placesIn(out).readers.map((path) => ({ path }));
+  const named = given.map((each) => /^(?<name>[^=]+)=(?<path>.+)$/.exec(each)?.groups ?? {});
+  const places = named.flatMap(({ name, path }) =>
+    name === undefined || path === undefined ? [] : [{ name, path }],
+  );
+  if (given.length !== 2 || places.length !== 2) throw invalidSetting('reader', 'NAME=PATH, twice');
+  return places;
 }
 
 const summaryOf = ({ reader, isByToken, marks }: Reading): Certificate['readings'][number] => ({

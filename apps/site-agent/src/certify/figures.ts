@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { leakingMax, missedByBoth, notesAllowed, sampleSize, shareUpper } from '#evaluation';
 
-const count = z.int().min(0);
-const share = z.number().min(0).max(1);
+/** At most more than any folder holds. */
+const count = z.int().min(0).max(1e8);
 
 export const claimSchema = z.strictObject({
   /** Share of the notes that may still hold an identifier. */
@@ -14,7 +14,7 @@ export const claimSchema = z.strictObject({
 /** What a certificate is to say. */
 export type Claim = z.infer<typeof claimSchema>;
 
-export const countsSchema = z.strictObject({
+const countFields = z.strictObject({
   /** Of the folder. */
   notes: count,
   sample: count,
@@ -30,25 +30,33 @@ export const countsSchema = z.strictObject({
   tagsUnread: count,
 });
 
-export type Counts = z.infer<typeof countsSchema>;
+export type Counts = z.infer<typeof countFields>;
 
-export const figuresSchema = z.strictObject({
-  verdict: z.enum(['CERTIFIED', 'NOT CERTIFIED']),
-  leakingNotesMax: count,
-  leakingShareMax: share,
+/** Counts that can be: no part is larger than its whole. */
+export const countsSchema = countFields.refine(
+  ({ notes, sample, leakingNotes, leakingIdentifiers, first, second, both, tags, tagsUnread }) =>
+    sample <= notes &&
+    leakingNotes <= Math.min(sample, leakingIdentifiers) &&
+    both <= Math.min(first, second) &&
+    tagsUnread <= tags,
+);
+
+/** Upper bounds and a verdict. Shares are rounded, so that they come out alike on every machine. */
+export interface Figures {
+  readonly verdict: 'CERTIFIED' | 'NOT CERTIFIED';
+  readonly leakingNotesMax: number;
+  readonly leakingShareMax: number;
   /** If leaking notes hold as many leaks each as those seen do, one where none was seen. */
-  leakingIdentifiersMax: count,
+  readonly leakingIdentifiersMax: number;
   /** Of other notes of the same kind, of which there is no end. */
-  leakingShareElsewhereMax: share,
+  readonly leakingShareElsewhereMax: number;
   /** If every identifier that both readers missed is a leak in a note of its own; null without a bound on these. */
-  leakingShareWorst: share.nullable(),
+  readonly leakingShareWorst: number | null;
   /** Identifiers of the sample that neither reader marked; `high` null where the readers share none. */
-  missed: z.strictObject({ estimate: z.number(), low: count, high: count.nullable() }),
+  readonly missed: { readonly estimate: number; readonly low: number; readonly high: number | null };
   /** Share of the identifiers that the readers together find, at least. */
-  detectionMin: share,
-});
-
-export type Figures = z.infer<typeof figuresSchema>;
+  readonly detectionMin: number;
+}
 
 /** What plans expect of two readers together. Those who find less need a larger sample, or the claim is not certified. */
 export const detectionPlanned = 0.95;

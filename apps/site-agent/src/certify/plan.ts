@@ -230,6 +230,6 @@ function linesOf(plan: Plan, sizes: readonly ReturnType<typeof sizesFor>[], out:
     ),
     `drew ${counted(sampleSize, 'note')}${draw === 1 ? '' : `, draw ${draw} of these notes`}; commitment ${commitmentOf(plan)}`,
     ...(unsettled === 0 ? [] : [`${counted(unsettled, 'note')} that nobody settled are not covered`]),
-    `next: two people who have not seen the tags mark every identifier, each alone: sfumato review ${one} and sfumato review ${two}`,
+    `next: two people who have not seen the tags mark every identifier, each alone: sfumato certify read ${one} and ${two}`,
   ];
 }

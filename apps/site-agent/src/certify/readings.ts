@@ -66,12 +66,11 @@ async function readLabelled(path: string, labelled: 'by a person' | 'by nobody')
 }
 
 /** Fails with CERTIFY_READERS_SAME, and with CERTIFY_READER_SAW_TAGS where a reader reviewed the folder itself. */
-export function requireIndependent(one: Reading, other: Reading, reviewers: readonly string[]): void {
-  if (samePerson(one.reader, other.reader))
-    throw new Failure('CERTIFY_READERS_SAME', { readers: `${one.reader}, ${other.reader}` });
-  for (const { reader } of [one, other])
-    if (reviewers.some((reviewer) => samePerson(reviewer, reader)))
-      throw new Failure('CERTIFY_READER_SAW_TAGS', { reader });
+export function requireIndependent(readings: readonly Reading[], reviewers: readonly string[]): void {
+  const [one = '', other = ''] = readings.map(({ reader }) => reader);
+  if (samePerson(one, other)) throw new Failure('CERTIFY_READERS_SAME', { readers: `${one}, ${other}` });
+  const seen = [one, other].find((reader) => reviewers.some((reviewer) => samePerson(reviewer, reader)));
+  if (seen !== undefined) throw new Failure('CERTIFY_READER_SAW_TAGS', { reader: seen });
 }
 
 /** What the sample shows, and where. */
@@ -85,10 +84,7 @@ export interface Comparison {
  * Counts identifiers of the sample. Marks that overlap are one identifier, from the first mark's start to the last one's end; it leaks where
  * a letter or digit of it lies outside every decided tag. `notes` holds the sample's texts and decided tags.
  */
-export function compareReadings(
-  [one, other]: readonly [Reading, Reading],
-  notes: Population['notes'],
-): Comparison {
+export function compareReadings([one, other]: readonly Reading[], notes: Population['notes']): Comparison {
   const total = {
     sample: 0,
     leakingNotes: 0,
@@ -100,10 +96,10 @@ export function compareReadings(
     tagsUnread: 0,
   };
   const leaking: string[] = [];
-  for (const [id, first] of one.marks) {
+  for (const [id, first] of one?.marks ?? []) {
     const { text, spans: tags = [] } = notes.get(id) ?? {};
     invariant(text !== undefined, 'the texts of the sample were read');
-    const identifiers = mergeMarks(first, other.marks.get(id) ?? []);
+    const identifiers = mergeMarks(first, other?.marks.get(id) ?? []);
     const leaks = countLeaks(text, identifiers, tags);
     total.sample += 1;
     total.leakingIdentifiers += leaks;
