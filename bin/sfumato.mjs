@@ -38,6 +38,7 @@ const nouns = {
   policy: ['site-agent', 'show what a policy writes in place of each type of identifier, before it runs'],
   calibrate: ['site-agent', 'find the confidence at which a release reaches a recall on notes of your own'],
   review: ['site-agent', 'check tagged notes on a local page, keep what a person decided'],
+  certify: ['site-agent', 'sign how many notes of a reviewed folder may still hold an identifier; verify it'],
   serve: ['site-agent', 'tag notes over HTTP on this machine, for programs of the hospital'],
   demo: ['lab', 'the whole flow on one machine, ending in a scoreboard'],
   coordinator: ['coordinator', 'start the coordinator; invite sites, run trainings, publish releases'],

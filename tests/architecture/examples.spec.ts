@@ -57,6 +57,8 @@ describe('the language of notes', () => {
     expect(spoken.map(([words]) => words).sort()).toEqual([
       'audit representer',
       'calibrate',
+      'certify plan',
+      'certify verify',
       'corpus convert',
       'deidentify',
       'embeddings cells',

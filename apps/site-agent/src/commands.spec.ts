@@ -34,7 +34,7 @@ describe('sfumato site', () => {
         [name],
       ]);
     }
-    for (const noun of ['tag', 'policy', 'calibrate', 'review', 'serve']) {
+    for (const noun of ['tag', 'policy', 'calibrate', 'review', 'certify', 'serve']) {
       const { program } = await buildProgram([noun, 'notes']);
       expect(program.commands.map((command) => command.name())).toEqual([noun]);
     }

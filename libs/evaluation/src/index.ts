@@ -45,5 +45,5 @@ export {
   type PairAccuracy,
 } from './statistics/clusters.js';
 export { type Discordant, mcnemarTest } from './statistics/intervals.js';
-export { missedByBoth, type TwoReadings } from './statistics/recapture.js';
+export { missedByBoth } from './statistics/recapture.js';
 export { leakingMax, notesAllowed, sampleSize, shareUpper } from './statistics/sampling.js';

@@ -189,6 +189,7 @@ describe('the export', () => {
       unsettled: 1,
       readByTwo: null,
       isSignedOff: false,
+      readers: ['Kim'],
     });
     expect(await readFile(out, 'utf8')).toBe(
       `${JSON.stringify({ id: 'note-0', text: buildNote().text, spans: [{ start: 11, end: 19, label: 'DOCTOR' }] })}\n`,

@@ -5,7 +5,7 @@ import { Failure, parseJson, readTextFile } from '#foundation';
 import { digestSchema } from '#protocol/fields';
 import { type Envelope, openWithKey, type SigningKey, sealWithKey } from '#signing';
 import { countsSchema, type Figures, judge } from './figures.js';
-import { commitmentOf, planSchema } from './plan.js';
+import { commitmentOf, type Plan, planSchema, tools } from './plan.js';
 
 const predicateType = 'https://sfumato/certificate/v1';
 
@@ -63,21 +63,10 @@ export async function readCertificate(file: string, publicKey: string): Promise<
   return predicate;
 }
 
-/** Fails with CERTIFICATE_VOID naming what changed: release, policy or both. */
-export function requireSameTagger(
-  { plan }: Certificate,
-  atHand: Pick<Certificate['plan'], 'release' | 'policy'>,
-): void {
-  const changed = [
-    ...(plan.release.id === atHand.release.id && plan.release.digest === atHand.release.digest
-      ? []
-      : ['release']),
-    ...(plan.policy === atHand.policy ? [] : ['policy']),
-  ];
-  if (changed.length > 0)
-    throw new Failure('CERTIFICATE_VOID', {
-      changed: changed.join(' and '),
-      certified: plan.release.id,
-      atHand: atHand.release.id,
-    });
+/** Fails with CERTIFICATE_VOID naming what is not as it was certified. */
+export function requireSameTools({ plan }: Certificate, atHand: Pick<Plan, (typeof tools)[number]>): void {
+  const changed = tools.filter((tool) => !isDeepStrictEqual(plan[tool], atHand[tool]));
+  if (changed.length === 0) return;
+  const [certified, found] = [plan.release.id, atHand.release.id];
+  throw new Failure('CERTIFICATE_VOID', { changed: changed.join(' and '), certified, found });
 }

@@ -19,12 +19,12 @@ import { addLayerOptions } from '../deidentify/layers.js';
 import { addStarterOptions, openOwnOrStarter, type StarterFlags } from '../deidentify/open-tagger.js';
 import { addReviewerOptions, lineOfLink, openReview, type ReviewerFlags } from '../review/review.js';
 import { runVerb, type VerbResult } from '../verb.js';
-import { type Certificate, readCertificate, requireSameTagger, sealCertificate } from './certificate.js';
+import { type Certificate, readCertificate, requireSameTools, sealCertificate } from './certificate.js';
 import { judge } from './figures.js';
 import { certificatePage, linesOfCertificate } from './page.js';
 import {
   commitmentOf,
-  describeTagger,
+  describeTools,
   type OpenTagger,
   type PlanFlags,
   placesIn,
@@ -71,7 +71,7 @@ export function registerCertify(program: Command, terminal: Terminal): void {
     .requiredOption('--key <key or file>', 'the public key, as "certify issue" printed it')
     .option(
       '--at-hand',
-      'compare it with the release and policy that the other options name: it is void where they differ',
+      'compare it with this program, and the release and policy that the other options name: it is void where they differ',
     );
   runVerb<VerifyFlags & StarterFlags>(
     addLayerOptions(addStarterOptions(verify, 'auto')),
@@ -201,7 +201,7 @@ export interface VerifyFlags extends Omit<StarterFlags, 'language'> {
   readonly atHand?: boolean;
 }
 
-/** Fails as `readCertificate` and, with `atHand`, `requireSameTagger` do. */
+/** Fails as `readCertificate` and, with `atHand`, `requireSameTools` do. */
 export async function verifyCertificate(
   file: string,
   { key, atHand = false, ...layers }: VerifyFlags,
@@ -209,7 +209,7 @@ export async function verifyCertificate(
 ): Promise<VerbResult> {
   const publicKey = publicKeyPattern.test(key) ? key : (await readTextFile(key)).trim();
   const certificate = await readCertificate(file, publicKey);
-  if (atHand) requireSameTagger(certificate, await describeTagger(layers, open));
+  if (atHand) requireSameTools(certificate, await describeTools(layers, open));
   return {
     json: { isValid: true, ...certificate },
     lines: [

@@ -59,7 +59,7 @@ export interface Figures {
 }
 
 /** What plans expect of two readers together. Those who find less need a larger sample, or the claim is not certified. */
-export const detectionPlanned = 0.95;
+const detectionPlanned = 0.95;
 
 /** The risk of a wrong claim is shared out: a twentieth for each of two judgements of the readers, the rest for the draw of the sample. */
 const risksOf = ({ confidence }: Claim) => ({ readers: (1 - confidence) / 20, draw: 0.9 * (1 - confidence) });

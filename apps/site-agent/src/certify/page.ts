@@ -20,7 +20,7 @@ export function certificatePage(certificate: Certificate, publicKey: string): st
 <ul>${assumptions.map((line) => html`<li>${line}</li>`)}</ul>
 <h2>What it is about</h2>
 <table>${subjectsOf(certificate).map(([name, value]) => html`<tr><th scope="row">${name}</th><td><code>${value}</code></td></tr>`)}</table>
-<p>It is void once release, policy, notes or decisions change. Issued by ${issuedBy}. Check it with <code>npx --no sfumato-deid certify verify certificate.json --key ${publicKey}</code>; fingerprint of the key: ${fingerprintOf(publicKey)}. This page is not signed; the JSON file is.</p>`;
+<p>It is void once release, policy, program, notes or decisions change. Issued by ${issuedBy}. Check it with <code>npx --no sfumato-deid certify verify certificate.json --key ${publicKey}</code>; fingerprint of the key: ${fingerprintOf(publicKey)}. This page is not signed; the JSON file is.</p>`;
   return standalonePage({ title: `${figures.verdict}: ${claimOf(certificate)}`, styleSheet, content });
 }
 
@@ -70,7 +70,7 @@ function rowsOf({ plan, counts, figures }: Certificate): readonly (readonly [str
       `${missed.estimate.toFixed(1)} by Chapman's estimate, ${missed.low} to ${missed.high ?? 'any number'}`,
     ],
     ['decided tags that neither marked', `${counts.tagsUnread} of ${counts.tags}`],
-    ['the readers find together', `at least ${percent(figures.detectionMin)} of the identifiers`],
+    ['the readers find together', `at least ${percent(figures.detectionMin, Math.floor)} of the identifiers`],
     ['leaking notes', `at most ${figures.leakingNotesMax}, ${percent(figures.leakingShareMax)}`],
     ['leaking identifiers', `at most ${figures.leakingIdentifiersMax}, if these notes leak as those seen do`],
     ['other notes of the same kind', `at most ${percent(figures.leakingShareElsewhereMax)} leak`],
@@ -97,5 +97,6 @@ function subjectsOf({ plan, commitment, readings }: Certificate): readonly (read
   ];
 }
 
-/** Rounded up in the third digit after the point, so that no bound is printed smaller than it is. */
-const percent = (share: number): string => `${Math.ceil(share * 100_000 - 1e-6) / 1000} %`;
+/** Three digits after the point, rounded so that no upper bound is printed smaller, and no lower one larger, than it is. */
+const percent = (share: number, round = Math.ceil): string =>
+  `${round(Number((share * 100_000).toFixed(3))) / 1000} %`;

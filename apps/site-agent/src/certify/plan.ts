@@ -59,6 +59,9 @@ const planFileSchema = z.strictObject({
   sample: z.array(z.strictObject({ id: z.string(), digest: digestSchema })),
 });
 
+/** Fields of a plan that say what found and decides what is found. */
+export const tools = ['release', 'policy', 'program'] as const;
+
 /** A plan and its sample. */
 export type PlanFile = z.infer<typeof planFileSchema>;
 
@@ -100,7 +103,7 @@ export async function planCertificate(
       claim: leakingShareMax,
       leaks,
     });
-  const subject = await describeTagger(layers, open);
+  const subject = await describeTools(layers, open);
   return withSiteLock(paths, async () => {
     const digests = digestsOf(population.notes);
     const draw = await requireNewDraw(context, digests, out);
@@ -110,7 +113,6 @@ export async function planCertificate(
       claim,
       leaks,
       plannedAt: clock().toISOString(),
-      program: readVersion().version,
       ...subject,
       notes: population.notes.size,
       unsettled: population.unsettled,
@@ -154,7 +156,7 @@ export async function readPlan({ paths }: SiteContext, folder: string): Promise<
 export const commitmentOf = (plan: Plan): string => sha256(JSON.stringify(planSchema.parse(plan)));
 
 /** The drawn notes: the first of a shuffle that the seed and the digests of the folder determine. */
-export function drawSample(
+function drawSample(
   notes: Population['notes'],
   { seed, texts, decisions }: Pick<Plan, 'seed' | 'texts' | 'decisions'>,
   size: number,
@@ -165,15 +167,16 @@ export function drawSample(
     .map(({ id, digest }) => ({ id, digest }));
 }
 
-/** Names release and policy. Fails as `open` and `readLayers` do. */
-export async function describeTagger(
+/** Names what finds identifiers. Fails as `open` and `readLayers` do. */
+export async function describeTools(
   layers: LayerFlags,
   open: OpenTagger,
-): Promise<Pick<Plan, 'release' | 'policy'>> {
+): Promise<Pick<Plan, (typeof tools)[number]>> {
   const tagger = await open();
   try {
     const { releaseId: id, digest = null } = tagger;
-    return { release: { id, digest }, policy: await layersDigest(layers, tagger) };
+    const { version: program } = readVersion(); // its rules come with it
+    return { program, release: { id, digest }, policy: await layersDigest(layers, tagger) };
   } finally {
     await tagger.close();
   }

@@ -11,7 +11,7 @@ import { type Interval, invariant } from '#foundation';
 import { firstThat, hypergeometric } from './sampling.js';
 
 /** Identifiers by who marked them. */
-export interface TwoReadings {
+interface TwoReadings {
   readonly first: number;
   readonly second: number;
   /** Of those, marked by either reader. */

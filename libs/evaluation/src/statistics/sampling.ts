@@ -2,14 +2,14 @@
 import { invariant } from '#foundation';
 
 /** An urn: `drawn` of `size` items are drawn, `marked` of which are marked. */
-export interface Urn {
+interface Urn {
   readonly size: number;
   readonly marked: number;
   readonly drawn: number;
 }
 
 /** A sample of notes. `detection`: the chance that a leaking note of the sample is seen to leak. */
-export interface NoteSample {
+interface NoteSample {
   /** Of the folder; `Infinity` for one without an end. */
   readonly notes: number;
   readonly leaks: number;
