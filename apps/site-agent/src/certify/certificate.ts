@@ -67,6 +67,9 @@ export async function readCertificate(file: string, publicKey: string): Promise<
 export function requireSameTools({ plan }: Certificate, atHand: Pick<Plan, (typeof tools)[number]>): void {
   const changed = tools.filter((tool) => !isDeepStrictEqual(plan[tool], atHand[tool]));
   if (changed.length === 0) return;
-  const [certified, found] = [plan.release.id, atHand.release.id];
-  throw new Failure('CERTIFICATE_VOID', { changed: changed.join(' and '), certified, found });
+  throw new Failure('CERTIFICATE_VOID', {
+    changed: changed.join(' and '),
+    certified: plan.release.id,
+    found: atHand.release.id,
+  });
 }

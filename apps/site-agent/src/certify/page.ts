@@ -50,10 +50,8 @@ function claimOf({ plan, figures }: Certificate): string {
 
 function rowsOf({ plan, counts, figures }: Certificate): readonly (readonly [string, string])[] {
   const { missed, leakingShareWorst } = figures;
-  const [seen, upTo] = [
-    counts.first + counts.second - counts.both,
-    missed.high === null ? 'no bound' : `up to ${missed.high}`,
-  ];
+  const seen = counts.first + counts.second - counts.both;
+  const upTo = missed.high === null ? 'no bound' : `up to ${missed.high}`;
   return [
     ['notes read', `${counts.sample} of ${counts.notes}, draw ${plan.draw} of these notes`],
     ['not covered', `${counted(plan.unsettled, 'note')} that nobody settled`],
