@@ -47,8 +47,8 @@ export function sealCertificate(key: SigningKey, predicate: Certificate): Envelo
 }
 
 /**
- * Opens a certificate with the site's public key, and computes its figures again from its counts. Fails with SIGNATURE_INVALID,
- * CERTIFICATE_INVALID and FILE_*.
+ * Opens a certificate with the site's public key, and computes its figures again from its counts. Fails with
+ * SIGNATURE_INVALID, CERTIFICATE_INVALID and FILE_*.
  */
 export async function readCertificate(file: string, publicKey: string): Promise<Certificate> {
   const envelope = parseJson(await readTextFile(file));

@@ -1,4 +1,7 @@
-/** A certificate from end to end: a reviewed folder, two readers, a statement that anybody can verify, and what is refused on the way. */
+/**
+ * A certificate from end to end: a reviewed folder, two readers, a statement that anybody can verify, and what is
+ * refused on the way.
+ */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,6 @@
-/** `certify`: a certificate of how many notes of a reviewed folder may still hold an identifier. Needs no coordinator. */
+/**
+ * `certify`: a certificate of how many notes of a reviewed folder may still hold an identifier. Needs no coordinator.
+ */
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -114,8 +116,9 @@ export interface IssueFlags {
 }
 
 /**
- * Issues the certificate of a plan, once. Fails with CERTIFY_PLAN_INVALID, CERTIFY_NOTES_CHANGED where a note or a decision of the folder is
- * not that of the plan, CERTIFY_ISSUED_BEFORE, as `readReading` and `requireIndependent` do, and as `withSiteLock` does.
+ * Issues the certificate of a plan, once. Fails with CERTIFY_PLAN_INVALID, CERTIFY_NOTES_CHANGED where a note or a
+ * decision of the folder is not that of the plan, CERTIFY_ISSUED_BEFORE, as `readReading` and `requireIndependent` do,
+ * and as `withSiteLock` does.
  */
 export async function issueCertificate(
   context: SiteContext,

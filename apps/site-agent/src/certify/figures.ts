@@ -1,4 +1,7 @@
-/** What the readers' marks say of a folder: counts in, bounds and a verdict out. `issue` and `verify` both compute them here. */
+/**
+ * What the readers' marks say of a folder: counts in, bounds and a verdict out. `issue` and `verify` both compute them
+ * here.
+ */
 import { z } from 'zod';
 import { leakingMax, missedByBoth, notesAllowed, sampleSize, shareUpper } from '#evaluation';
 
@@ -18,7 +21,10 @@ const countFields = z.strictObject({
   /** Of the folder. */
   notes: count,
   sample: count,
-  /** Notes of the sample, and identifiers in them, of which the decided tags leave a letter or digit that a reader marked. */
+  /**
+   * Notes of the sample, and identifiers in them, of which the decided tags leave a letter or digit that a reader
+   * marked.
+   */
   leakingNotes: count,
   leakingIdentifiers: count,
   /** Identifiers that the first reader marked, that the second did, and of these both. */
@@ -58,13 +64,21 @@ export interface Figures {
   readonly detectionMin: number;
 }
 
-/** What plans expect of two readers together. Those who find less need a larger sample, or the claim is not certified. */
+/**
+ * What plans expect of two readers together. Those who find less need a larger sample, or the claim is not certified.
+ */
 const detectionPlanned = 0.95;
 
-/** The risk of a wrong claim is shared out: a twentieth for each of two judgements of the readers, the rest for the draw of the sample. */
+/**
+ * The risk of a wrong claim is shared out: a twentieth for each of two judgements of the readers, the rest for the draw
+ * of the sample.
+ */
 const risksOf = ({ confidence }: Claim) => ({ readers: (1 - confidence) / 20, draw: 0.9 * (1 - confidence) });
 
-/** The notes to read for a claim that survives `leaks`: with readers who miss nothing, and as planned. Undefined where no sample is enough. */
+/**
+ * The notes to read for a claim that survives `leaks`: with readers who miss nothing, and as planned. Undefined where
+ * no sample is enough.
+ */
 export function sizesFor(claim: Claim, notes: number, leaks: number) {
   const sizeOf = (detection: number, risk: number): number | undefined =>
     sampleSize({ notes, shareMax: claim.leakingShareMax, leaks, detection, risk });
@@ -76,9 +90,9 @@ export function sizesFor(claim: Claim, notes: number, leaks: number) {
 }
 
 /**
- * The readers' detection is the lower of two bounds: by capture and recapture, which two readers who overlook the same things flatter, and by
- * the decided tags, of which they ought to have marked as many. A leaking note is seen with at least that chance if leaks are no harder to
- * see than other identifiers.
+ * The readers' detection is the lower of two bounds: by capture and recapture, which two readers who overlook the same
+ * things flatter, and by the decided tags, of which they ought to have marked as many. A leaking note is seen with at
+ * least that chance if leaks are no harder to see than other identifiers.
  */
 export function judge(claim: Claim, counts: Counts): Figures {
   const { notes, sample, leakingNotes, leakingIdentifiers, first, second, both, tags, tagsUnread } = counts;

@@ -8,21 +8,29 @@ import type { Certificate } from './certificate.js';
 /** The text of an HTML file that loads and runs nothing. */
 export function certificatePage(certificate: Certificate, publicKey: string): string {
   const { plan, readings, issuedBy, issuedAt, figures } = certificate;
-  const rows = rowsOf(certificate);
   const names = readings.map(({ reader }) => reader).join(' and ');
+  const apart = readings.every(({ isByToken }) => isByToken) ? 'by tokens' : 'by name only';
   const content = html`<p>Sfumato certificate · ${issuedAt.slice(0, 16).replace('T', ' ')} UTC</p>
 <h1>${figures.verdict}</h1>
 <p><strong>${claimOf(certificate)}</strong></p>
-<table>${rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</table>
+<table>${tableRows(rowsOf(certificate))}</table>
 <h2>How it was found</h2>
-<p>${plan.sampleSize} of ${plan.notes} reviewed notes were drawn by a random seed; the plan was committed to on ${plan.plannedAt.slice(0, 10)}, before anybody read. ${names} read the original text of these notes, each alone and without the tags, and marked every identifier. A note leaks where the decided tags leave a letter or digit that either reader marked. Readers were told apart ${readings.every(({ isByToken }) => isByToken) ? 'by tokens' : 'by name only'}.</p>
+<p>${plan.sampleSize} of ${plan.notes} reviewed notes were drawn by a random seed; the plan was
+committed to on ${plan.plannedAt.slice(0, 10)}, before anybody read.
+${names} read the original text of these notes, each alone and without the tags, and marked every identifier. A note leaks
+where the decided tags leave a letter or digit that either reader marked. Readers were told apart ${apart}.</p>
 <h2>What it assumes</h2>
 <ul>${assumptions.map((line) => html`<li>${line}</li>`)}</ul>
 <h2>What it is about</h2>
-<table>${subjectsOf(certificate).map(([name, value]) => html`<tr><th scope="row">${name}</th><td><code>${value}</code></td></tr>`)}</table>
-<p>It is void once release, policy, program, notes or decisions change. Issued by ${issuedBy}. Check it with <code>npx --no sfumato-deid certify verify certificate.json --key ${publicKey}</code>; fingerprint of the key: ${fingerprintOf(publicKey)}. This page is not signed; the JSON file is.</p>`;
+<table>${tableRows(subjectsOf(certificate))}</table>
+<p>It is void once release, policy, program, notes or decisions change. Issued by ${issuedBy}. Check it with
+<code>npx --no sfumato-deid certify verify certificate.json --key ${publicKey}</code>;
+fingerprint of the key: ${fingerprintOf(publicKey)}. This page is not signed; the JSON file is.</p>`;
   return standalonePage({ title: `${figures.verdict}: ${claimOf(certificate)}`, styleSheet, content });
 }
+
+const tableRows = (rows: ReturnType<typeof rowsOf>) =>
+  rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
 
 /** The certificate on a terminal. */
 export function linesOfCertificate(certificate: Certificate): string[] {
@@ -95,6 +103,8 @@ function subjectsOf({ plan, commitment, readings }: Certificate): readonly (read
   ];
 }
 
-/** Three digits after the point, rounded so that no upper bound is printed smaller, and no lower one larger, than it is. */
+/**
+ * Three digits after the point, rounded so that no upper bound is printed smaller, and no lower one larger, than it is.
+ */
 const percent = (share: number, round = Math.ceil): string =>
   `${round(Number((share * 100_000).toFixed(3))) / 1000} %`;

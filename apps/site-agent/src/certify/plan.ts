@@ -82,8 +82,8 @@ export const placesIn = (folder: string) => ({
 });
 
 /**
- * Plans a certificate of a reviewed folder. Fails as `takeReviewed` does, with CERTIFY_FOLDER_TOO_SMALL, CERTIFY_DRAWN_BEFORE,
- * TEXT_OUTPUT_OVERLAPS, and as `withSiteLock` does.
+ * Plans a certificate of a reviewed folder. Fails as `takeReviewed` does, with CERTIFY_FOLDER_TOO_SMALL,
+ * CERTIFY_DRAWN_BEFORE, TEXT_OUTPUT_OVERLAPS, and as `withSiteLock` does.
  */
 export async function planCertificate(
   context: SiteContext,
@@ -135,7 +135,10 @@ export async function planCertificate(
   });
 }
 
-/** The plan of a folder that {@link planCertificate} wrote. Fails with CERTIFY_PLAN_INVALID where it is not the one in the site's log. */
+/**
+ * The plan of a folder that {@link planCertificate} wrote. Fails with CERTIFY_PLAN_INVALID where it is not the one in
+ * the site's log.
+ */
 export async function readPlan({ paths }: SiteContext, folder: string): Promise<PlanFile> {
   const file = placesIn(folder).plan;
   const found = await readJson(file, planFileSchema);

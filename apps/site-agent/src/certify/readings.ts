@@ -21,7 +21,8 @@ export interface Reading {
 
 /**
  * Reads what one reader marked: a copy that was reviewed, or, under `name`, any notes with labels. Fails with
- * CERTIFY_NOTES_UNREAD, CERTIFY_NOTES_CHANGED, CERTIFY_READER_SAW_TAGS where the notes came with tags, and as the reading does.
+ * CERTIFY_NOTES_UNREAD, CERTIFY_NOTES_CHANGED, CERTIFY_READER_SAW_TAGS where the notes came with tags, and as the
+ * reading does.
  */
 export async function readReading(
   context: SiteContext,
@@ -51,7 +52,10 @@ async function readReviewed(context: SiteContext, path: string): Promise<Populat
   return population;
 }
 
-/** Labelled notes of any format. Fails with CERTIFY_READER_SAW_TAGS where a program found a span, or anybody did and nobody may have. */
+/**
+ * Labelled notes of any format. Fails with CERTIFY_READER_SAW_TAGS where a program found a span, or anybody did and
+ * nobody may have.
+ */
 async function readLabelled(path: string, labelled: 'by a person' | 'by nobody') {
   const notes = new Map<string, { readonly digest: string; readonly spans: readonly Span[] }>();
   for await (const item of openCorpus({ path, format: await detectFormat(path) })) {
@@ -81,8 +85,9 @@ export interface Comparison {
 }
 
 /**
- * Counts identifiers of the sample. Marks that overlap are one identifier, from the first mark's start to the last one's end; it leaks where
- * a letter or digit of it lies outside every decided tag. `notes` holds the sample's texts and decided tags.
+ * Counts identifiers of the sample. Marks that overlap are one identifier, from the first mark's start to the last
+ * one's end; it leaks where a letter or digit of it lies outside every decided tag. `notes` holds the sample's texts
+ * and decided tags.
  */
 export function compareReadings([one, other]: readonly Reading[], notes: Population['notes']): Comparison {
   const total = {

@@ -19,10 +19,11 @@ interface TwoReadings {
 }
 
 /**
- * Identifiers that neither reader marked: Chapman's estimate (1951) `(n1 + 1)(n2 + 1) / (m + 1) - 1`, less those seen, and its exact
- * interval with `risk` on each side. Given the identifiers `N` and both readers' numbers, the number that both marked is hypergeometric; the
- * interval holds every `N` under which the number seen is not too rare. It keeps its confidence where a reader missed nothing, where
- * intervals by Chapman's variance have no width. The high end is `Infinity` where the readers share no identifier.
+ * Identifiers that neither reader marked: Chapman's estimate (1951) `(n1 + 1)(n2 + 1) / (m + 1) - 1`, less those seen,
+ * and its exact interval with `risk` on each side. Given the identifiers `N` and both readers' numbers, the number that
+ * both marked is hypergeometric; the interval holds every `N` under which the number seen is not too rare. It keeps its
+ * confidence where a reader missed nothing, where intervals by Chapman's variance have no width. The high end is
+ * `Infinity` where the readers share no identifier.
  */
 export function missedByBoth(
   { first, second, both }: TwoReadings,

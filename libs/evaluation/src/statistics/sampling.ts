@@ -1,4 +1,6 @@
-/** Exact bounds by a sample without replacement: how many notes to read, and how many of a folder may leak after that. */
+/**
+ * Exact bounds by a sample without replacement: how many notes to read, and how many of a folder may leak after that.
+ */
 import { invariant } from '#foundation';
 
 /** An urn: `drawn` of `size` items are drawn, `marked` of which are marked. */
@@ -19,8 +21,9 @@ interface NoteSample {
 }
 
 /**
- * The fewest notes to draw so that a folder in which more than `shareMax` of the notes leak shows at most `leaks` of them with a chance of at
- * most `risk`. Undefined where reading all notes is not enough. Without misses and an end, and for no leak, `ln(risk) / ln(1 - shareMax)`.
+ * The fewest notes to draw so that a folder in which more than `shareMax` of the notes leak shows at most `leaks` of
+ * them with a chance of at most `risk`. Undefined where reading all notes is not enough. Without misses and an end, and
+ * for no leak, `ln(risk) / ln(1 - shareMax)`.
  */
 export function sampleSize({ shareMax, ...sample }: NoteSample & { readonly shareMax: number }) {
   invariant(shareMax > 0 && shareMax < 1, 'sampleSize: shareMax above 0 and below 1');
@@ -38,8 +41,8 @@ export function sampleSize({ shareMax, ...sample }: NoteSample & { readonly shar
 export const notesAllowed = (notes: number, shareMax: number): number => Math.floor(notes * shareMax + 1e-9);
 
 /**
- * The upper bound on leaking notes of a folder: the most under which at most `leaks` of `drawn` are seen to leak with a chance above `risk`.
- * The one-sided bound of Buonaccorsi (1987) for a hypergeometric count, thinned by `detection`.
+ * The upper bound on leaking notes of a folder: the most under which at most `leaks` of `drawn` are seen to leak with a
+ * chance above `risk`. The one-sided bound of Buonaccorsi (1987) for a hypergeometric count, thinned by `detection`.
  */
 export function leakingMax({ drawn, ...sample }: NoteSample & { readonly drawn: number }): number {
   const { notes, leaks } = sample;
@@ -73,7 +76,10 @@ function seenAtMost(
   return chance;
 }
 
-/** The chance of `count` marked items among those drawn: `C(marked, count) C(size - marked, drawn - count) / C(size, drawn)`. */
+/**
+ * The chance of `count` marked items among those drawn: `C(marked, count) C(size - marked, drawn - count) / C(size,
+ * drawn)`.
+ */
 export function hypergeometric({ size, marked, drawn }: Urn, count: number): number {
   if (count > marked || count > drawn || drawn - count > size - marked) return 0;
   return Math.exp(
@@ -109,7 +115,9 @@ function logFactorial(n: number): number {
   return Math.log(product);
 }
 
-/** The first whole number of a range that meets a condition, which every later one meets, too; `high` where none does. */
+/**
+ * The first whole number of a range that meets a condition, which every later one meets, too; `high` where none does.
+ */
 export function firstThat(meets: (value: number) => boolean, low: number, high: number): number {
   let from = low;
   let to = high;
