@@ -12,6 +12,7 @@ import { type RunKind, type RunRequest, type RunView } from '#protocol/api';
 import { type Setting, type Settings, settingsSchema } from '#protocol/fields';
 import { type Gate } from '#protocol/gate';
 import { listRunSettings } from '#protocol/settings';
+import { readSetting, withSetting } from '../page/settings.js';
 import {
   type AdminClient,
   type AdminFlags,
@@ -161,15 +162,6 @@ export async function readRunSettings({
   });
 }
 
-/** Sets one value; dots in its name lead into groups. */
-function withSetting(settings: object, [name, value]: [string, Setting]): object {
-  const [group = '', ...rest] = name.split('.');
-  if (rest.length === 0) return { ...settings, [group]: value };
-  const inner: unknown = Object.entries(settings).find(([key]) => key === group)?.[1];
-  const within = typeof inner === 'object' && inner !== null ? inner : {};
-  return { ...settings, [group]: withSetting(within, [rest.join('.'), value]) };
-}
-
 async function readSettingsFile(path: string): Promise<object> {
   const value = parseJson(await readTextFile(path)); // a parser's message would quote the file
   if (typeof value === 'object' && value !== null) return value;
@@ -179,10 +171,7 @@ async function readSettingsFile(path: string): Promise<object> {
 function parseSetting(text: string): [string, Setting] {
   const at = text.indexOf('=');
   if (at < 1) throw new Failure('SETTING_INVALID', { field: '--set', expected: 'name=value' });
-  const name = text.slice(0, at);
-  const value = text.slice(at + 1);
-  if (value === 'true' || value === 'false') return [name, value === 'true'];
-  return [name, value !== '' && Number.isFinite(Number(value)) ? Number(value) : value];
+  return [text.slice(0, at), readSetting(text.slice(at + 1))];
 }
 
 interface RunFlags extends ListFlags {

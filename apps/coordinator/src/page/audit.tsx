@@ -16,8 +16,8 @@ export function AuditTrail() {
   );
   if (value?.events.length === 0 && before.length === 0)
     return (
-      <Empty title="Nothing has happened yet" command="sfumato coordinator invite northgate">
-        Every change leaves a line here, which nobody can alter or remove.
+      <Empty title="Nothing has happened yet">
+        <p>Every change leaves a line here, which nobody can alter or remove.</p>
       </Empty>
     );
   return (

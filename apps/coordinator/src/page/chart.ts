@@ -1,7 +1,5 @@
-/** The loss curve of a run, drawn by ECharts; loaded on demand. */
+/** Curves by epoch, drawn by ECharts; loaded on demand. */
 import { type ECharts, init } from 'echarts/dist/echarts.esm.min.js';
-import type { RunProgress } from '#protocol/admin';
-import { measureOf } from './format.js';
 
 // ECharts empties elements by assigning '' as markup, which the content policy guards; nothing else may be
 // assigned.
@@ -10,22 +8,26 @@ const { trustedTypes } = globalThis as typeof globalThis & {
 };
 trustedTypes?.createPolicy('default', { createHTML: (markup: string) => (markup === '' ? markup : null) });
 
-type Entry = RunProgress['progress'][number];
+/** A value at each epoch. */
+export interface Line {
+  readonly name: string;
+  readonly points: readonly (readonly [epoch: number, value: number])[];
+}
 
-export interface Curve {
-  /** Draws the validation loss by epoch, a line for each phase; may be called again. */
-  draw(entries: readonly Entry[]): void;
+export interface Chart {
+  /** Draws the lines in place of those before; may be called again. */
+  draw(lines: readonly Line[]): void;
   /** Frees the canvas, which ECharts would keep as long as the page is open. */
   close(): void;
 }
 
-/** Opens a curve; close it when its element is removed. */
-export function openCurve(place: HTMLElement): Curve {
+/** Opens a chart; close it when its element is removed. */
+export function openChart(place: HTMLElement): Chart {
   const chart: ECharts = init(place, null, { renderer: 'canvas' });
   const watch = new ResizeObserver(() => chart.resize());
   watch.observe(place);
   return {
-    draw: (entries) => draw(chart, place, entries),
+    draw: (lines) => draw(chart, place, lines),
     close: () => {
       watch.disconnect();
       chart.dispose();
@@ -33,15 +35,14 @@ export function openCurve(place: HTMLElement): Curve {
   };
 }
 
-function draw(chart: ECharts, place: HTMLElement, entries: readonly Entry[]): void {
+function draw(chart: ECharts, place: HTMLElement, lines: readonly Line[]): void {
   const style = getComputedStyle(place);
   const colour = (name: string): string => style.getPropertyValue(name);
   const ink = colour('--quiet');
   const rule = colour('--rule');
   const accent = colour('--accent');
-  const phases = [...new Set(entries.map(({ phase }) => phase))];
   const text = { color: ink, fontFamily: style.fontFamily };
-  chart.setOption({
+  const option = {
     animation: false,
     color: [accent, '#b0622a', '#6c5fb8', '#3b8a5a', '#888888'],
     grid: { left: 56, right: 16, top: 40, bottom: 40 },
@@ -52,7 +53,7 @@ function draw(chart: ECharts, place: HTMLElement, entries: readonly Entry[]): vo
       nameLocation: 'middle',
       nameGap: 26,
       min: 1,
-      max: entries.length,
+      max: Math.max(...lines.flatMap(({ points }) => points.map(([epoch]) => epoch))),
       minInterval: 1,
       axisLabel: text,
       nameTextStyle: text,
@@ -60,15 +61,13 @@ function draw(chart: ECharts, place: HTMLElement, entries: readonly Entry[]): vo
       axisLine: { lineStyle: { color: rule } },
     },
     yAxis: { type: 'value', scale: true, axisLabel: text, splitLine: { lineStyle: { color: rule } } },
-    series: phases.map((phase) => ({
-      name: phase,
+    series: lines.map(({ name, points }) => ({
+      name,
       type: 'line',
       symbolSize: 6,
       lineStyle: { width: 2 },
-      // Epochs restart with each phase; the axis goes on.
-      data: entries.flatMap(({ phase: own, measures }, index) =>
-        own === phase ? [[index + 1, measureOf(measures, 'validationLoss')]] : [],
-      ),
+      data: points,
     })),
-  });
+  };
+  chart.setOption(option, { notMerge: true });
 }

@@ -1,17 +1,6 @@
 /** The page's requests to its coordinator, typed by the table of routes. */
-import type {
-  AuditEventView,
-  HealthView,
-  JudgementView,
-  LineageView,
-  ReleaseEntry,
-  RepresenterEntry,
-  RunProgress,
-  ScheduleView,
-  SiteView,
-  WithdrawalEntry,
-} from '#protocol/admin';
-import type { AdminRouteName, Channel, ErrorBody, RunView, SnapshotView } from '#protocol/api';
+import type { LineageView } from '#protocol/admin';
+import type { AdminRouteName, AnswerOf, ErrorBody, SentTo } from '#protocol/api';
 
 /** A refusal in the coordinator's words. */
 export class Refusal extends Error {
@@ -24,8 +13,12 @@ const root = document.getElementById('page');
 
 /** Empty while nobody is signed in. */
 export const token = root?.dataset['token'] ?? '';
-/** The signed-in role. */
-export const role = root?.dataset['role'] ?? '';
+/** Who is signed in; without an id, the installation's token. */
+export const person = {
+  id: root?.dataset['person'],
+  name: root?.dataset['name'] ?? 'The installation’s token',
+  role: root?.dataset['role'] ?? 'may do everything',
+};
 const allowed: ReadonlySet<string> = new Set((root?.dataset['may'] ?? '').split(' '));
 /** Whether the coordinator lets the signed-in caller use a route. */
 export const may = (route: AdminRouteName): boolean => allowed.has(route);
@@ -36,32 +29,52 @@ export type Lineage = Pick<LineageView, 'snapshots' | 'runs' | 'releases'>;
 
 /** Every request. */
 export const client = {
-  sites: () => get<{ sites: SiteView[] }>('sites'),
-  runs: (before?: string) => get<{ runs: RunView[]; next: string | null }>(`runs?${partOf(before)}`),
-  run: (id: string) => get<RunView>(`runs/${encodeURIComponent(id)}`),
-  progress: (id: string) => get<RunProgress>(`runs/${encodeURIComponent(id)}/progress`),
-  representers: () => get<{ representers: RepresenterEntry[] }>('representers'),
-  judgement: (id: string) => get<JudgementView>(`representers/${encodeURIComponent(id)}/judgement`),
-  releases: (before?: string) =>
-    get<{ releases: ReleaseEntry[]; next: string | null }>(`releases?${partOf(before)}`),
-  snapshots: (before?: string) =>
-    get<{ snapshots: SnapshotView[]; next: string | null }>(`snapshots?${partOf(before)}`),
+  sites: () => get<'listSites'>('sites'),
+  runs: (before?: string) => get<'listRuns'>(`runs?${partOf(before)}`),
+  run: (id: string) => get<'showRun'>(`runs/${encodeURIComponent(id)}`),
+  progress: (id: string) => get<'runProgress'>(`runs/${encodeURIComponent(id)}/progress`),
+  runSettings: () => get<'listRunSettings'>('run-settings'),
+  representers: () => get<'listRepresenters'>('representers'),
+  judgement: (id: string) => get<'showJudgement'>(`representers/${encodeURIComponent(id)}/judgement`),
+  releases: (before?: string) => get<'listReleases'>(`releases?${partOf(before)}`),
+  snapshots: (before?: string) => get<'listSnapshots'>(`snapshots?${partOf(before)}`),
   lineage: wholeLineage,
   audit: (before?: number) =>
-    get<{ events: AuditEventView[]; next: number | null }>(
-      `audit?order=latest&limit=100${before === undefined ? '' : `&before=${before}`}`,
-    ),
-  withdrawals: () => get<{ withdrawals: WithdrawalEntry[] }>('withdrawals'),
-  schedule: () => get<ScheduleView>('schedule'),
-  health: () => get<HealthView>('health'),
-  cancel: (runId: string) => post(`runs/${encodeURIComponent(runId)}/cancellation`),
-  publishRepresenter: (runId: string) => post('representers', { runId }),
-  publishRelease: (runId: string, channel: Channel) => post('releases', { runId, channel }),
-  promote: (releaseId: string) => post(`releases/${encodeURIComponent(releaseId)}/promotion`),
-  hold: (releaseId: string) => post(`releases/${encodeURIComponent(releaseId)}/hold`),
-  rollBack: (releaseId: string) => post(`releases/${encodeURIComponent(releaseId)}/rollback`),
-  revoke: (siteId: string) => post(`sites/${encodeURIComponent(siteId)}/revocation`),
-  signOut: () => post('page-sign-out'),
+    get<'listAudit'>(`audit?order=latest&limit=100${before === undefined ? '' : `&before=${before}`}`),
+  withdrawals: () => get<'listWithdrawals'>('withdrawals'),
+  schedule: () => get<'showSchedule'>('schedule'),
+  people: () => get<'listPeople'>('people'),
+  health: () => get<'showHealth'>('health'),
+  signingKey: () => get<'showSigningKey'>('signing-key'),
+  invite: (body: SentTo<'inviteSite'>) => post<'inviteSite'>('sites', body),
+  confirm: (siteId: string, body: SentTo<'confirmSite'>) =>
+    post<'confirmSite'>(`sites/${encodeURIComponent(siteId)}/confirmation`, body),
+  withdraw: (siteId: string) =>
+    post<'withdrawForSite'>(`sites/${encodeURIComponent(siteId)}/withdrawals`, { scope: 'all' }),
+  revoke: (siteId: string) => post<'revokeSite'>(`sites/${encodeURIComponent(siteId)}/revocation`),
+  snapshot: (body: SentTo<'makeSnapshot'>) => post<'makeSnapshot'>('snapshots', body),
+  train: (body: SentTo<'startRun'>) => post<'startRun'>('runs', body),
+  cancel: (runId: string) => post<'cancelRun'>(`runs/${encodeURIComponent(runId)}/cancellation`),
+  publishRepresenter: (runId: string) => post<'publishRepresenter'>('representers', { runId }),
+  waive: (body: SentTo<'waiveRepresenter'>) => post<'waiveRepresenter'>('waivers', body),
+  publishRelease: (body: SentTo<'publishRelease'>) => post<'publishRelease'>('releases', body),
+  promote: (releaseId: string, body: SentTo<'promoteRelease'>) =>
+    post<'promoteRelease'>(`releases/${encodeURIComponent(releaseId)}/promotion`, body),
+  hold: (releaseId: string) => post<'holdRelease'>(`releases/${encodeURIComponent(releaseId)}/hold`),
+  rollBack: (releaseId: string) =>
+    post<'rollbackRelease'>(`releases/${encodeURIComponent(releaseId)}/rollback`),
+  setSchedule: (body: SentTo<'setSchedule'>) => post<'setSchedule'>('schedule', body),
+  endSchedule: () => post<'endSchedule'>('schedule/end'),
+  addPerson: (body: SentTo<'addPerson'>) => post<'addPerson'>('people', body),
+  rotateToken: (personId: string, body: SentTo<'rotatePersonToken'>) =>
+    post<'rotatePersonToken'>(`people/${encodeURIComponent(personId)}/token`, body),
+  removePerson: (personId: string) => post<'removePerson'>(`people/${encodeURIComponent(personId)}/removal`),
+  /** The link that signs in whoever holds this token, as `coordinator page` prints it. */
+  link: async (personToken: string): Promise<AnswerOf<'makePageLink'>> => {
+    const headers = { authorization: `Bearer ${personToken}` };
+    return (await ask('page-links', { method: 'POST', headers })).json();
+  },
+  signOut: () => post<'signOut'>('page-sign-out'),
 };
 
 /** A page of a hundred. */
@@ -73,7 +86,7 @@ async function wholeLineage(): Promise<Lineage> {
   const parts: LineageView[] = [];
   do {
     const next = parts.at(-1)?.next;
-    parts.push(await get<LineageView>(`lineage${next ? `?before=${encodeURIComponent(next)}` : ''}`));
+    parts.push(await get<'listLineage'>(`lineage${next ? `?before=${encodeURIComponent(next)}` : ''}`));
   } while (parts.at(-1)?.next);
   return {
     snapshots: parts.flatMap(({ snapshots }) => snapshots),
@@ -82,15 +95,20 @@ async function wholeLineage(): Promise<Lineage> {
   };
 }
 
-async function get<Answer>(path: string): Promise<Answer> {
+async function get<Name extends AdminRouteName>(path: string): Promise<AnswerOf<Name>> {
   const response = await ask(path, {});
-  return (await response.json().catch(refuseAway)) as Answer; // the table of routes types both sides
+  return (await response.json().catch(refuseAway)) as AnswerOf<Name>; // the table of routes types both sides
 }
 
-async function post(path: string, body?: object): Promise<void> {
+async function post<Name extends AdminRouteName>(
+  path: string,
+  ...[body]: [SentTo<Name>] extends [never] ? [] : [body: SentTo<Name>]
+): Promise<AnswerOf<Name>> {
   const sent =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  await ask(path, { method: 'POST', ...sent });
+  const response = await ask(path, { method: 'POST', ...sent });
+  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(refuseAway);
+  return answer as AnswerOf<Name>; // as above
 }
 
 async function ask(path: string, init: RequestInit): Promise<Response> {

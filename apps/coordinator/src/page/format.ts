@@ -2,6 +2,7 @@
 import type { RunProgress } from '#protocol/admin';
 import type { RunView } from '#protocol/api';
 import type { Measures } from '#protocol/fields';
+import type { HeldOutScores } from '#protocol/manifests';
 
 const grouped = new Intl.NumberFormat('en');
 
@@ -71,3 +72,24 @@ export const kinds: Readonly<Record<RunView['kind'], string>> = {
   representer: 'Representer',
   deidentifier: 'De-identifier',
 };
+
+/** What held-out scores are called. */
+const scoreNames: Readonly<Record<keyof HeldOutScores, string>> = {
+  heldOutBinaryTokenF1: 'F1, identifier or not',
+  heldOutBinaryTokenPrecision: 'Precision, identifier or not',
+  heldOutBinaryTokenRecall: 'Recall, identifier or not',
+  heldOutBinaryHipaaTokenF1: 'F1, HIPAA’s kinds',
+  heldOutBinaryHipaaTokenPrecision: 'Precision, HIPAA’s kinds',
+  heldOutBinaryHipaaTokenRecall: 'Recall, HIPAA’s kinds',
+  heldOutTokenF1: 'F1, right label',
+  heldOutTokenPrecision: 'Precision, right label',
+  heldOutTokenRecall: 'Recall, right label',
+  heldOutSpanF1: 'F1, whole span',
+  heldOutSpanF1Typed: 'F1, whole span and label',
+  heldOutSiteRecallMacro: 'Recall, mean of the sites',
+  heldOutSiteRecallWorst: 'Recall, worst site',
+};
+
+/** A score for people; scores without a fixed name are shown under their own. */
+export const scoreName = (name: string): string =>
+  Object.entries(scoreNames).find(([key]) => key === name)?.[1] ?? name;

@@ -1,45 +1,91 @@
-/** Dependencies, free disk space and waiting jobs. */
+/** Dependencies, free disk space, waiting jobs and the trainers at work. */
+import type { RunView } from '#protocol/api';
 import { client } from './client.js';
-import { ago, size, time, whole } from './format.js';
-import { Badge, Fact, Trouble, useLoaded } from './parts.js';
+import { ago, kinds, shortId, size, time, whole } from './format.js';
+import { Badge, type Column, Fact, Table, Trouble, useLoaded } from './parts.js';
+
+async function load() {
+  const [health, { runs }] = await Promise.all([client.health(), client.runs()]);
+  return { health, running: runs.filter(({ status }) => status === 'running') };
+}
 
 export function Health() {
-  const { value, refusal } = useLoaded(client.health, 'health');
+  const { value, refusal } = useLoaded(load, 'health');
   return (
     <>
       {refusal && <Trouble refusal={refusal} />}
+      {value && <Facts {...value} />}
       {value && (
-        <dl class="facts">
-          <Fact name="Coordinator">
-            {value.ready ? <Badge tone="good">ready</Badge> : <Badge tone="bad">not ready</Badge>}
-          </Fact>
-          {Object.entries(value.dependencies)
-            .filter(([name]) => name !== 'disk')
-            .map(([name, isUp]) => (
-              <Fact key={name} name={names[name] ?? name}>
-                {isUp ? <Badge tone="good">answers</Badge> : <Badge tone="bad">does not answer</Badge>}
-              </Fact>
-            ))}
-          <Fact name="Room on the disk">
-            {size(value.disk.freeBytes)}{' '}
-            {value.dependencies.disk === false && <Badge tone="bad">uploads are refused</Badge>}
-            <span class="sub">{size(value.disk.reserveBytes)} kept free</span>
-          </Fact>
-          <Fact name="Damaged batches and files">
-            {value.damagedBlobs === null ? 'unknown' : whole(value.damagedBlobs)}
-          </Fact>
-          <Fact name="Waiting for a trainer">
-            {value.waiting === null
-              ? 'unknown'
-              : `${whole(value.waiting.representer)} representer, ${whole(value.waiting.deidentifier)} de-identifier`}
-          </Fact>
-          <Fact name="Version">{value.version}</Fact>
-          <Fact name="Running since">
-            {time(value.startedAt)} <span class="sub">{ago(value.startedAt, Date.now())}</span>
-          </Fact>
-        </dl>
+        <section>
+          <h2>Trainers at work</h2>
+          {value.running.length === 0 ? (
+            <p class="quiet">
+              None holds a run. A trainer is started where the public notes are:{' '}
+              <code>npx --no sfumato-deid trainer start</code>
+            </p>
+          ) : (
+            <Table
+              label="Trainers at work"
+              columns={columns}
+              rows={value.running}
+              keyOf={({ runId }) => runId}
+            />
+          )}
+        </section>
       )}
     </>
+  );
+}
+
+const columns: readonly Column<RunView>[] = [
+  {
+    head: 'Run',
+    cell: ({ runId, kind }) => (
+      <a href={`#/runs/${runId}`}>
+        {kinds[kind]} <code>{shortId(runId)}</code>
+      </a>
+    ),
+  },
+  { head: 'Claimed', cell: ({ fence }) => (fence === 1 ? 'once' : `${fence} times`) },
+  { head: 'Phase', cell: ({ progress: [last] }) => last?.phase ?? 'not begun' },
+  { head: 'Epoch', isNumber: true, cell: ({ progress: [last] }) => last?.epoch ?? '–' },
+  {
+    head: 'Last report',
+    cell: ({ progress: [last] }) => (last === undefined ? 'none yet' : ago(last.at, Date.now())),
+  },
+];
+
+function Facts({ health }: Pick<Awaited<ReturnType<typeof load>>, 'health'>) {
+  return (
+    <dl class="facts">
+      <Fact name="Coordinator">
+        {health.ready ? <Badge tone="good">ready</Badge> : <Badge tone="bad">not ready</Badge>}
+      </Fact>
+      {Object.entries(health.dependencies)
+        .filter(([name]) => name !== 'disk')
+        .map(([name, isUp]) => (
+          <Fact key={name} name={names[name] ?? name}>
+            {isUp ? <Badge tone="good">answers</Badge> : <Badge tone="bad">does not answer</Badge>}
+          </Fact>
+        ))}
+      <Fact name="Room on the disk">
+        {size(health.disk.freeBytes)}{' '}
+        {health.dependencies.disk === false && <Badge tone="bad">uploads are refused</Badge>}
+        <span class="sub">{size(health.disk.reserveBytes)} kept free</span>
+      </Fact>
+      <Fact name="Damaged batches and files">
+        {health.damagedBlobs === null ? 'unknown' : whole(health.damagedBlobs)}
+      </Fact>
+      <Fact name="Waiting for a trainer">
+        {health.waiting === null
+          ? 'unknown'
+          : `${whole(health.waiting.representer)} representer, ${whole(health.waiting.deidentifier)} de-identifier`}
+      </Fact>
+      <Fact name="Version">{health.version}</Fact>
+      <Fact name="Running since">
+        {time(health.startedAt)} <span class="sub">{ago(health.startedAt, Date.now())}</span>
+      </Fact>
+    </dl>
   );
 }
 

@@ -2,9 +2,12 @@
 import { type ComponentType, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { AuditTrail } from './audit.js';
-import { client, isLinkRefused, role, token } from './client.js';
+import { client, isLinkRefused, person, Refusal, token } from './client.js';
 import { Health } from './health.js';
+import { Home } from './home.js';
 import { Models } from './models.js';
+import { Field, Trouble, textOf } from './parts.js';
+import { People } from './people.js';
 import { Pool } from './pool.js';
 import { Run, Runs } from './runs.js';
 import { Sites } from './sites.js';
@@ -16,15 +19,17 @@ interface View {
 }
 
 const views: readonly View[] = [
+  { path: 'home', name: 'Home', show: Home },
   { path: 'sites', name: 'Sites', show: Sites },
   { path: 'runs', name: 'Runs', show: Runs },
-  { path: 'models', name: 'Models and releases', show: Models },
-  { path: 'pool', name: 'Pool and lineage', show: Pool },
+  { path: 'models', name: 'Models', show: Models },
+  { path: 'pool', name: 'Pool', show: Pool },
+  { path: 'people', name: 'People', show: People },
   { path: 'audit', name: 'Audit trail', show: AuditTrail },
   { path: 'health', name: 'Health', show: Health },
 ];
 
-const placeNow = (): string => location.hash.replace(/^#\/?/, '') || 'sites';
+const placeNow = (): string => location.hash.replace(/^#\/?/, '') || 'home';
 
 function Console() {
   const [place, setPlace] = useState(placeNow());
@@ -61,7 +66,9 @@ function Console() {
             </a>
           ))}
         </nav>
-        <p class="quiet">Signed in as {role}</p>
+        <p class="who">
+          {person.name} <span class="sub">{person.role}</span>
+        </p>
         <button type="button" onClick={() => void signOut()}>
           Sign out
         </button>
@@ -83,6 +90,15 @@ async function signOut(): Promise<void> {
 }
 
 function SignIn() {
+  const [refusal, setRefusal] = useState<Refusal>();
+  const signIn = async (form: FormData) => {
+    try {
+      location.replace((await client.link(textOf(form, 'token'))).path);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setRefusal(error);
+    }
+  };
   return (
     <main class="sign-in">
       <p class="brand">
@@ -94,11 +110,31 @@ function SignIn() {
           This link was used before, has expired, or was never given out.
         </p>
       )}
-      <p>Whoever has the administrator’s token gets a link that opens this page in one browser, once:</p>
-      <pre>
-        <code>sfumato coordinator page</code>
-      </pre>
-      <p class="quiet">The link works for ten minutes, and the sign-in for eight hours.</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void signIn(new FormData(event.currentTarget));
+        }}
+      >
+        <Field
+          label="Your token"
+          hint={
+            <>
+              It begins with <code>sfp_</code> and was told to you once. The first person in uses the
+              installation’s own, which is in the file <code>admin-token</code> of the data directory.
+            </>
+          }
+        >
+          <input type="password" name="token" required autocomplete="current-password" />
+        </Field>
+        {refusal !== undefined && <Trouble refusal={refusal} />}
+        <p class="choices">
+          <button type="submit" class="primary">
+            Sign in
+          </button>
+        </p>
+      </form>
+      <p class="quiet">The sign-in lasts eight hours, or until the coordinator stops.</p>
     </main>
   );
 }

@@ -9,15 +9,19 @@ import {
   type Column,
   Empty,
   Fact,
+  Field,
   Id,
+  numberOf,
   Pages,
   Table,
   type Tone,
   Trouble,
+  textOf,
   useLoaded,
   VerdictBadge,
 } from './parts.js';
 import { Releases } from './releases.js';
+import { TrainingFields, trainingOf } from './train.js';
 
 async function load(before?: string) {
   const [{ representers }, { releases, next }, lineage, schedule, { sites }] = await Promise.all([
@@ -45,13 +49,16 @@ export function Models() {
           </section>
           <section>
             <h2>Schedule</h2>
-            <Schedule value={value.schedule} />
+            <Schedule value={value.schedule} reload={reload} />
           </section>
           <section>
             <h2>Representers</h2>
             {value.representers.length === 0 ? (
-              <Empty title="No representer yet" command="sfumato coordinator train-representer --wait">
-                A representer is what sites encode with. A training makes one, and attacks test it.
+              <Empty title="No representer yet">
+                <p>
+                  A representer is what sites encode with. A <a href="#/runs">training</a> makes one, and
+                  attacks test it.
+                </p>
               </Empty>
             ) : (
               value.representers.map((entry) => (
@@ -82,17 +89,20 @@ function Representer({
         </h3>
         <VerdictBadge gate={gate} />
         {isCurrent && <Badge tone="good">current</Badge>}
-        {publishedAt === null && (
-          <Action
-            route="publishRepresenter"
-            name="Publish"
-            question="Publish this representer? From now on sites pull it and encode with it."
-            act={async () => {
-              await client.publishRepresenter(representerId);
-              await reload();
-            }}
-          />
-        )}
+        <span class="actions">
+          {gate.verdict !== 'PASS' && gate.waiver === null && <Waive id={representerId} reload={reload} />}
+          {publishedAt === null && (
+            <Action
+              route="publishRepresenter"
+              name="Publish"
+              question="Publish this representer? From now on sites pull it and encode with it."
+              act={async () => {
+                await client.publishRepresenter(representerId);
+                await reload();
+              }}
+            />
+          )}
+        </span>
       </header>
       <p class="quiet">
         {publishedAt === null ? `Made ${time(createdAt)}, not published` : `Published ${time(publishedAt)}`}
@@ -111,6 +121,42 @@ function Representer({
     </article>
   );
 }
+
+interface WaiveProps {
+  readonly id: string;
+  readonly reload: () => Promise<void>;
+}
+
+const Waive = ({ id, reload }: WaiveProps) => (
+  <Action
+    route="waiveRepresenter"
+    name="Sign a waiver"
+    question="Sign, in your own name, that this representer may be published although its audit does not read PASS? It may once a second person has signed, within seven days. Every site sees both names and the reason."
+    fields={() => (
+      <>
+        <Field label="Because" hint="one line of 20 to 300 characters, with nothing of a note in it">
+          <input name="reason" required minLength={20} maxLength={300} autocomplete="off" />
+        </Field>
+        <Field label="Days that it lasts" hint="at most 90; the shorter time of the two counts">
+          <input name="days" type="number" min={1} max={90} defaultValue={30} required />
+        </Field>
+      </>
+    )}
+    act={async (form) => {
+      const signed = { representerId: id, reason: textOf(form, 'reason'), days: numberOf(form, 'days') };
+      const { signedBy, waiver } = await client.waive(signed);
+      if (waiver === null)
+        return (
+          <p>
+            Signed by {signedBy.join()}. A second person has seven days to sign here, signed in by a token of
+            their own.
+          </p>
+        );
+      await reload();
+      return undefined;
+    }}
+  />
+);
 
 function Attacks({ id }: { readonly id: string }) {
   const { value, refusal } = useLoaded(() => client.judgement(id), id);
@@ -168,12 +214,20 @@ const attackColumns = (titles: Readonly<Record<string, string>>): readonly Colum
   { head: 'Chance', isNumber: true, cell: ({ chance }) => figure(chance) },
 ];
 
-function Schedule({ value: { schedule, history } }: { readonly value: ScheduleView }) {
+interface ScheduleProps {
+  readonly value: ScheduleView;
+  readonly reload: () => Promise<void>;
+}
+
+function Schedule({ value: { schedule, history }, reload }: ScheduleProps) {
   return (
     <>
       {schedule === null ? (
-        <Empty title="No schedule" command="sfumato coordinator schedule set --every 30d">
-          At set times the pool is snapshotted, trained on and published as a candidate; a person promotes it.
+        <Empty title="No schedule">
+          <p>
+            At set times the pool is snapshotted, trained on and published as a candidate; a person promotes
+            it.
+          </p>
         </Empty>
       ) : (
         <dl class="facts">
@@ -191,6 +245,40 @@ function Schedule({ value: { schedule, history } }: { readonly value: ScheduleVi
           <Fact name="Set">{time(schedule.setAt)}</Fact>
         </dl>
       )}
+      <p class="choices">
+        <Action
+          route="setSchedule"
+          name="Set a schedule"
+          question="Take a snapshot, train on it and publish a candidate at these times from now on? Nothing is done while the pool is unchanged."
+          fields={() => (
+            <>
+              <Field label="When, as a crontab in UTC" hint="0 3 1 * * is the first of each month at 3">
+                <input name="cron" required placeholder="0 3 1 * *" autocomplete="off" />
+              </Field>
+              <Field label="Sites at least">
+                <input name="sitesMin" type="number" min={1} defaultValue={1} required />
+              </Field>
+              <TrainingFields kind="deidentifier" />
+            </>
+          )}
+          act={async (form) => {
+            const times = { cron: textOf(form, 'cron'), sitesMin: numberOf(form, 'sitesMin') };
+            await client.setSchedule({ ...times, ...trainingOf(form) });
+            await reload();
+          }}
+        />
+        {schedule !== null && (
+          <Action
+            route="endSchedule"
+            name="Switch it off"
+            question="Switch the schedule off? A training that it has started goes on."
+            act={async () => {
+              await client.endSchedule();
+              await reload();
+            }}
+          />
+        )}
+      </p>
       {history.length > 0 && (
         <Table label="Due times" columns={dueColumns} rows={history} keyOf={({ dueAt }) => dueAt} />
       )}

@@ -132,23 +132,12 @@ export function Table<Row>({
   );
 }
 
-/** Says why nothing is there, and the command that changes it. */
-export function Empty({
-  title,
-  command,
-  children,
-}: {
-  readonly title: string;
-  readonly command: string;
-  readonly children: ComponentChildren;
-}) {
+/** Says why nothing is there; the action that changes it stands below. */
+export function Empty({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div class="empty">
       <h3>{title}</h3>
-      <p>{children}</p>
-      <pre>
-        <code>{command}</code>
-      </pre>
+      {children}
     </div>
   );
 }
@@ -171,6 +160,47 @@ export function Trouble({ refusal }: { readonly refusal: Refusal }) {
   );
 }
 
+/** One line of a form. */
+export function Field({
+  label,
+  hint,
+  children,
+}: {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children
+    <label class="field">
+      <span>{label}</span>
+      {children}
+      {hint !== undefined && <span class="sub">{hint}</span>}
+    </label>
+  );
+}
+
+/** A text to take away, with a button that copies it where the browser allows that. */
+export function Copied({ text }: { readonly text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <div class="copied">
+      <pre>
+        <code>{text}</code>
+      </pre>
+      {isSecureContext && (
+        <button type="button" onClick={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </button>
+      )}
+    </div>
+  );
+}
+
 interface ActionProps {
   /** The route that it calls; hidden from callers who may not. */
   readonly route: AdminRouteName;
@@ -178,22 +208,56 @@ interface ActionProps {
   /** What it acts on, where several buttons share a name. */
   readonly about?: string;
   readonly question: string;
-  readonly act: () => Promise<void>;
-  readonly isGrave?: boolean;
+  /** Fields of its form, told what was refused last. */
+  readonly fields?: (refused: string | undefined) => ComponentChildren;
+  /** What it returns is shown in place of the question until it is closed. */
+  readonly act: (form: FormData) => Promise<ComponentChildren>;
+  readonly tone?: 'primary' | 'grave';
 }
 
 /** A button that asks before it acts, and shows a refusal in its dialog. */
 export const Action = (props: ActionProps) => (may(props.route) ? <Asking {...props} /> : null);
 
-function Asking({ name, about, question, act, isGrave = false }: ActionProps) {
+function Asking({ tone, ...props }: ActionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // Opened once its content is there, which gets the focus.
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  const { name, about } = props;
+  return (
+    <>
+      <button
+        type="button"
+        class={tone}
+        aria-label={about === undefined ? undefined : `${name}: ${about}`}
+        onClick={() => setOpen(true)}
+      >
+        {name}
+      </button>
+      <dialog ref={dialog} aria-label={name} onClose={() => setOpen(false)}>
+        {isOpen && <Question {...props} isGrave={tone === 'grave'} close={() => dialog.current?.close()} />}
+      </dialog>
+    </>
+  );
+}
+
+interface QuestionProps extends Omit<ActionProps, 'tone'> {
+  readonly isGrave: boolean;
+  readonly close: () => void;
+}
+
+function Question({ name, about, question, fields, act, isGrave, close }: QuestionProps) {
   const [refusal, setRefusal] = useState<Refusal>();
   const [isBusy, setBusy] = useState(false);
-  const go = async () => {
+  const [told, setTold] = useState<ComponentChildren>();
+  const go = async (form: HTMLFormElement) => {
     setBusy(true);
     try {
-      await act();
-      dialog.current?.close();
+      const answer = await act(new FormData(form));
+      if (answer !== undefined) return setTold(answer);
+      close();
       // The action may have removed the button: keyboard users continue at the heading.
       if (document.activeElement === document.body) document.querySelector('h1')?.focus();
     } catch (error) {
@@ -203,40 +267,45 @@ function Asking({ name, about, question, act, isGrave = false }: ActionProps) {
       setBusy(false);
     }
   };
-  const open = () => {
-    setRefusal(undefined);
-    dialog.current?.showModal();
-  };
-  return (
-    <>
-      <button
-        type="button"
-        class={isGrave ? 'grave' : ''}
-        aria-label={about === undefined ? undefined : `${name}: ${about}`}
-        onClick={open}
-      >
-        {name}
-      </button>
-      <dialog ref={dialog} aria-label={name}>
-        <p>{question}</p>
-        {refusal !== undefined && <Trouble refusal={refusal} />}
+  if (told !== undefined)
+    return (
+      <>
+        {told}
         <p class="choices">
-          <button type="button" onClick={() => dialog.current?.close()}>
-            Leave it
-          </button>
-          <button
-            type="button"
-            class={isGrave ? 'grave' : 'primary'}
-            disabled={isBusy}
-            onClick={() => void go()}
-          >
-            {name}
+          <button type="button" class="primary" onClick={close}>
+            Done
           </button>
         </p>
-      </dialog>
-    </>
+      </>
+    );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void go(event.currentTarget);
+      }}
+    >
+      <h2 class="title">{about === undefined ? name : `${name}: ${about}`}</h2>
+      <p>{question}</p>
+      {fields?.(refusal?.answer.code)}
+      {refusal !== undefined && <Trouble refusal={refusal} />}
+      <p class="choices">
+        <button type="button" onClick={close}>
+          Leave it
+        </button>
+        <button type="submit" class={isGrave ? 'grave' : 'primary'} disabled={isBusy}>
+          {name}
+        </button>
+      </p>
+    </form>
   );
 }
+
+/** What a form says of a field. */
+export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+
+/** The number in a field that requires one. */
+export const numberOf = (form: FormData, name: string): number => Number(form.get(name));
 
 export interface Loaded<Value> {
   readonly value?: Value;

@@ -1,10 +1,22 @@
 /** The pool: uploads → snapshots → runs → releases, and withdrawals. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { WithdrawalEntry } from '#protocol/admin';
 import type { SnapshotView } from '#protocol/api';
 import { client, type Lineage } from './client.js';
 import { count, kinds, shortId, time, whole } from './format.js';
-import { Badge, type Column, Empty, Id, Pages, RunBadge, Table, Trouble, useLoaded } from './parts.js';
+import {
+  Action,
+  Badge,
+  type Column,
+  Empty,
+  Id,
+  Pages,
+  RunBadge,
+  Table,
+  Trouble,
+  useLoaded,
+} from './parts.js';
 
 async function load(before?: string) {
   const [{ snapshots, next }, lineage, { withdrawals }] = await Promise.all([
@@ -17,15 +29,42 @@ async function load(before?: string) {
 
 export function Pool() {
   const [before, setBefore] = useState<readonly string[]>([]);
-  const { value, refusal } = useLoaded(() => load(before.at(-1)), `pool ${before.at(-1) ?? ''}`);
+  const { value, refusal, reload } = useLoaded(() => load(before.at(-1)), `pool ${before.at(-1) ?? ''}`);
   return (
     <>
       {refusal && <Trouble refusal={refusal} />}
       {value && value.snapshots.length === 0 && before.length === 0 && (
-        <Empty title="No snapshot yet" command="sfumato coordinator snapshot">
-          A snapshot is an immutable list of the batches that sites sent; a de-identifier learns from one.
+        <Empty title="No snapshot yet">
+          <p>
+            A snapshot is an immutable list of the batches that sites sent; a de-identifier learns from one.
+          </p>
         </Empty>
       )}
+      <p class="choices">
+        <Action
+          route="makeSnapshot"
+          name="Take a snapshot"
+          tone="primary"
+          question="List the batches of the current representer that are not withdrawn? The list never changes; a training reads it."
+          fields={() => (
+            <>
+              <Option name="includeRevoked">
+                with batches of revoked sites, which can no longer withdraw them
+              </Option>
+              <Option name="leaveOutDamaged">
+                without damaged batches, which otherwise stop the snapshot
+              </Option>
+            </>
+          )}
+          act={async (form) => {
+            await client.snapshot({
+              includeRevoked: form.has('includeRevoked'),
+              leaveOutDamaged: form.has('leaveOutDamaged'),
+            });
+            await reload();
+          }}
+        />
+      </p>
       {value?.snapshots.map((snapshot) => (
         <Descent key={snapshot.snapshotId} snapshot={snapshot} lineage={value.lineage} />
       ))}
@@ -35,8 +74,7 @@ export function Pool() {
           <h2>Withdrawals</h2>
           <p class="lead">
             What learned from these batches before cannot forget them, and backups from before still hold the
-            bytes. To train again without them: <code>sfumato coordinator snapshot</code>, then{' '}
-            <code>sfumato coordinator train-deidentifier --wait</code>.
+            bytes. To train again without them, take a snapshot and <a href="#/runs">train on it</a>.
           </p>
           <Table
             label="Withdrawals"
@@ -47,6 +85,14 @@ export function Pool() {
         </section>
       )}
     </>
+  );
+}
+
+function Option({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <label class="option">
+      <input type="checkbox" name={name} /> {children}
+    </label>
   );
 }
 

@@ -2,18 +2,21 @@
 
 import { useState } from 'preact/hooks';
 import type { ReleaseEntry, SiteView } from '#protocol/admin';
+import type { Channel } from '#protocol/api';
 import { BySite } from './by-site.js';
 import { client, type Lineage, may } from './client.js';
-import { count, figure, time } from './format.js';
+import { count, figure, scoreName, time } from './format.js';
 import {
   Action,
   Badge,
   type Column,
   Empty,
+  Field,
   Id,
   Table,
   type Tone,
   Trouble,
+  textOf,
   useLoaded,
   VerdictBadge,
 } from './parts.js';
@@ -42,9 +45,11 @@ export function Releases({ releases, lineage, sites, reload }: ReleasesProps) {
         <Waiting key={run.runId} runId={run.runId} sites={sites} reload={reload} />
       ))}
       {lineage.releases.length === 0 && waiting.length === 0 && (
-        <Empty title="No release yet" command="sfumato coordinator train-deidentifier --wait">
-          A de-identifier is trained on a snapshot of the pool; published, it is what sites de-identify their
-          notes with.
+        <Empty title="No release yet">
+          <p>
+            A de-identifier is <a href="#/runs">trained</a> on a snapshot of the pool; published, it is what
+            sites de-identify their notes with.
+          </p>
         </Empty>
       )}
       {rows.length > 0 && (
@@ -56,14 +61,14 @@ export function Releases({ releases, lineage, sites, reload }: ReleasesProps) {
         />
       )}
       {releases
-        .filter(({ status }) => status === 'candidate')
-        .map(({ releaseId, number, bySite }) => (
-          <article key={releaseId} class="card">
-            <header>
-              <h3>Candidate {number} by site</h3>
-            </header>
+        .filter(({ bySite }) => bySite !== null)
+        .map(({ releaseId, number, status, bySite }) => (
+          <details key={releaseId} class="card" open={status === 'candidate'}>
+            <summary>
+              {status === 'candidate' ? 'Candidate' : 'Release'} {number} by site
+            </summary>
             <BySite bySite={bySite} sites={sites} />
-          </article>
+          </details>
         ))}
       {releases.length > 1 && <Comparison releases={releases} />}
     </>
@@ -76,10 +81,12 @@ interface WaitingProps extends Pick<ReleasesProps, 'sites' | 'reload'> {
 
 function Waiting({ runId, sites, reload }: WaitingProps) {
   const { value, refusal } = useLoaded(() => client.run(runId), runId);
-  const publish = (channel: 'candidate' | 'stable') => async () => {
-    await client.publishRelease(runId, channel);
-    await reload();
-  };
+  const publish =
+    (channel: Channel) =>
+    async (form: FormData): Promise<undefined> => {
+      await client.publishRelease({ runId, channel, ...reasonOf(form) });
+      await reload();
+    };
   return (
     <article class="card">
       <header>
@@ -92,12 +99,14 @@ function Waiting({ runId, sites, reload }: WaitingProps) {
             route="publishRelease"
             name="Publish as a candidate"
             question="Publish this de-identifier as a candidate? Sites that follow candidates get it with their next pull; the others keep what they have until somebody promotes it."
+            fields={reasonField}
             act={publish('candidate')}
           />
           <Action
             route="publishRelease"
             name="Publish as stable"
             question="Publish this de-identifier as the stable release? Every site gets it with its next pull, and the stable release of now is superseded."
+            fields={reasonField}
             act={publish('stable')}
           />
         </span>
@@ -107,6 +116,17 @@ function Waiting({ runId, sites, reload }: WaitingProps) {
     </article>
   );
 }
+
+/** Asked for once the coordinator has refused a release that does too badly at a site. */
+const reasonField = (refused: string | undefined) =>
+  refused === 'RELEASE_BELOW_FLOOR' && (
+    <Field label="All the same, because" hint="20 to 300 characters, which the audit trail keeps">
+      <input name="belowFloor" required minLength={20} maxLength={300} autocomplete="off" />
+    </Field>
+  );
+
+const reasonOf = (form: FormData): { readonly belowFloor?: string } =>
+  form.has('belowFloor') ? { belowFloor: textOf(form, 'belowFloor') } : {};
 
 interface Row {
   readonly release: ReleaseEntry;
@@ -185,7 +205,7 @@ interface Order {
   readonly route: (typeof orderRoutes)[number];
   readonly name: string;
   readonly question: string;
-  readonly give: (releaseId: string) => Promise<void>;
+  readonly give: (releaseId: string, form: FormData) => Promise<unknown>;
   readonly isGrave?: true;
 }
 
@@ -198,7 +218,7 @@ function ordersFor({ release, stable, descent }: Row): Order[] {
     route: 'promoteRelease',
     name: 'Promote',
     question: `Make release ${number} stable? Every site gets it with its next pull in place of ${now}, unless the site tries it on its own notes and finds it worse.`,
-    give: client.promote,
+    give: (releaseId, form) => client.promote(releaseId, reasonOf(form)),
   };
   const hold: Order = {
     route: 'holdRelease',
@@ -226,16 +246,17 @@ function Orders({ reload, ...row }: Row) {
   if (orders.length === 0) return <>–</>;
   return (
     <span class="actions">
-      {orders.map(({ route, name, question, give, isGrave = false }) => (
+      {orders.map(({ route, name, question, give, isGrave }) => (
         <Action
           key={name}
           route={route}
           name={name}
           about={`release ${release.number}`}
           question={question}
-          isGrave={isGrave}
-          act={async () => {
-            await give(release.releaseId);
+          fields={reasonField}
+          {...(isGrave ? { tone: 'grave' } : {})}
+          act={async (form) => {
+            await give(release.releaseId, form);
             await reload();
           }}
         />
@@ -261,8 +282,8 @@ function Comparison({ releases }: { readonly releases: readonly ReleaseEntry[] }
   const names = [...new Set(scores.flatMap(Object.keys))].sort();
   const rows = names.map((name) => ({ name, left: scores[0][name], right: scores[1][name] }));
   return (
-    <section>
-      <h3>Compare two</h3>
+    <details class="card">
+      <summary>Compare two releases</summary>
       <p class="choices">
         <Choice
           name="First"
@@ -283,12 +304,12 @@ function Comparison({ releases }: { readonly releases: readonly ReleaseEntry[] }
         rows={rows}
         keyOf={({ name }) => name}
       />
-    </section>
+    </details>
   );
 }
 
 const comparedColumns = ([left, right]: readonly [number, number]): readonly Column<ComparedScore>[] => [
-  { head: 'Score', cell: ({ name }) => name },
+  { head: 'Score', cell: ({ name }) => scoreName(name) },
   { head: `First: ${left}`, isNumber: true, cell: (row) => figure(row.left) },
   { head: `Second: ${right}`, isNumber: true, cell: (row) => figure(row.right) },
   { head: 'Change', isNumber: true, cell: change },

@@ -1,11 +1,21 @@
-/** Runs: a list, and one run with its curve, scores and log. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+/** Runs: a list, several over each other, and one run with its curve, scores and log. */
+import { useState } from 'preact/hooks';
 import type { RunProgress } from '#protocol/admin';
 import type { RunView } from '#protocol/api';
 import { BySite } from './by-site.js';
-import type { Curve as DrawnCurve } from './chart.js';
 import { client } from './client.js';
-import { ago, duration, figure, kinds, measureOf, secondsLeftOfPhase, shortId, time } from './format.js';
+import { Curves, lineOf, linesByPhase } from './curve.js';
+import {
+  ago,
+  duration,
+  figure,
+  kinds,
+  measureOf,
+  scoreName,
+  secondsLeftOfPhase,
+  shortId,
+  time,
+} from './format.js';
 import {
   Action,
   Badge,
@@ -19,30 +29,113 @@ import {
   Trouble,
   useLoaded,
 } from './parts.js';
+import { listSettings } from './settings.js';
+import { Train } from './train.js';
 
 async function load(before?: string) {
-  const [{ runs, next }, lineage] = await Promise.all([client.runs(before), client.lineage()]);
-  return { runs, next, lineage };
+  const [{ runs, next }, lineage, { snapshots }] = await Promise.all([
+    client.runs(before),
+    client.lineage(),
+    client.snapshots(),
+  ]);
+  return { runs, next, lineage, snapshots };
 }
+
+/** As many as a chart can tell apart. */
+const comparedMax = 5;
 
 export function Runs() {
   const [before, setBefore] = useState<readonly string[]>([]);
-  const { value, refusal } = useLoaded(() => load(before.at(-1)), `runs ${before.at(-1) ?? ''}`);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { value, refusal, reload } = useLoaded(() => load(before.at(-1)), `runs ${before.at(-1) ?? ''}`);
   const withdrawnOf = (id: string) => value?.lineage.runs.find(({ runId }) => runId === id)?.withdrawn ?? 0;
+  const choose = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-comparedMax));
+  const compared = value?.runs.filter(({ runId }) => chosen.includes(runId)) ?? [];
   return (
     <>
       {refusal && <Trouble refusal={refusal} />}
       {value && value.runs.length === 0 && before.length === 0 && (
-        <Empty title="No run yet" command="sfumato coordinator train-representer --wait">
-          Train a representer first; sites encode with it once it is published.
+        <Empty title="No run yet">
+          <p>Train a representer first; sites encode with it once it is published.</p>
+          <p>
+            Runs wait until a trainer takes them: <code>npx --no sfumato-deid trainer start</code>
+          </p>
         </Empty>
       )}
+      {value && <Train {...value} reload={reload} />}
+      {compared.length > 1 && <Comparison key={chosen.join()} runs={compared} />}
       {value && value.runs.length > 0 && (
-        <Table label="Runs" columns={columns(withdrawnOf)} rows={value.runs} keyOf={({ runId }) => runId} />
+        <Table
+          label="Runs"
+          columns={[choiceColumn(chosen, choose), ...columns(withdrawnOf)]}
+          rows={value.runs}
+          keyOf={({ runId }) => runId}
+        />
       )}
       <Pages before={before} next={value?.next ?? null} go={setBefore} />
     </>
   );
+}
+
+const choiceColumn = (chosen: readonly string[], choose: (id: string) => void): Column<RunView> => ({
+  head: 'Compare',
+  cell: ({ runId }) => (
+    <input
+      type="checkbox"
+      aria-label={`Compare run ${shortId(runId)}`}
+      checked={chosen.includes(runId)}
+      onChange={() => choose(runId)}
+    />
+  ),
+});
+
+interface ComparedValue {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** Curves over each other, then the settings that differ and the scores. */
+function Comparison({ runs }: { readonly runs: readonly RunView[] }) {
+  const ids = runs.map(({ runId }) => runId);
+  const { value = [] } = useLoaded(
+    () => Promise.all(ids.map(async (id) => lineOf(shortId(id), (await client.progress(id)).progress))),
+    ids.join(),
+  );
+  const columnOf = (index: number): Column<ComparedValue> => ({
+    head: shortId(ids[index] ?? ''),
+    isNumber: true,
+    cell: ({ values }) => values[index],
+  });
+  return (
+    <article class="card">
+      <Curves title="Validation loss" lines={value} />
+      <Table
+        label="Runs compared"
+        columns={[{ head: 'Of', cell: ({ name }) => name }, ...ids.map((_, index) => columnOf(index))]}
+        rows={comparedValues(runs)}
+        keyOf={({ name }) => name}
+      />
+    </article>
+  );
+}
+
+function comparedValues(runs: readonly RunView[]): readonly ComparedValue[] {
+  const settings = runs.map(
+    ({ seed, settings: own }) => new Map([['seed', String(seed)], ...listSettings(own)]),
+  );
+  const scores = runs.map((run) => run.scores ?? {});
+  const names = (records: readonly Iterable<string>[]) => [...new Set(records.flatMap((keys) => [...keys]))];
+  return [
+    { name: 'trains', values: runs.map(({ kind }) => kinds[kind]) },
+    ...names(settings.map((own) => own.keys()))
+      .map((name) => ({ name, values: settings.map((own) => own.get(name) ?? 'as it is') }))
+      .filter(({ values }) => new Set(values).size > 1),
+    ...names(scores.map(Object.keys)).map((name) => ({
+      name: scoreName(name),
+      values: scores.map((own) => figure(own[name])),
+    })),
+  ];
 }
 
 const waits: Readonly<Partial<Record<RunView['status'], string>>> = {
@@ -83,6 +176,7 @@ const columns = (withdrawnOf: (runId: string) => number): readonly Column<RunVie
       return <span class="quiet">{kind === 'representer' ? 'public notes' : 'the pool'}</span>;
     },
   },
+  { head: 'Settings', cell: (run) => <Settings run={run} /> },
   {
     head: 'Asked for',
     cell: ({ createdAt }) => (
@@ -93,6 +187,20 @@ const columns = (withdrawnOf: (runId: string) => number): readonly Column<RunVie
   },
   { head: 'Took', isNumber: true, cell: secondsOf },
 ];
+
+/** Those that somebody changed. */
+function Settings({ run: { seed, settings } }: { readonly run: RunView }) {
+  return (
+    <>
+      {listSettings(settings).map(([name, value]) => (
+        <code key={name} class="setting">
+          {name}={value}
+        </code>
+      ))}
+      <code class="setting">seed={seed}</code>
+    </>
+  );
+}
 
 function secondsOf({ startedAt, finishedAt }: RunView): string {
   if (startedAt === null) return '–';
@@ -119,7 +227,7 @@ export function Run({ id }: { readonly id: string }) {
             <Action
               route="cancelRun"
               name="Cancel the run"
-              isGrave
+              tone="grave"
               question="End this run? What it has learned is lost; a trainer that works on it finds out at its next report."
               act={async () => {
                 await client.cancel(id);
@@ -127,7 +235,7 @@ export function Run({ id }: { readonly id: string }) {
               }}
             />
           )}
-          <Curve curve={value.curve} />
+          <Curves title="Validation loss" lines={linesByPhase(value.curve.progress)} />
           <Scores run={value.run} />
           {value.run.bySite !== null && (
             <section>
@@ -164,6 +272,9 @@ function Facts({ run, curve }: { readonly run: RunView; readonly curve: RunProgr
       {left !== undefined && <Fact name="Left in this phase">at most {duration(left)}</Fact>}
       <Fact name="Asked for">{time(run.createdAt)}</Fact>
       {run.finishedAt !== null && <Fact name="Ended">{time(run.finishedAt)}</Fact>}
+      <Fact name="Settings">
+        <Settings run={run} />
+      </Fact>
       {run.snapshotId !== null && (
         <Fact name="Learns from snapshot">
           <Id id={run.snapshotId} />
@@ -174,43 +285,6 @@ function Facts({ run, curve }: { readonly run: RunView; readonly curve: RunProgr
   );
 }
 
-function Curve({ curve }: { readonly curve: RunProgress }) {
-  const place = useRef<HTMLDivElement>(null);
-  const points = curve.progress.filter(({ measures }) => measureOf(measures, 'validationLoss') !== null);
-  const hasCurve = points.length > 1;
-  const drawn = useRef<Promise<DrawnCurve>>(undefined);
-  useEffect(() => {
-    if (!hasCurve || place.current === null) return undefined;
-    const opened = openLazily(place.current);
-    drawn.current = opened;
-    return () => void opened.then((curve) => curve.close());
-  }, [hasCurve]);
-  useEffect(() => {
-    if (hasCurve) void drawn.current?.then((curve) => curve.draw(points));
-  }, [points.length, hasCurve]);
-  if (!hasCurve)
-    return <p class="quiet">The curve begins with the second epoch that reports a validation loss.</p>;
-  const first = points[0];
-  const latest = points.at(-1);
-  return (
-    <section>
-      <h2>Validation loss</h2>
-      <div
-        ref={place}
-        class="chart"
-        role="img"
-        aria-label={`Validation loss over ${points.length} epochs, from ${figure(measureOf(first?.measures ?? {}, 'validationLoss'))} to ${figure(measureOf(latest?.measures ?? {}, 'validationLoss'))}; the table below has every value`}
-      />
-    </section>
-  );
-}
-
-/** ECharts is a megabyte that only this view needs. */
-async function openLazily(element: HTMLElement): Promise<DrawnCurve> {
-  const { openCurve } = await import('./chart.js');
-  return openCurve(element);
-}
-
 function Scores({ run }: { readonly run: RunView }) {
   const scores = Object.entries(run.scores ?? {});
   if (scores.length === 0) return null;
@@ -219,7 +293,7 @@ function Scores({ run }: { readonly run: RunView }) {
       <h2>Scores</h2>
       <dl class="facts">
         {scores.map(([name, value]) => (
-          <Fact key={name} name={name}>
+          <Fact key={name} name={scoreName(name)}>
             {figure(value)}
           </Fact>
         ))}
@@ -236,7 +310,8 @@ function Log({ curve: { progress } }: { readonly curve: RunProgress }) {
       <h2>Log</h2>
       {progress.length === 0 ? (
         <p class="quiet">
-          Nothing was reported yet. A run waits until a trainer takes it: <code>sfumato trainer start</code>
+          Nothing was reported yet. A run waits until a trainer takes it:{' '}
+          <code>npx --no sfumato-deid trainer start</code>
         </p>
       ) : (
         <Table

@@ -1,9 +1,9 @@
 /** The page at `/`: a one-time link signs a browser in, which then acts as the link's maker. */
 import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, InternalError } from '#foundation';
-import { type PersonRole } from '#protocol/admin';
 import { adminRoutesFor, type QueryOf } from '#protocol/api';
 import { newSecret, type PageFile, pageHeaders, readPageFiles } from '#service';
+import type { Person } from '../config/acting-person.js';
 import { networkOf } from '../config/client-address.js';
 import { clockToken } from '../config/settings.js';
 import { EnrolmentLimiter } from '../enrolment/enrolment.service.js';
@@ -51,7 +51,7 @@ export class PageController {
     const signedIn =
       secret === undefined || session === undefined
         ? {}
-        : { signedIn: { token: pageTokenOf(secret), role: roleOf(session) } };
+        : { signedIn: { token: pageTokenOf(secret), person: personOf(session) } };
     return pageDocument({ nonce, ...signedIn, isLinkRefused: response.statusCode === 401 });
   }
 
@@ -102,8 +102,8 @@ export class PageSessionsController {
   }
 }
 
-const roleOf = ({ caller }: PageSession): PersonRole | undefined =>
-  caller.kind === 'admin' ? caller.person?.role : undefined;
+const personOf = ({ caller }: PageSession): Person | undefined =>
+  caller.kind === 'admin' ? caller.person : undefined;
 
 function setHeaders(response: ApiResponse, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -131,10 +131,10 @@ async function readConsoleFiles(): Promise<ReadonlyMap<string, PageFile>> {
   return new Map([...files].map(([path, file]) => [path.slice(prefix.length), file]));
 }
 
-/** Without a role: the installation. */
+/** Without a person: the installation. */
 interface SignedIn {
   readonly token: string;
-  readonly role: PersonRole | undefined;
+  readonly person: Person | undefined;
 }
 
 interface PageFacts {
@@ -160,9 +160,13 @@ function pageDocument({ nonce, signedIn, isLinkRefused }: PageFacts): string {
 `;
 }
 
-/** Role and routes come from the table of roles, so that the page offers what the guard allows. */
-function describe({ token, role }: SignedIn): string {
-  return `data-token="${token}" data-role="${role ?? 'installation'}" data-may="${adminRoutesFor(role).join(' ')}"`;
+/** Routes come from the table of roles, so that the page offers what the guard allows. Names hold no quotes. */
+function describe({ token, person }: SignedIn): string {
+  const who =
+    person === undefined
+      ? ''
+      : ` data-person="${person.personId}" data-name="${person.name}" data-role="${person.role}"`;
+  return `data-token="${token}"${who} data-may="${adminRoutesFor(person?.role).join(' ')}"`;
 }
 
 /** The policy by which ECharts empties elements; `chart.ts` lets it write nothing else. */

@@ -8,6 +8,7 @@ import {
 import { Failure, InternalError } from '#foundation';
 import { type RunProgress } from '#protocol/admin';
 import {
+  type AnswerOf,
   type BodyOf,
   type Completion,
   contentDigestHeader,
@@ -20,6 +21,7 @@ import {
   type RunView,
 } from '#protocol/api';
 import { digestSchema } from '#protocol/fields';
+import { listRunSettings } from '#protocol/settings';
 import type { ApiRequest } from '../http/api-request.js';
 import { PathParam, Route, RouteBody, RouteQuery, ZodPipe } from '../http/route.js';
 import { QueueFactsService } from '../jobs/jobs.service.js';
@@ -73,6 +75,14 @@ export class RunsController {
   @Route('runProgress')
   progress(@PathParam('runId') runId: string): Promise<RunProgress> {
     return this.runs.progress(runId);
+  }
+
+  @Route('listRunSettings')
+  settings(): AnswerOf<'listRunSettings'> {
+    return {
+      representer: [...listRunSettings('representer')],
+      deidentifier: [...listRunSettings('deidentifier')],
+    };
   }
 
   @Route('cancelRun')

@@ -18,6 +18,16 @@ export const runProgressSchema = z.strictObject({
   epochsMax: countSchema.nullable(),
 });
 
+const settingEntriesSchema = z.array(
+  z.strictObject({ name: z.string(), default: z.string(), bounds: z.string(), meaning: z.string() }),
+);
+
+/** `GET /v1/admin/run-settings`: the settings of each kind of run, as `train-* --list-settings` lists them. */
+export const runSettingsListSchema = z.strictObject({
+  representer: settingEntriesSchema,
+  deidentifier: settingEntriesSchema,
+});
+
 /** `GET /v1/admin/representers/{id}/judgement`: the verdict that counts, why it is no PASS, the figures. */
 export const judgementSchema = z.strictObject({
   verdict: z.enum(auditVerdicts),

@@ -28,6 +28,7 @@ export {
   rolesOf,
   routePath,
   routes,
+  type SentTo,
 } from './routes/routes.js';
 export {
   type Completion,

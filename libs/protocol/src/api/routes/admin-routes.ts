@@ -34,6 +34,7 @@ import {
   pageLinkSchema,
   pageQuerySchema,
   runProgressSchema,
+  runSettingsListSchema,
 } from '../../admin/console.js';
 import {
   erasureListSchema,
@@ -296,6 +297,11 @@ export const pageRoutes = {
     isList: true,
     failures: ['RUN_UNKNOWN'],
   }),
+  listRunSettings: everybody(
+    'GET /v1/admin/run-settings',
+    'The settings of each kind of run, with defaults, bounds and meanings',
+    { answer: runSettingsListSchema },
+  ),
   showJudgement: everybody(
     'GET /v1/admin/representers/:representerId/judgement',
     'The verdict on a representer, with its judges',

@@ -28,6 +28,10 @@ type RowOf<Name extends RouteName> = (typeof routes)[Name];
 export type BodyOf<Name extends RouteName> =
   RowOf<Name> extends { body: infer Body extends z.ZodType } ? z.output<Body> : never;
 
+/** The body of a route as clients send it: what has a default may be left out. `never` without one. */
+export type SentTo<Name extends RouteName> =
+  RowOf<Name> extends { body: infer Body extends z.ZodType } ? z.input<Body> : never;
+
 /** The parsed query of a route; `never` without one. */
 export type QueryOf<Name extends RouteName> =
   RowOf<Name> extends { query: infer Query extends z.ZodType } ? z.output<Query> : never;
