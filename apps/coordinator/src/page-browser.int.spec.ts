@@ -31,7 +31,9 @@ suite('the page in Chromium', () => {
 
   const signs = () =>
     [
+      ['home', 'Riverside joined; nobody has confirmed its key.'],
       ['sites', 'Saint Brigid'],
+      ['people', 'Nobody yet'],
       [`runs/${running}`, 'Validation loss'],
       ['runs', 'running'],
       ['models', 'Compare two'],
@@ -48,6 +50,7 @@ suite('the page in Chromium', () => {
       await show(window.page, view, sign);
       if (view.startsWith('runs/')) await window.page.locator('canvas').waitFor();
       if (view.startsWith('runs/')) await window.page.getByText('at most 11 min').waitFor();
+      if (view === 'models') await window.page.getByText('Compare two').click();
       if (view === 'models')
         await window.page.getByRole('button', { name: 'Show the attacks' }).first().click();
       if (view === 'models') await window.page.getByRole('table', { name: 'Attacks' }).waitFor();
@@ -107,7 +110,9 @@ suite('the page in Chromium', () => {
         .getByRole('row')
         .filter({ has: window.page.locator('strong', { hasText: name }) });
 
-    expect(await row('Release 2').textContent()).toMatch(/stable[\s\S]*1 withdrawn since[\s\S]*Northgate/);
+    expect(await row('Release 2').textContent()).toMatch(
+      /stable[\s\S]*0\.732[\s\S]*1 withdrawn since[\s\S]*Northgate/,
+    );
     expect(await row('Release 3').textContent()).toMatch(/candidate[\s\S]*Saint Brigid/);
     expect(await row('Release 3').textContent()).not.toContain('withdrawn since');
     expect(await window.page.getByText('0 3 1 * * UTC').count()).toBe(1);
@@ -117,6 +122,8 @@ suite('the page in Chromium', () => {
     );
     await show(window.page, 'runs', 'running');
     expect(await window.page.getByText('1 withdrawn since').count()).toBe(2);
+    // F1 as a trainer names it, of each finished de-identifier.
+    expect(await window.page.getByRole('cell', { name: '0.732' }).count()).toBe(4);
   });
 
   it('shows what is found with and without each site before a de-identifier is published or promoted', async () => {
@@ -232,7 +239,8 @@ suite('the page in Chromium', () => {
       ['runs', 'No run yet'],
       ['pool', 'No snapshot yet'],
       ['audit', 'Nothing has happened yet'],
-      ['sites', 'sfumato coordinator invite'],
+      ['sites', 'No site yet'],
+      ['home', 'Sites need a representer to encode with.'],
     ] as const) {
       await show(window.page, view, sign);
       await shoot(window.page, `empty-${view}-400`);
@@ -247,7 +255,7 @@ suite('the page in Chromium', () => {
     await window.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await shoot(window.page, 'sign-in-1400');
 
-    expect(await window.page.getByText('sfumato coordinator page').count()).toBe(1);
+    expect(await window.page.getByLabel('Your token').count()).toBe(1);
     expect(await window.page.getByRole('navigation').count()).toBe(0);
   });
 });

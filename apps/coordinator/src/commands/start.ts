@@ -18,7 +18,7 @@ export async function runStart(
   terminal.say(
     `coordinator ready at ${url} (data in ${dataDirectory}, database ${database}, queue ${queue})`,
   );
-  terminal.say(`the page is at ${url}/; "sfumato coordinator page" prints a link that opens it`);
+  terminal.say(`the page is at ${url}/; sign in with a token`);
   if (metricsUrl !== undefined) terminal.say(`metrics at ${metricsUrl}/metrics`);
   terminal.say(`it signs with the key ${keyFingerprint}`);
   if (settings.adminToken === undefined)

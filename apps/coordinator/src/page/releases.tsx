@@ -60,18 +60,30 @@ export function Releases({ releases, lineage, sites, reload }: ReleasesProps) {
           keyOf={({ release }) => release.releaseId}
         />
       )}
-      {releases
-        .filter(({ bySite }) => bySite !== null)
-        .map(({ releaseId, number, status, bySite }) => (
-          <details key={releaseId} class="card" open={status === 'candidate'}>
-            <summary>
-              {status === 'candidate' ? 'Candidate' : 'Release'} {number} by site
-            </summary>
-            <BySite bySite={bySite} sites={sites} />
-          </details>
-        ))}
+      <ScoresBySite releases={releases.filter(({ bySite }) => bySite !== null)} sites={sites} />
       {releases.length > 1 && <Comparison releases={releases} />}
     </>
+  );
+}
+
+/** Of one release: the candidate, or the latest, until another is chosen. */
+function ScoresBySite({ releases, sites }: Pick<ReleasesProps, 'releases' | 'sites'>) {
+  const [chosen, choose] = useState<number>();
+  const first = releases.find(({ status }) => status === 'candidate') ?? releases[0];
+  const shown = releases.find(({ number }) => number === chosen) ?? first;
+  if (shown === undefined) return null;
+  return (
+    <article class="card">
+      <header>
+        <h3>
+          {shown.status === 'candidate' ? 'Candidate' : 'Release'} {shown.number} by site
+        </h3>
+        <span class="actions">
+          <Choice name="Show" value={shown.number} releases={releases} choose={choose} />
+        </span>
+      </header>
+      <BySite bySite={shown.bySite} sites={sites} />
+    </article>
   );
 }
 

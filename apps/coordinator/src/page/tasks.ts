@@ -39,7 +39,7 @@ export function tasksOf(facts: Facts, now: number): readonly Task[] {
 
 function* troubles({ health, runs }: Facts): Generator<Task> {
   const at = { link: 'Look at the health', href: '#/health' };
-  const { dependencies, disk, damagedBlobs, waiting } = health;
+  const { dependencies, disk, damagedBlobs } = health;
   for (const [name, isUp] of Object.entries(dependencies))
     if (!isUp && name !== 'disk') yield { tone: 'bad', text: `The ${name} does not answer.`, ...at };
   const left = `${size(disk.freeBytes)} left on the disk`;
@@ -52,7 +52,7 @@ function* troubles({ health, runs }: Facts): Generator<Task> {
       text: `${count(damagedBlobs, 'batch or file', 'batches and files')} damaged.`,
       ...at,
     };
-  const waits = (waiting?.representer ?? 0) + (waiting?.deidentifier ?? 0);
+  const waits = runs.filter(({ status }) => status === 'queued').length;
   if (waits > 0 && !runs.some(({ status }) => status === 'running'))
     yield { tone: 'open', text: `${count(waits, 'run')} waiting, and no trainer holds one.`, ...at };
 }

@@ -93,7 +93,7 @@ export function trainingOf(form: FormData): { readonly seed: number; readonly se
 export function TrainingFields({ kind }: { readonly kind: RunKind }) {
   const { value } = useLoaded(client.runSettings, 'settings');
   const entries = value?.[kind] ?? [];
-  const groups = [...new Set(entries.map(groupOf))];
+  const groups = [...new Set(['general', ...entries.map(groupOf)])];
   return (
     <>
       <Field label="Seed">

@@ -1,5 +1,6 @@
 /** A coordinator of which every view of the page has something to show. */
 import { fenceHeader, routePath } from '#protocol/api';
+import { createSigningKey } from '#signing';
 import {
   buildFrameFor,
   buildSentence,
@@ -25,6 +26,7 @@ export async function fillPage(coordinator: TestCoordinator): Promise<string> {
   const third = await enrolSite(coordinator, 'Harbour');
   const revoked = await enrolSite(coordinator, 'Old Quay');
   await coordinator.admin('POST', routePath('inviteSite'), { name: 'Lakeside' });
+  await enrolSite(coordinator, 'Riverside', createSigningKey().key.publicKey);
   await coordinator.admin('POST', routePath('revokeSite', { siteId: revoked.siteId }));
   await coordinator.call('GET', routePath('listReceipts'), {
     token: revoked.token,

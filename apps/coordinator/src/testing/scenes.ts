@@ -32,11 +32,11 @@ export interface TestRepresenter {
   readonly digest: string;
 }
 
-/** Invites and enrols a site; returns its id and token. */
-export async function enrolSite(coordinator: Asked, name = 'St. Elsewhere') {
+/** Invites and enrols a site, by default without a key as earlier agents did; returns its id and token. */
+export async function enrolSite(coordinator: Asked, name = 'St. Elsewhere', publicKey?: string) {
   const invitation = await coordinator.admin('POST', routePath('inviteSite'), { name });
   const { status, json } = await coordinator.call('POST', routePath('enrol'), {
-    body: { code: invitation.json.code },
+    body: { code: invitation.json.code, ...(publicKey === undefined ? {} : { publicKey }) },
   });
   if (status !== 201) throw new Error(`${name} could not enrol: ${invitation.status}, ${status}`);
   return { siteId: json.siteId as string, token: json.token as string };
