@@ -1,6 +1,6 @@
 /** What needs somebody now, and how the consortium stands. */
 import { client } from './client.js';
-import { count, figure, percent, whole } from './format.js';
+import { figure, percent, whole } from './format.js';
 import { Badge, Fact, Trouble, useLoaded } from './parts.js';
 import { type Facts, type Task, tasksOf } from './tasks.js';
 
@@ -34,7 +34,7 @@ export function Home() {
   );
 }
 
-const words: Readonly<Record<Task['tone'], string>> = { bad: 'broken', open: 'decide', quiet: 'next' };
+const words: Readonly<Record<Task['tone'], string>> = { bad: 'trouble', open: 'decide', quiet: 'next' };
 
 function Tasks({ tasks }: { readonly tasks: readonly Task[] }) {
   return (
@@ -83,7 +83,7 @@ function Standing({ sites, runs, representers, releases, health }: Facts) {
             </span>
           )}
         </Fact>
-        <Fact name="Trainings">{running === 0 ? 'none runs' : `${count(running, 'run')} running`}</Fact>
+        <Fact name="Trainings running">{whole(running)}</Fact>
         <Fact name="Coordinator">
           {health.ready ? <Badge tone="good">ready</Badge> : <Badge tone="bad">not ready</Badge>}
         </Fact>

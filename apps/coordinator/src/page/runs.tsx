@@ -129,7 +129,7 @@ function comparedValues(runs: readonly RunView[]): readonly ComparedValue[] {
   return [
     { name: 'trains', values: runs.map(({ kind }) => kinds[kind]) },
     ...names(settings.map((own) => own.keys()))
-      .map((name) => ({ name, values: settings.map((own) => own.get(name) ?? 'as it is') }))
+      .map((name) => ({ name, values: settings.map((own) => own.get(name) ?? 'default') }))
       .filter(({ values }) => new Set(values).size > 1),
     ...names(scores.map(Object.keys)).map((name) => ({
       name: scoreName(name),

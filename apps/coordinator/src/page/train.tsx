@@ -125,7 +125,7 @@ function Setting({ entry: { name, default: standard, bounds, meaning } }: { read
         <input name={`${prefix}${name}`} placeholder={standard} autocomplete="off" spellcheck={false} />
       ) : (
         <select name={`${prefix}${name}`}>
-          <option value="">{standard} (as it is)</option>
+          <option value="">{standard} (default)</option>
           {choices.map((choice) => (
             <option key={choice}>{choice}</option>
           ))}
