@@ -41,7 +41,7 @@ function Tasks({ tasks }: { readonly tasks: readonly Task[] }) {
     <section>
       <h2>What needs you now</h2>
       {tasks.length === 0 ? (
-        <p class="nothing">
+        <p>
           <Badge tone="good">all done</Badge> Nothing waits for a person.
         </p>
       ) : (
