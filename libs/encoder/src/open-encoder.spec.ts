@@ -33,6 +33,43 @@ describe('the files of the encoder', () => {
   });
 });
 
+describe('a text in capitals', () => {
+  it.each([
+    [
+      'is read as its small letters are',
+      'SEEN BY DR. STRAẞE AT MERCY GENERAL ON THE THIRD OF MAY, BP 120/80.',
+      true,
+    ],
+    [
+      'with a word in small letters here and there is, too',
+      'SEEN BY DR. HOLM AT MERCY GENERAL ON THE THIRD, 5 mg OF IT.',
+      true,
+    ],
+    [
+      'is read as it stands where a third of it is not',
+      'SEEN BY DR. HOLM AT MERCY GENERAL on the third of May.',
+      false,
+    ],
+    ['is read as it stands where it is a heading alone', 'SEEN BY DR. HOLM', false],
+  ])('%s', async (_, text, isLowered) => {
+    const { manifest, pieces } = await readEncoder();
+    const readOf = async (note: string) => {
+      const read: number[][] = [];
+      const label = createTextLabeller({ manifest, pieces }, labelSetNamed('i2b2'), async (numbers) => {
+        read.push([...numbers]);
+        return new Float32Array(numbers.length * (1 + 2 * manifest.labels.length));
+      });
+      await label(note, tokenizeNote({ id: 'n', text: note, spans: [] }, { language: 'en' }).sentences);
+      return read;
+    };
+
+    const asItStands = await readOf(text);
+    const small = await readOf(text.toLowerCase());
+
+    expect(asItStands.join() === small.join()).toBe(isLowered);
+  });
+});
+
 describe('a text longer than a passage', () => {
   it('is read in passages framed by begin and end; every token has the label of its own piece', async () => {
     const { manifest, pieces } = await readEncoder();

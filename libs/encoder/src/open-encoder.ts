@@ -106,7 +106,7 @@ export function createTextLabeller(
   const aloneIds = new Set(['DATE', 'AGE'].map(idOf));
   const inside: PassageSizes = { size: manifest.passage, margin: manifest.margin };
   return async (text, sentences) => {
-    const read = reader.read(text);
+    const read = reader.read(isInCapitals(text) ? inSmallLetters(text) : text);
     const passages = passagesOf(read.numbers.length, inside);
     const runPassageAt = (from: number, to: number): Promise<Float32Array> => {
       const framed = framedPassage(manifest, read, { from, to });
@@ -121,6 +121,24 @@ export function createTextLabeller(
     }
     return labelled;
   };
+}
+
+/** So many letters say how a text is typed, and so large a share of capitals that it is typed in them. */
+const lettersLeast = 40;
+const capitalsLeast = 0.9;
+
+/** Whether a text is in capitals, headings and units aside: it is then read in small letters, in which the encoder knows more words. */
+function isInCapitals(text: string): boolean {
+  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
+  return capitals >= lettersLeast && capitals >= capitalsLeast * (text.match(/\p{L}/gu)?.length ?? 0);
+}
+
+/** Letter by letter, so that offsets stay: a letter that becomes two stays as it is. */
+function inSmallLetters(text: string): string {
+  return text.replace(/\p{Lu}/gu, (letter) => {
+    const small = letter.toLowerCase();
+    return small.length === letter.length ? small : letter;
+  });
 }
 
 /** Probabilities of so many pieces are in memory at a time, about 1 MB. */
