@@ -1,14 +1,14 @@
 /** What the page may ask: each request parsed and answered by the folder, never with more of a note than it names. */
 import { z } from 'zod';
 import { expectedOf, Failure } from '#foundation';
-import { type Note, tokenPositions } from '#text';
+import { tokenPositions } from '#text';
 import { signOff } from './conclusion.js';
 import { changeSchema, orderSchema, queueSchema, stepKindSchema, trackSchema } from './decisions.js';
 import {
-  type FormPlace,
+  type FormQuery,
   type NoteView,
+  noteGroups,
   type Order,
-  type ReviewSpan,
   type Session,
   type StepRequest,
   stepSecondsMax,
@@ -16,6 +16,7 @@ import {
 } from './page/wire.js';
 import { listNotes, nextNote, orderedNotes, progressOf } from './queue.js';
 import type { ReviewFolder } from './review-folder.js';
+import { createForms } from './same-form.js';
 
 /** Answers the requests of one reader. */
 export interface ReviewApi {
@@ -31,7 +32,19 @@ const number = z.coerce.number().int().nonnegative();
 const note = z.object({ note: number });
 const ofTrack = note.extend({ track: trackSchema });
 const settings = z.strictObject({ order: orderSchema, queue: queueSchema });
-const listPart = z.object({ from: number, count: z.coerce.number().int().min(1).max(500) });
+const listPart = z.object({
+  group: z.enum(noteGroups).optional(),
+  from: number.optional(),
+  note: number.optional(),
+});
+const formQuery = {
+  form: z.string().trim().min(1).max(200),
+  label: z.string().min(1).nullable().optional(),
+  only: z.strictObject({ note: number, track: trackSchema }).optional(),
+};
+const planRequest = z.strictObject(formQuery) satisfies z.ZodType<FormQuery>;
+const applyRequest = z.strictObject({ ...formQuery, changes: number });
+const signOffRequest = z.strictObject({ isHasteMeant: z.boolean() });
 const stepRequest = z.strictObject({
   note: number,
   track: trackSchema,
@@ -49,6 +62,7 @@ const stepRequest = z.strictObject({
 
 /** An answerer for one reader of an open folder. */
 export function createApi(folder: ReviewFolder, reader: string): ReviewApi {
+  const forms = createForms(folder, reader);
   const orders = new Map<Order, readonly number[]>();
   const ordered = (): readonly number[] => {
     const { order } = folder.settingsOf(reader);
@@ -73,13 +87,14 @@ export function createApi(folder: ReviewFolder, reader: string): ReviewApi {
     'GET /api/session': session,
     'GET /api/next': async (query) => ({ next: await next(parse(note, query).note) }),
     'GET /api/note': (query) => openNote(folder, reader, parse(ofTrack, query)),
-    'GET /api/same-form': (query) =>
-      findForm(folder, reader, parse(ofTrack.extend({ start: number, end: number }), query)),
-    'GET /api/progress': () => progressOf(folder, reader, ordered()),
-    'GET /api/notes': (query) => {
-      const { from, count } = parse(listPart, query);
-      return listNotes(folder, reader, ordered().slice(from, from + count));
+    'POST /api/form': (body) => forms.plan(parse(planRequest, body)),
+    'POST /api/form/apply': (body) => {
+      const { changes, ...query } = parse(applyRequest, body);
+      return forms.apply(query, changes);
     },
+    'POST /api/form/undo': () => forms.undo(),
+    'GET /api/progress': () => progressOf(folder, reader, ordered()),
+    'GET /api/notes': (query) => listNotes(folder, reader, { ordered: ordered(), ...parse(listPart, query) }),
     'POST /api/step': (body) => {
       const { note: of, ...request } = parse(stepRequest, body);
       return folder.step(of, request, reader);
@@ -88,7 +103,7 @@ export function createApi(folder: ReviewFolder, reader: string): ReviewApi {
       await folder.changeSettings(reader, parse(settings, body));
       return session();
     },
-    'POST /api/sign-off': () => signOff(folder, reader),
+    'POST /api/sign-off': (body) => signOff(folder, reader, parse(signOffRequest, body)),
   };
   return {
     answer: (route, input) => {
@@ -124,17 +139,6 @@ async function openNote(folder: ReviewFolder, reader: string, of: NoteOfTrack): 
   };
 }
 
-async function findForm(
-  folder: ReviewFolder,
-  reader: string,
-  { note: of, track, start, end }: NoteOfTrack & { start: number; end: number },
-): Promise<FormPlace[]> {
-  const read = await folder.readNote(of);
-  if (start >= end || end > read.text.length)
-    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'start, end', characters: read.text.length });
-  return placesOfForm(read, { start, end }, folder.stateOf(read, of, track, reader).spans);
-}
-
 /** Says which field is wrong and what it should be, never what it is. */
 function parse<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input);
@@ -144,32 +148,4 @@ function parse<Output>(schema: z.ZodType<Output>, input: unknown): Output {
     field: issue?.path.join('.') || 'request',
     expected: expectedOf(issue),
   });
-}
-
-/** Every place of the same characters at token boundaries, in order, `place` itself included; places never overlap. */
-export function placesOfForm(
-  { text }: Pick<Note, 'text'>,
-  place: Pick<ReviewSpan, 'start' | 'end'>,
-  spans: readonly ReviewSpan[],
-): FormPlace[] {
-  const form = text.slice(place.start, place.end);
-  const { starts, ends } = tokenPositions(text);
-  const boundaries = new Set(starts);
-  const closings = new Set(ends);
-  const places: FormPlace[] = [];
-  for (let at = text.indexOf(form); at !== -1; ) {
-    const end = at + form.length;
-    const isWhole = boundaries.has(at) && closings.has(end);
-    if (isWhole) places.push(describePlace({ start: at, end }, spans));
-    at = text.indexOf(form, isWhole ? end : at + 1);
-  }
-  return places;
-}
-
-function describePlace(place: { start: number; end: number }, spans: readonly ReviewSpan[]): FormPlace {
-  const touching = spans.filter(({ start, end }) => start < place.end && end > place.start);
-  const exact = touching.find(({ start, end }) => start === place.start && end === place.end);
-  const isOverlapped = exact === undefined && touching.some(({ status }) => status !== 'rejected');
-  if (exact === undefined) return { ...place, isOverlapped };
-  return { ...place, span: exact.id, label: exact.label, status: exact.status, isOverlapped };
 }

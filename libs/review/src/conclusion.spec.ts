@@ -126,6 +126,7 @@ describe('the sign-off', () => {
       unreviewed: 1,
       differing: 0,
       leaks: 0,
+      hasty: 0,
       firstNote: 1,
     });
 
@@ -137,6 +138,22 @@ describe('the sign-off', () => {
 
     await act(folder, undo, { note: 1 });
     expect(folder.signOff).toBeUndefined();
+  });
+
+  it('asks whether haste is meant where notes were done faster than anybody reads, and then says so', async () => {
+    const long = buildNote({ id: 'note-1', text: `${buildNote().text}${'Nothing new. '.repeat(60)}` });
+    await using tagged = await taggedFolder([buildNote(), long]);
+    await using folder = await openReviewFolder({ folder: tagged.path, leakScan });
+    for (const note of [0, 1]) {
+      await act(folder, acceptBoth, { note });
+      await act(folder, finish, { note }); // 4 s each: enough for 14 words, not for 134
+    }
+
+    expect(await signOff(folder, 'Kim')).toMatchObject({ isSignedOff: false, hasty: 1, firstNote: null });
+    expect(folder.signOff).toBeUndefined();
+
+    expect((await signOff(folder, 'Kim', { isHasteMeant: true })).isSignedOff).toBe(true);
+    expect(folder.signOff).toMatchObject({ reader: 'Kim', hasty: 1 });
   });
 
   it('does not hold when a step falls while it looks', async () => {
@@ -192,7 +209,7 @@ describe('the export', () => {
       readers: ['Kim'],
     });
     expect(await readFile(out, 'utf8')).toBe(
-      `${JSON.stringify({ id: 'note-0', text: buildNote().text, spans: [{ start: 11, end: 19, label: 'DOCTOR' }] })}\n`,
+      `${JSON.stringify({ id: 'note-0', text: buildNote().text, spans: [{ start: 11, end: 19, label: 'DOCTOR', source: 'review' }] })}\n`,
     );
   });
 

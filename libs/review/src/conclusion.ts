@@ -4,7 +4,7 @@ import { Failure } from '#foundation';
 import type { Note } from '#text';
 import { createCorpusWriter, prepareCorpusOutput } from '#text/corpus';
 import { openReviewFolder, type ReviewFolderOptions, reviewFiles } from './open-folder.js';
-import type { SignOffAnswer } from './page/wire.js';
+import { type SignOffAnswer, wordsPerSecondMax } from './page/wire.js';
 import type { ReviewFolder, Verdict } from './review-folder.js';
 
 /** Looks for whatever stands in the way of a sign-off; reads every note that is settled. */
@@ -12,25 +12,35 @@ async function findObstacles(folder: ReviewFolder): Promise<Omit<SignOffAnswer, 
   let unreviewed = 0;
   let differing = 0;
   let leaks = 0;
+  let hasty = 0;
   let firstNote: number | null = null;
   for (let number = 0; number < folder.size; number += 1) {
     const verdict = await folder.verdictOf(number);
-    const found = verdict.kind === 'settled' ? await countLeaks(folder, number, verdict) : 0;
+    const { found, isHasty } =
+      verdict.kind === 'settled' ? await lookAgain(folder, number, verdict) : nothing;
     if (verdict.kind === 'unreviewed') unreviewed += 1;
     if (verdict.kind === 'differing') differing += 1;
     leaks += found;
+    hasty += isHasty ? 1 : 0;
     if (firstNote === null && (verdict.kind !== 'settled' || found > 0)) firstNote = number;
   }
-  return { unreviewed, differing, leaks, firstNote };
+  return { unreviewed, differing, leaks, hasty, firstNote };
 }
 
-/** Signs off a folder in which nothing is left to do; else says what is left and signs nothing. */
-export function signOff(folder: ReviewFolder, reader: string): Promise<SignOffAnswer> {
+/**
+ * Signs off a folder in which nothing is left to do; else says what is left and signs nothing. Where notes were done
+ * faster than anybody reads, it has to be meant, and the line of the sign-off says how many they were.
+ */
+export function signOff(
+  folder: ReviewFolder,
+  reader: string,
+  { isHasteMeant = false } = {},
+): Promise<SignOffAnswer> {
   // In one turn: a step between the look and the line would be signed off unseen.
   return folder.inTurn(async () => {
     const obstacles = await findObstacles(folder);
-    const isSignedOff = obstacles.firstNote === null;
-    if (isSignedOff) await folder.recordSignOff(reader);
+    const isSignedOff = obstacles.firstNote === null && (obstacles.hasty === 0 || isHasteMeant);
+    if (isSignedOff) await folder.recordSignOff(reader, obstacles.hasty);
     return { isSignedOff, ...obstacles };
   });
 }
@@ -87,6 +97,9 @@ export async function takeReviewed(
   };
 }
 
+/** Who found the spans of exported notes: `calibrate` has to know that somebody saw tags before deciding. */
+export const reviewFinder = 'review';
+
 /** What was exported. */
 export interface ExportReport extends ReviewedCounts {
   readonly output: string;
@@ -103,7 +116,9 @@ export async function exportReviewed({
   await prepareCorpusOutput({ path: out, format: 'jsonl' }, join(options.folder, reviewFiles.notes));
   const writer = createCorpusWriter({ path: out, format: 'jsonl' });
   try {
-    const counts = await takeReviewed(options, (note) => writer.write(note));
+    const counts = await takeReviewed(options, (note) =>
+      writer.write({ ...note, spans: note.spans.map((span) => ({ ...span, foundBy: reviewFinder })) }),
+    );
     await writer.close();
     return { output: out, ...counts };
   } catch (error) {
@@ -123,7 +138,17 @@ async function settledNote(folder: ReviewFolder, number: number, { track, reader
   return { id: note.id, text: note.text, spans };
 }
 
-async function countLeaks(folder: ReviewFolder, number: number, { track, reader }: Settled): Promise<number> {
+const nothing = { found: 0, isHasty: false };
+
+/** Findings of the leak scan, and whether the one who read the note had no time to. */
+async function lookAgain(
+  folder: ReviewFolder,
+  number: number,
+  { track, reader }: Settled,
+): Promise<typeof nothing> {
   const note = await folder.readNote(number);
-  return folder.leaksOf(note, folder.replayOf(note, number, track, reader)).length;
+  const state = folder.replayOf(note, number, track, reader);
+  const words = note.text.match(/\S+/g)?.length ?? 0;
+  const isHasty = track === 'read' && state.seconds * wordsPerSecondMax < words;
+  return { found: folder.leaksOf(note, state).length, isHasty };
 }

@@ -74,7 +74,14 @@ const eventSchema = z.discriminatedUnion('kind', [
     base: z.array(baseSpanSchema),
   }),
   z.strictObject({ ...who, kind: z.literal('settings'), order: orderSchema, queue: queueSchema }),
-  z.strictObject({ ...who, kind: z.literal('sign-off'), notes: z.int().positive(), notesDigest: z.string() }),
+  z.strictObject({
+    ...who,
+    kind: z.literal('sign-off'),
+    notes: z.int().positive(),
+    notesDigest: z.string(),
+    /** Notes that were done faster than anybody reads, where there were some. */
+    hasty: z.int().positive().optional(),
+  }),
 ]);
 
 /** A line of the file. */

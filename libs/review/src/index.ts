@@ -1,2 +1,2 @@
-export { exportReviewed, type ReviewedCounts, takeReviewed } from './conclusion.js';
+export { exportReviewed, type ReviewedCounts, reviewFinder, takeReviewed } from './conclusion.js';
 export { startReview } from './start-review.js';

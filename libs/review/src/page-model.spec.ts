@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { chunksOf, describeItem, type Item, movedEdge, nextOpen, piecesOf } from './page/model.js';
+import {
+  chunksOf,
+  describeItem,
+  type Item,
+  itemsOfChunks,
+  movedEdge,
+  nextOpen,
+  piecesOf,
+  snapped,
+} from './page/model.js';
 
 const item = (id: string, start: number, end: number, more: Partial<Item> = {}): Item => ({
   id,
@@ -13,10 +22,13 @@ const item = (id: string, start: number, end: number, more: Partial<Item> = {}):
 });
 
 describe('the pieces of a text', () => {
-  it('cover it once, in order, and every item shows its chip at its end', () => {
+  it('cover it once, in order, and every item has its button where it begins', () => {
     const items = [item('outer', 2, 12), item('inner', 4, 8), item('same', 4, 8), item('late', 11, 14)];
 
-    const pieces = piecesOf({ from: 0, to: 20 }, items, { start: 6, end: 16 });
+    const pieces = piecesOf(
+      { from: 0, to: 20 },
+      { items, selection: { start: 6, end: 16 }, current: 'outer' },
+    );
 
     expect(pieces.map(({ start, end }) => [start, end])).toEqual([
       [0, 2],
@@ -29,7 +41,7 @@ describe('the pieces of a text', () => {
       [14, 16],
       [16, 20],
     ]);
-    expect(pieces.flatMap(({ ending }) => ending.map(({ id }) => id)).sort()).toEqual([
+    expect(pieces.flatMap(({ starting }) => starting.map(({ id }) => id)).sort()).toEqual([
       'inner',
       'late',
       'outer',
@@ -38,13 +50,17 @@ describe('the pieces of a text', () => {
     expect(pieces.filter(({ isSelected }) => isSelected).map(({ start }) => start)).toEqual([
       6, 8, 11, 12, 14,
     ]);
-    expect(pieces.map(({ owner }) => owner?.id)[4]).toBe('outer');
+    expect(pieces.map(({ owner }) => owner?.id).slice(0, 7)).toEqual([
+      undefined,
+      ...['outer', 'outer', 'outer', 'outer', 'outer'],
+      'late',
+    ]);
   });
 
   it('never hide a tag that stands under one that was rejected', () => {
     const items = [item('kept', 0, 10), item('wrong', 2, 5, { status: 'rejected' })];
 
-    const pieces = piecesOf({ from: 0, to: 10 }, items, undefined);
+    const pieces = piecesOf({ from: 0, to: 10 }, { items, selection: undefined, current: undefined });
 
     expect(pieces.map(({ owner }) => owner?.id)).toEqual(['kept', 'kept', 'kept']);
   });
@@ -58,19 +74,24 @@ describe('the pieces of a text', () => {
     expect(chunks).toHaveLength(4);
   });
 
-  it('show the chip of a tag that ends with the line feed between two chunks, once', () => {
+  it('have the button of a tag that begins with the line feed between two chunks, once', () => {
     const text = 'line\n'.repeat(61);
-    const [first, second] = chunksOf(text);
-    const items = [item('ends with it', 140, 150), item('goes on', 145, 152)];
+    const chunks = chunksOf(text).slice(0, 2);
+    const items = [item('goes on', 145, 152), item('begins with it', 149, 160)];
 
-    const chips = [first, second].map((chunk) =>
-      piecesOf(chunk ?? { from: 0, to: 0 }, items, undefined).flatMap(({ ending }) =>
-        ending.map(({ id }) => id),
+    const parts = itemsOfChunks(chunks, items);
+    const buttons = chunks.map((chunk, index) =>
+      piecesOf(chunk, { items: parts[index] ?? [], selection: undefined, current: undefined }).flatMap(
+        ({ starting }) => starting.map(({ id }) => id),
       ),
     );
 
-    expect(first).toEqual({ from: 0, to: 149 });
-    expect(chips).toEqual([['ends with it'], ['goes on']]);
+    expect(chunks[0]).toEqual({ from: 0, to: 149 });
+    expect(parts.map((part) => part.map(({ id }) => id))).toEqual([
+      ['goes on'],
+      ['goes on', 'begins with it'],
+    ]);
+    expect(buttons).toEqual([['goes on'], ['begins with it']]);
   });
 });
 
@@ -84,9 +105,9 @@ describe('the next item to decide on', () => {
 
   it.each([
     ['certainty', undefined, 'unsure'],
-    ['certainty', 'unsure', 'unknown'],
-    ['certainty', 'unknown', 'sure'],
-    ['certainty', 'sure', 'unsure'],
+    ['certainty', 'unsure', 'sure'],
+    ['certainty', 'sure', 'unknown'],
+    ['certainty', 'unknown', 'unsure'],
     ['certainty', 'done', 'unsure'],
     ['document', undefined, 'sure'],
     ['document', 'sure', 'unsure'],
@@ -130,10 +151,29 @@ describe('the end of an item', () => {
   });
 });
 
+describe('a selection', () => {
+  const text = ' Ine\u0301s 👩🏽‍⚕️\n7B ';
+
+  it.each([
+    ['takes the accent of its last letter', [1, 4], 'Ine\u0301'],
+    ['begins with a whole letter', [4, 6], 'e\u0301s'],
+    ['takes an emoji whole', [9, 10], '👩🏽‍⚕️'],
+    ['leaves white space out', [0, 7], 'Ine\u0301s'],
+  ])('%s', (_, [start = 0, end = 0], expected) => {
+    const place = snapped(text, { start, end });
+
+    expect(place && text.slice(place.start, place.end)).toBe(expected);
+  });
+
+  it('of white space alone is none', () => {
+    expect(snapped(text, { start: 6, end: 7 })).toBeUndefined();
+  });
+});
+
 describe('what a screen reader says', () => {
   it('is the text, the type, the certainty, the finder and the decision', () => {
     const said = describeItem(item('t', 0, 8, { confidence: 0.62, foundBy: 'rule:name' }), 'Ada\nMoss');
 
-    expect(said).toBe('Ada Moss, NAME, 62 %, found by rule:name, not decided');
+    expect(said).toBe('Ada Moss, Name, 62 %, found by rule:name, not decided');
   });
 });

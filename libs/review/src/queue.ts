@@ -1,14 +1,27 @@
 /** Which note comes next, how far the folder is, and the list of notes. */
 import { agreementOf, isSame, type PairCounts } from './agreement.js';
-import type { NoteRow, Order, Progress, Queue } from './page/wire.js';
+import {
+  type ListPart,
+  type NoteGroup,
+  type NoteList,
+  type NoteRow,
+  type Order,
+  type Progress,
+  type Queue,
+  rowsShown,
+} from './page/wire.js';
 import { statusOf } from './replay.js';
 import type { ReviewFolder } from './review-folder.js';
 
-/** The order of notes; riskiest first, or as in the file. Made once a folder: risk does not change with decisions. */
+/**
+ * The order of notes: by their least certain tag, those without a figure last, or as in the file. Made once a folder:
+ * the figure does not change with decisions.
+ */
 export function orderedNotes(folder: ReviewFolder, order: Order): readonly number[] {
   const numbers = Array.from({ length: folder.size }, (_, number) => number);
   if (order === 'document') return numbers;
-  return numbers.sort((a, b) => folder.summaryOf(b).risk - folder.summaryOf(a).risk || a - b);
+  const certainty = (number: number) => folder.summaryOf(number).leastCertain ?? Number.MAX_VALUE;
+  return numbers.sort((a, b) => certainty(a) - certainty(b) || a - b);
 }
 
 /** Who asks, for which queue, in which order. */
@@ -88,24 +101,46 @@ export async function progressOf(
   };
 }
 
-/** A part of the list of notes, in the order given. */
+/** A page of the list of notes, in the order given. */
 export async function listNotes(
   folder: ReviewFolder,
   reader: string,
-  part: readonly number[],
-): Promise<NoteRow[]> {
+  options: ListPart & { readonly ordered: readonly number[] },
+): Promise<NoteList> {
+  const { ordered, group, note } = options;
+  const counts = { open: 0, flagged: 0, done: 0 };
   const rows: NoteRow[] = [];
-  for (const number of part) {
-    const { id, tags, leastCertain } = folder.summaryOf(number);
-    const verdict = await folder.verdictOf(number);
-    const own = statusOf(folder.eventsOf(number, 'read', reader)).status;
-    const isSettled = verdict.kind === 'settled' && verdict.track === 'adjudicate';
-    const reviewed = verdict.kind === 'settled' ? 'reviewed' : own;
-    const status = verdict.kind === 'differing' ? 'differing' : isSettled ? 'adjudicated' : reviewed;
-    rows.push({ number, id, tags, leastCertain, status });
+  for (const number of ordered) {
+    const row = await rowOf(folder, reader, number);
+    counts[row.group] += 1;
+    if (group === undefined || row.group === group) rows.push(row);
   }
-  return rows;
+  const place = Math.max(
+    0,
+    rows.findIndex(({ number }) => number === note),
+  );
+  const from = options.from ?? place - (place % rowsShown);
+  return { counts, group, from, rows: rows.slice(from, from + rowsShown) };
 }
+
+async function rowOf(folder: ReviewFolder, reader: string, number: number): Promise<NoteRow> {
+  const { id, tags, leastCertain } = folder.summaryOf(number);
+  const verdict = await folder.verdictOf(number);
+  const own = statusOf(folder.eventsOf(number, 'read', reader)).status;
+  const isSettled = verdict.kind === 'settled' && verdict.track === 'adjudicate';
+  const reviewed = verdict.kind === 'settled' ? 'reviewed' : own;
+  const status = verdict.kind === 'differing' ? 'differing' : isSettled ? 'adjudicated' : reviewed;
+  return { number, id, tags, leastCertain, status, group: groups[status] };
+}
+
+const groups: Readonly<Record<NoteRow['status'], NoteGroup>> = {
+  untouched: 'open',
+  started: 'open',
+  skipped: 'flagged',
+  differing: 'flagged',
+  reviewed: 'done',
+  adjudicated: 'done',
+};
 
 function isSkipped(folder: ReviewFolder, number: number, reader: string): boolean {
   return statusOf(folder.eventsOf(number, 'read', reader)).status === 'skipped';

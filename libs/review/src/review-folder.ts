@@ -249,9 +249,10 @@ export class ReviewFolder implements AsyncDisposable {
   }
 
   /** Signs the folder off; the caller has looked for what stands in the way, in the same turn. */
-  async recordSignOff(reader: string): Promise<void> {
+  async recordSignOff(reader: string, hasty: number): Promise<void> {
     const { size, notesDigest } = this;
-    await this.record({ kind: 'sign-off', at: this.timestamp(), reader, notes: size, notesDigest });
+    const line = { kind: 'sign-off', at: this.timestamp(), reader, notes: size, notesDigest } as const;
+    await this.record(hasty === 0 ? line : { ...line, hasty });
   }
 
   /** One step at a time, so that none is checked against what another is about to change. */

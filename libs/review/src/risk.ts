@@ -1,4 +1,4 @@
-/** Which notes and tags deserve a reader's first, freshest look. */
+/** What is known of a note without its text, and the labels to choose from. */
 import { labelSetNamed, labelSetNames, type Span } from '#labels';
 
 /** What is known of a note without its text. */
@@ -7,18 +7,15 @@ export interface NoteSummary {
   readonly tags: number;
   /** Lowest confidence of its tags; null when no finder gave one. */
   readonly leastCertain: number | null;
-  /** Tags expected to be wrong, those that name a person directly counted twice. */
-  readonly risk: number;
 }
 
-/** The summary of a note. A tag whose finder gave no confidence counts as a coin toss. */
+/** The summary of a note. */
 export function summariseNote(id: string, spans: readonly Span[]): NoteSummary {
   const confidences = spans.flatMap(({ confidence }) => (confidence === undefined ? [] : [confidence]));
   return {
     id,
     tags: spans.length,
     leastCertain: confidences.reduce<number | null>((least, value) => Math.min(least ?? 1, value), null),
-    risk: spans.reduce((sum, { confidence = 0.5, label }) => sum + (1 - confidence) * weightOf(label), 0),
   };
 }
 
@@ -33,11 +30,6 @@ function categoryOfLabel(label: string): string {
 }
 
 const categories = new Map<string, string>();
-
-/** Names, numbers and ways to reach somebody tell who a patient is by themselves. */
-function weightOf(label: string): number {
-  return ['NAME', 'ID', 'CONTACT'].includes(categoryOfLabel(label)) ? 2 : 1;
-}
 
 /**
  * The labels to choose from: those seen, the most frequent first, then the rest of the smallest label set

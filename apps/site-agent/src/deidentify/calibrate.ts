@@ -61,6 +61,8 @@ async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promis
       tabulate(context, flags, { deidentifier, signal }),
     );
     sayUnmetKnown(context.terminal, deidentifier.layers);
+    const { reviewFinder } = await import('#review');
+    if (halves.finders.has(reviewFinder)) context.terminal.say(seenBefore);
     requireKnownLabels(flags.exclude ?? [], halves.labels);
     const { thresholdForRecall } = await import('#evaluation');
     const table = halves.choosing.rows();
@@ -100,6 +102,10 @@ async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promis
   }
 }
 
+/** A person who decides on tags misses what the tags miss, so that recall on those notes proves little. */
+const seenBefore =
+  'warning: these notes come from a review. If this release had tagged them, its recall is overstated: label notes blind, without tags to look at';
+
 /** Scores every threshold on every note; the id alone assigns a note to a half. */
 async function tabulate(
   context: SiteContext,
@@ -108,27 +114,29 @@ async function tabulate(
 ) {
   const { createThresholdTable } = await import('#evaluation');
   const newTable = () => createThresholdTable(thresholds, flags.beta);
-  const halves = { choosing: newTable(), reporting: newTable(), labels: new Set<string>() };
+  const halves = {
+    choosing: newTable(),
+    reporting: newTable(),
+    labels: new Set<string>(),
+    finders: new Set<string>(),
+  };
   const gold = new Map<string, Note>(); // by id, of notes in progress
   let notes = 0;
   const say = createProgressLines(context.terminal, () => `calibrating: ${counted(notes, 'note')} done`);
-  await deidentifier.run(
-    remembered(await readGold(context, flags, { labels: halves.labels, signal }), gold),
-    {
-      onStep: () => {
-        signal.throwIfAborted();
-        say();
-      },
-      write: async (_, { note, spansAt }) => {
-        const half = Number.parseInt(sha256(note.id).slice(0, 2), 16) % 2 === 0 ? 'choosing' : 'reporting';
-        halves[half].add(gold.get(note.id) ?? note, (threshold) =>
-          deidentifier.layers({ ...note, spans: spansAt(threshold) }),
-        );
-        gold.delete(note.id);
-        notes += 1;
-      },
+  await deidentifier.run(remembered(await readGold(context, flags, { ...halves, signal }), gold), {
+    onStep: () => {
+      signal.throwIfAborted();
+      say();
     },
-  );
+    write: async (_, { note, spansAt }) => {
+      const half = Number.parseInt(sha256(note.id).slice(0, 2), 16) % 2 === 0 ? 'choosing' : 'reporting';
+      halves[half].add(gold.get(note.id) ?? note, (threshold) =>
+        deidentifier.layers({ ...note, spans: spansAt(threshold) }),
+      );
+      gold.delete(note.id);
+      notes += 1;
+    },
+  });
   return halves;
 }
 
@@ -143,7 +151,11 @@ async function* remembered(notes: AsyncIterable<Note>, gold: Map<string, Note>):
 async function readGold(
   { terminal }: SiteContext,
   flags: CalibrateFlags,
-  { labels, signal }: { readonly labels: Set<string>; readonly signal: AbortSignal },
+  {
+    labels,
+    finders,
+    signal,
+  }: { readonly labels: Set<string>; readonly finders: Set<string>; readonly signal: AbortSignal },
 ): Promise<AsyncIterable<Note>> {
   const { notesPath: path, format, encoding, followLinks } = await readNotesFlags(flags);
   const excluded = new Set(flags.exclude);
@@ -154,7 +166,10 @@ async function readGold(
     for await (const item of untilStopped(items, signal)) {
       if (item.kind === 'refused') refusals.add(item.file, item.failure);
       else {
-        for (const { label } of item.note.spans) labels.add(label);
+        for (const { label, foundBy = '' } of item.note.spans) {
+          labels.add(label);
+          finders.add(foundBy);
+        }
         yield { ...item.note, spans: item.note.spans.filter(({ label }) => !excluded.has(label)) };
       }
     }

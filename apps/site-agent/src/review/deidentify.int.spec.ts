@@ -23,7 +23,7 @@ async function decide(url: string, ids: readonly string[], wrong: readonly strin
   const { origin, headers } = await openedReview(url);
   const read = async (path: string) =>
     JSON.parse(await (await fetch(`${origin}/api/${path}`, { headers })).text());
-  const rows: { number: number }[] = await read('notes?from=0&count=9');
+  const { rows }: { rows: { number: number }[] } = await read('notes');
   for (const { number: note } of rows) {
     const { id, text, spans }: NoteView = await read(`note?note=${note}&track=read`);
     if (!ids.includes(id)) continue;

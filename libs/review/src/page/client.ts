@@ -1,8 +1,12 @@
 /** The page's requests to its own server, one after the other, and the seconds that a reader is active. */
 import {
   type ErrorAnswer,
-  type FormPlace,
-  type NoteRow,
+  type FormCounts,
+  type FormPlan,
+  type FormQuery,
+  type FormUndone,
+  type ListPart,
+  type NoteList,
   type NoteState,
   type NoteView,
   type Progress,
@@ -25,17 +29,22 @@ export const client = {
   session: () => get<Session>('session', {}),
   next: (note: number) => get<{ next: number | null }>('next', { note }),
   note: (note: number, track: Track) => get<NoteView>('note', { note, track }),
-  sameForm: (note: number, track: Track, { start, end }: { start: number; end: number }) =>
-    get<FormPlace[]>('same-form', { note, track, start, end }),
+  form: (query: FormQuery) => post<FormPlan>('form', query),
+  applyForm: (query: FormQuery, changes: number) => post<FormCounts>('form/apply', { ...query, changes }),
+  undoForm: () => post<FormUndone>('form/undo', {}),
   progress: () => get<Progress>('progress', {}),
-  notes: (from: number, count: number) => get<NoteRow[]>('notes', { from, count }),
+  notes: ({ group, from, note }: ListPart) => get<NoteList>('notes', { group, from, note }),
   step: (note: number, request: StepRequest) => post<NoteState>('step', { note, ...request }),
   settings: (settings: Pick<Session, 'order' | 'queue'>) => post<Session>('settings', settings),
-  signOff: () => post<SignOffAnswer>('sign-off', {}),
+  signOff: (isHasteMeant: boolean) => post<SignOffAnswer>('sign-off', { isHasteMeant }),
 };
 
-function get<Answer>(path: string, query: Readonly<Record<string, string | number>>): Promise<Answer> {
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+function get<Answer>(
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>>,
+): Promise<Answer> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
   return ask<Answer>(`/api/${path}?${search}`, {});
 }
 

@@ -10,7 +10,8 @@ export interface Command {
   readonly keys: string;
   /** As `KeyboardEvent.key` gives it; capital letters mean Shift. */
   readonly key: readonly string[];
-  readonly group: 'tag' | 'note' | 'go';
+  /** Where its button is: beside the tag at hand, at the foot or the head of the page; the help names all others. */
+  readonly place?: 'tag' | 'foot' | 'head';
   /** What it does, where the name alone does not say. */
   readonly help?: string;
   readonly isHidden?: boolean;
@@ -23,7 +24,6 @@ const edgeKeys = (key: string, name: string, at: Pick<EdgeMove, 'edge' | 'by'>):
     name,
     keys: key.toUpperCase(),
     key: [key],
-    group: 'tag',
     help: 'with Shift: by one character',
     run: edge({ ...at, unit: 'word' }),
   },
@@ -31,7 +31,6 @@ const edgeKeys = (key: string, name: string, at: Pick<EdgeMove, 'edge' | 'by'>):
     name,
     keys: `Shift ${key.toUpperCase()}`,
     key: [key.toUpperCase()],
-    group: 'tag',
     isHidden: true,
     run: edge({ ...at, unit: 'character' }),
   },
@@ -39,32 +38,25 @@ const edgeKeys = (key: string, name: string, at: Pick<EdgeMove, 'edge' | 'by'>):
 
 /** In the order in which they are shown. */
 export const commands: readonly Command[] = [
-  { name: 'Accept', keys: 'A', key: ['a'], group: 'tag', run: (page) => page.decide('accept') },
-  {
-    name: 'Reject',
-    keys: 'R',
-    key: ['r'],
-    group: 'tag',
-    help: 'it is no identifier',
-    run: (page) => page.decide('reject'),
-  },
+  { name: 'Accept', keys: 'A', key: ['a'], place: 'tag', run: (page) => page.decide('accept') },
+  { name: 'No identifier', keys: 'R', key: ['r'], place: 'tag', run: (page) => page.decide('reject') },
   {
     name: 'Change type',
     keys: 'T',
     key: ['t'],
-    group: 'tag',
+    place: 'tag',
     run: (page) => {
       const { item } = page;
-      if (item?.kind === 'tag') page.set({ dialog: { kind: 'labels', place: item, item } });
+      if (item !== undefined) page.chooseType(item, item);
     },
   },
   {
     name: 'Everywhere',
     keys: 'E',
     key: ['e'],
-    group: 'tag',
-    help: 'the same characters in this document; shows them first',
-    run: (page) => page.showForm(),
+    place: 'tag',
+    help: 'the same words in this note or in all notes; shows them first',
+    run: (page) => page.findItem(),
   },
   ...edgeKeys('q', 'Left end ←', { edge: 'start', by: -1 }),
   ...edgeKeys('w', 'Left end →', { edge: 'start', by: 1 }),
@@ -74,85 +66,91 @@ export const commands: readonly Command[] = [
     name: 'Mark text',
     keys: 'S',
     key: ['s', '+'],
-    group: 'note',
-    help: 'then arrows, Shift with arrows, Enter',
-    run: (page) => beginSelection(page),
+    help: 'then arrows, Shift with arrows, Enter; or select it with the mouse',
+    run: (page) => {
+      const { pointed } = page;
+      if (pointed === undefined) beginSelection(page);
+      else page.chooseType(pointed);
+    },
+  },
+  { name: 'Undo', keys: 'U', key: ['u'], place: 'foot', run: (page) => page.undo() },
+  {
+    name: 'Flag',
+    keys: 'F',
+    key: ['f'],
+    place: 'foot',
+    help: 'leaves the note for later: it comes back at the end',
+    run: (page) => page.flag(),
   },
   {
-    name: 'Accept visible',
-    keys: 'V',
-    key: ['v'],
-    group: 'note',
-    help: 'only tags that are wholly on the screen',
-    run: (page) => page.acceptVisible(),
-  },
-  { name: 'Undo', keys: 'U', key: ['u'], group: 'note', run: (page) => page.undo() },
-  {
-    name: 'Skip',
-    keys: 'X',
-    key: ['x'],
-    group: 'note',
-    help: 'the note comes back at the end',
-    run: (page) => page.skip(),
-  },
-  {
-    name: 'Done, next note',
+    name: 'Approve, next',
     keys: 'Enter',
     key: ['Enter'],
-    group: 'note',
-    help: 'once every tag is decided and the whole note was on the screen',
-    run: (page) => page.finish(),
+    place: 'foot',
+    help: 'accepts what is still open, once the whole note was on the screen',
+    run: (page) => page.approve(),
   },
-  { name: 'Next tag', keys: '→', key: ['ArrowRight', 'j'], group: 'go', run: (page) => page.move(1) },
-  { name: 'Previous tag', keys: '←', key: ['ArrowLeft', 'k'], group: 'go', run: (page) => page.move(-1) },
-  { name: 'Next open', keys: 'N', key: ['n'], group: 'go', run: (page) => page.moveToOpen() },
-  { name: 'Note before', keys: 'B', key: ['b'], group: 'go', run: (page) => page.back() },
+  { name: 'Next tag', keys: '→', key: ['ArrowRight', 'j'], run: (page) => page.move(1) },
+  { name: 'Previous tag', keys: '←', key: ['ArrowLeft', 'k'], run: (page) => page.move(-1) },
+  { name: 'Next open', keys: 'N', key: ['n'], run: (page) => page.moveToOpen() },
+  { name: 'Note before', keys: 'B', key: ['b'], run: (page) => page.back() },
   {
     name: 'Order',
     keys: 'C',
     key: ['c'],
-    group: 'go',
     help: 'least certain first, or as the text goes',
     run: (page) => page.settings({ order: page.order === 'certainty' ? 'document' : 'certainty' }),
+  },
+  {
+    name: 'Find',
+    keys: '/',
+    key: ['/'],
+    place: 'head',
+    help: 'words in all notes, and marks all of them',
+    run: (page) => page.find({ form: '' }),
+  },
+  {
+    name: 'Notes',
+    keys: 'L',
+    key: ['l'],
+    place: 'head',
+    help: 'the list of notes',
+    run: (page) => showNotes(page),
   },
   {
     name: 'Overview',
     keys: 'G',
     key: ['g'],
-    group: 'go',
+    place: 'head',
     help: 'progress, second reader, disagreements, sign-off',
     run: (page) => page.showOverview(),
   },
-  { name: 'Help', keys: '?', key: ['?'], group: 'go', run: (page) => page.set({ dialog: { kind: 'help' } }) },
   {
-    name: 'Page down',
-    keys: 'Space',
-    key: [' ', 'PageDown'],
-    group: 'go',
-    isHidden: true,
-    run: () => viewport.page(1),
+    name: 'Keys',
+    keys: '?',
+    key: ['?'],
+    place: 'head',
+    run: (page) => page.set({ dialog: { kind: 'help' } }),
   },
-  {
-    name: 'Page up',
-    keys: 'PageUp',
-    key: ['PageUp'],
-    group: 'go',
-    isHidden: true,
-    run: () => viewport.page(-1),
-  },
+  { name: 'Page down', keys: 'Space', key: [' ', 'PageDown'], isHidden: true, run: () => viewport.page(1) },
+  { name: 'Page up', keys: 'PageUp', key: ['PageUp'], isHidden: true, run: () => viewport.page(-1) },
 ];
 
-/** The command of a name. */
-export function commandNamed(name: string): Command | undefined {
-  return commands.find((command) => command.name === name);
+/** To the open note in the list beside the note, or opens the list where there is no room for one. */
+function showNotes(page: Controller): void {
+  const list = document.getElementById('notes');
+  const rows = list?.checkVisibility() ? list.querySelector<HTMLElement>('[aria-current], .note-row') : null;
+  if (rows === null) page.set({ dialog: { kind: 'notes' } });
+  else rows.focus();
 }
 
 /** Takes a key that no dialog and no field wants; false when it means nothing here. */
 export function handleKey(page: Controller, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
-  if (page.state.dialog !== undefined || page.state.note === undefined) {
-    if (page.state.dialog !== undefined || event.key !== 'g') return false;
-  }
+  const { dialog, note } = page.state;
+  const isField = event.target instanceof HTMLInputElement;
+  const isBesideTag = dialog?.kind === 'types' && dialog.item !== undefined && !isField;
+  if (dialog !== undefined && !isBesideTag) return false;
   if (page.state.selection !== undefined && handleSelectionKey(page, event)) return true;
   const isLetter = event.key.length === 1 && event.key !== ' ' && event.key !== '?';
   if (isLetter && !page.state.areLettersOn) return false;
@@ -163,9 +161,11 @@ export function handleKey(page: Controller, event: KeyboardEvent): boolean {
   )
     return false; // Enter on a button of the panel presses it
   const command = commands.find(({ key }) => key.includes(event.key));
-  if (command === undefined) return false;
+  if (command === undefined || (isBesideTag && command.place !== 'tag')) return false;
+  if (note === undefined && command.place !== 'head') return false;
+  if (event.repeat && command.keys === 'Enter') return true; // a key that is held reads no note
   // A key that was typed ahead of a dialog was not meant for the note.
-  page.run(() => (page.state.dialog === undefined ? command.run(page) : undefined));
+  page.run(() => (page.state.dialog === undefined || isBesideTag ? command.run(page) : undefined));
   return true;
 }
 
@@ -183,7 +183,7 @@ function handleSelectionKey(page: Controller, { key, shiftKey }: KeyboardEvent):
   else if (key === 'Enter' || key === 't')
     page.run(() => {
       const place = page.selected;
-      if (place !== undefined) page.set({ dialog: { kind: 'labels', place } });
+      if (place !== undefined) page.chooseType(place);
     });
   else return false;
   return true;

@@ -2,23 +2,38 @@
 import { client, createCommandQueue, createStopwatch, Refusal } from './client.js';
 import {
   count,
+  describeEntry,
   type EdgeMove,
   type Item,
   itemsOf,
   movedEdge,
   nextOpen,
   type PageState,
-  type Place,
-  rowsShown,
+  sayLabel,
+  snapped,
 } from './model.js';
 import { viewport } from './viewport.js';
-import type { Change, Order, Queue, StepKind, StepRequest } from './wire.js';
+import {
+  type Change,
+  type FormPlace,
+  type FormQuery,
+  type ListPart,
+  type NoteView,
+  type Order,
+  type Place,
+  type Queue,
+  type StepKind,
+  type StepRequest,
+  wordsPerSecondMax,
+} from './wire.js';
 
 /** The page's one controller. */
 export class Controller {
   state: PageState = { items: [], said: '', areLettersOn: true, pending: 0 };
   private readonly stopwatch = createStopwatch();
   private readonly visited: number[] = [];
+  /** The note that comes next, asked for while a person reads, so that it opens at once. */
+  private ahead: { readonly number: number; readonly note: Promise<NoteView> } | undefined;
   private readonly inTurn = createCommandQueue((error) => this.recover(error), reportError);
 
   constructor(private readonly draw: () => void) {}
@@ -61,7 +76,8 @@ export class Controller {
 
   /** The selected stretch of text. */
   get selected(): Place | undefined {
-    const { note, selection } = this.state;
+    const { note, selection, dialog } = this.state;
+    if (dialog?.kind === 'types' && dialog.item === undefined) return dialog.place;
     if (note === undefined || selection === undefined) return undefined;
     const first = Math.min(selection.anchor, selection.focus);
     const last = Math.max(selection.anchor, selection.focus);
@@ -83,25 +99,48 @@ export class Controller {
   }
 
   async open(number: number): Promise<void> {
-    const [note, progress] = await Promise.all([
-      client.note(number, this.state.session?.queue === 'adjudicate' ? 'adjudicate' : 'read'),
-      client.progress(),
-    ]);
+    const track = this.state.session?.queue === 'adjudicate' ? 'adjudicate' : 'read';
+    const note = await (this.ahead?.number === number ? this.ahead.note : client.note(number, track));
     this.stopwatch.take();
     const items = itemsOf(note);
     const current = nextOpen(items, this.order, undefined) ?? items[0];
     this.set({
       note,
-      progress,
       items,
       current: current?.id,
+      hovered: undefined,
       selection: undefined,
+      picked: undefined,
       dialog: undefined,
       refusal: undefined,
     });
     viewport.toTop();
     const open = items.filter(({ status }) => status === 'open').length;
     this.say(`Note ${note.id}. ${count(open, 'tag')} to decide.`);
+    this.lookAround(note);
+  }
+
+  /** Brings list and figures up to date, and asks for the note that comes next; nobody waits for either. */
+  private lookAround({ number, track }: NoteView): void {
+    this.ahead = undefined;
+    const around = async () => {
+      await this.showList({});
+      if (track === 'adjudicate') return; // to ask for one begins to settle it
+      const { next } = await client.next(number);
+      if (next === null || next === number || this.state.note?.number !== number) return;
+      const note = client.note(next, track);
+      note.catch(() => {}); // whoever opens it hears of it
+      this.ahead = { number: next, note };
+    };
+    around().catch((error) => this.recover(error).catch(reportError));
+  }
+
+  /** Shows a page of the list of notes: that of the open note, unless another is asked for. */
+  async showList(part: Pick<ListPart, 'group' | 'from'>): Promise<void> {
+    const { group } = { group: this.state.list?.group, ...part };
+    const at = { group, from: part.from, note: this.state.note?.number };
+    const [progress, list] = await Promise.all([client.progress(), client.notes(at)]);
+    this.set({ progress, list });
   }
 
   get order(): Order {
@@ -136,7 +175,9 @@ export class Controller {
       said,
       refusal: undefined,
       selection: undefined,
+      picked: undefined,
       dialog: undefined,
+      everywhere: undefined,
     });
   }
 
@@ -151,10 +192,10 @@ export class Controller {
     if (item === undefined) return;
     const { start, end, label } = item;
     if (item.kind === 'leak') {
-      if (status === 'accept') return this.set({ dialog: { kind: 'labels', place: { start, end } } });
+      if (status === 'accept') return this.chooseType({ start, end });
       await this.change('dismiss', [{ do: 'dismiss', start, end, kind: label }], 'Not an identifier.');
     } else {
-      const said = status === 'accept' ? `${label} accepted.` : `${label} rejected.`;
+      const said = `${sayLabel(label)} ${status}ed.`;
       await this.change(status, [{ do: status, span: item.id }], said);
     }
     this.goOn();
@@ -165,25 +206,46 @@ export class Controller {
     const open = this.state.items.filter(({ status }) => status === 'open').length;
     const next = nextOpen(this.state.items, this.order, this.state.current);
     if (next !== undefined) this.set({ current: next.id });
-    this.say(`${this.state.said} ${open === 0 ? 'All decided: Enter finishes the note.' : `${open} left.`}`);
+    this.say(`${this.state.said} ${open === 0 ? 'All decided: Enter approves the note.' : `${open} left.`}`);
   }
 
-  /** Gives the item, or the selected text, a label. */
+  /** Shows the types to choose from beside a stretch of text, or beside a tag with what else can be done with it. */
+  chooseType(place: Place, item?: Item, isTyped = true): void {
+    getSelection()?.removeAllRanges();
+    if (item !== undefined) this.set({ current: item.id });
+    this.set({
+      selection: undefined,
+      picked: undefined,
+      dialog: { kind: 'types', place, isTyped, ...(item === undefined ? {} : { item }) },
+    });
+  }
+
+  /** What mouse, pen or finger have selected in the note, in whole characters. */
+  get pointed(): Place | undefined {
+    const { note } = this.state;
+    const picked = note && viewport.picked(note.text.length);
+    return picked && snapped(note.text, picked);
+  }
+
+  /** Gives the tag, or the selected text, a label. A new tag takes the place of those within it. */
   async label(label: string): Promise<void> {
-    const { dialog } = this.state;
-    if (dialog?.kind !== 'labels') return;
+    const { dialog, items } = this.state;
+    if (dialog?.kind !== 'types') return;
     const { place, item } = dialog;
-    if (item === undefined) {
-      const { start, end } = place;
-      await this.change('add', [{ do: 'add', start, end, label }], `Tagged as ${label}.`);
-      const added = this.state.items.find(
-        (one) => one.start === start && one.end === end && one.label === label,
-      );
-      if (added !== undefined) this.set({ current: added.id });
-      return;
+    if (item?.kind === 'tag') {
+      await this.change('label', [{ do: 'label', span: item.id, label }], `Now ${sayLabel(label)}.`);
+      return this.goOn();
     }
-    await this.change('label', [{ do: 'label', span: item.id, label }], `Now ${label}.`);
-    this.goOn();
+    const { start, end } = place;
+    const within = items.filter(
+      (one) => one.kind === 'tag' && one.status !== 'rejected' && one.start >= start && one.end <= end,
+    );
+    const instead = within.map(({ id }): Change => ({ do: 'reject', span: id }));
+    await this.change('add', [{ do: 'add', start, end, label }, ...instead], `Tagged as ${sayLabel(label)}.`);
+    const added = this.state.items.find(
+      (one) => one.start === start && one.end === end && one.label === label,
+    );
+    if (added !== undefined) this.set({ current: added.id });
   }
 
   async moveEdge(move: EdgeMove): Promise<void> {
@@ -196,49 +258,73 @@ export class Controller {
     await this.change('resize', [{ do: 'resize', span: item.id, ...place }], `Now “${form}”.`);
   }
 
-  /** Shows where else the item's characters stand, before anything acts. */
-  async showForm(): Promise<void> {
+  /** Asks where a form stands and what would be done there, before anything acts. */
+  async find(query: FormQuery): Promise<void> {
+    if (query.form.trim() === '') return this.set({ dialog: { kind: 'find', query } });
+    const plan = await client.form(query);
+    this.set({ dialog: { kind: 'find', query, plan } });
+  }
+
+  /** The form of the item at hand, to be decided like it. */
+  async findItem(): Promise<void> {
     const { note } = this.state;
     const { item } = this;
     if (note === undefined || item?.kind !== 'tag') return;
-    const places = await client.sameForm(note.number, note.track, item);
-    this.set({ dialog: { kind: 'form', item, places } });
+    const label = item.status === 'rejected' ? null : item.label;
+    const only = { note: note.number, track: note.track };
+    await this.find({ form: note.text.slice(item.start, item.end), label, only });
   }
 
-  /** Does to every place that was shown what the item says. */
-  async applyForm(changes: readonly Change[]): Promise<void> {
-    await this.change('same-form', changes, `${count(changes.length, 'place')} changed.`);
-    this.set({ dialog: undefined });
+  /** Does what was shown, in this note or in all. */
+  async applyForm(): Promise<void> {
+    const { dialog } = this.state;
+    if (dialog?.kind !== 'find' || dialog.plan === undefined) return;
+    const { query, plan } = dialog;
+    const done = await client.applyForm(query, plan.changes);
+    await this.readAgain();
+    const said = `${count(done.changes, 'place')} in ${count(done.notes, 'note')} changed.`;
+    this.set({ dialog: undefined, said, everywhere: query.only === undefined ? done : undefined });
     this.goOn();
   }
 
-  /** Accepts the open tags that are wholly in view, and no other. */
-  async acceptVisible(): Promise<void> {
-    const open = this.state.items.filter(({ kind, status }) => kind === 'tag' && status === 'open');
-    const visible = open.filter(({ id }) => viewport.isVisible(id));
-    const changes = visible.map(({ id }): Change => ({ do: 'accept', span: id }));
-    await this.change('visible', changes, `${count(changes.length, 'visible tag')} accepted.`);
-    this.goOn();
+  /** Takes the open note as it is after a decision on more than it. */
+  private async readAgain(): Promise<void> {
+    const { note } = this.state;
+    if (note === undefined) return;
+    const again = await client.note(note.number, note.track);
+    this.set({ note: again, items: itemsOf(again) });
+    this.lookAround(again);
+  }
+
+  /** Opens the note of a place, with the tag there at hand or the place selected. */
+  async openAt({ note, start, end }: FormPlace): Promise<void> {
+    await this.open(note);
+    const item = this.state.items.find((one) => one.start < end && one.end > start);
+    if (item !== undefined) this.set({ current: item.id });
+    else this.chooseType({ start, end });
   }
 
   /**
-   * Finishes the note once every tag is decided and every line has been in view; until then goes where
-   * something is left.
+   * Accepts what is open and goes on to the next note, once all of this one has been in view; until then goes where
+   * something is left. What two readers differ on is never settled by the way.
    */
-  async finish(): Promise<void> {
+  async approve(): Promise<void> {
     const { note, items } = this.state;
     if (note === undefined) return;
-    if (items.some(({ status }) => status === 'open')) {
-      this.moveToOpen();
-      return this.say(this.sayLeft());
-    }
+    const open = items.filter(({ status }) => status === 'open');
+    if (open.some(({ kind }) => kind === 'leak') || (note.track === 'adjudicate' && open.length > 0))
+      return this.showLeft();
     if (viewport.showUnseen()) return this.say('This part of the note has not been on the screen yet.');
+    const changes = open.map(({ id }): Change => ({ do: 'accept', span: id }));
+    if (changes.length > 0) await this.step({ kind: 'change', what: 'visible', changes }, '');
     await this.step({ kind: 'finish' }, '');
-    if (this.state.note?.status !== 'reviewed') {
-      this.moveToOpen();
-      return this.say(this.sayLeft());
-    }
-    await this.leave();
+    if (this.state.note?.status !== 'reviewed') return this.showLeft();
+    await this.leave(sayPace(this.state.note));
+  }
+
+  private showLeft(): void {
+    this.moveToOpen();
+    this.say(this.sayLeft());
   }
 
   /** What stands between the note and its finish. */
@@ -249,16 +335,18 @@ export class Controller {
       : `${count(open.length, 'tag')} still to decide.`;
   }
 
-  async skip(): Promise<void> {
+  /** Flags the note, which then comes back when nothing else is left. */
+  async flag(): Promise<void> {
     await this.step({ kind: 'skip' }, '');
-    await this.leave();
+    await this.leave('Flagged.');
   }
 
-  async leave(): Promise<void> {
+  async leave(said: string): Promise<void> {
     const { note } = this.state;
     if (note === undefined) return;
     this.visited.push(note.number);
     await this.openOrFinish((await client.next(note.number)).next);
+    this.say(`${said} ${this.state.said}`);
   }
 
   async back(): Promise<void> {
@@ -268,10 +356,19 @@ export class Controller {
   }
 
   async undo(): Promise<void> {
-    if (this.state.note?.history.every(({ isUndone }) => isUndone) !== false)
-      return this.say('There is nothing to undo.');
-    await this.step({ kind: 'undo' }, 'Undone.');
+    const { note, everywhere } = this.state;
+    if (everywhere !== undefined) return this.undoForm();
+    const last = note?.history.findLast(({ isUndone }) => !isUndone);
+    if (note === undefined || last === undefined) return this.say('There is nothing to undo.');
+    await this.step({ kind: 'undo' }, `Undone: ${describeEntry(last, note.text)}.`);
     if (this.item === undefined) this.set({ current: this.state.items[0]?.id });
+  }
+
+  private async undoForm(): Promise<void> {
+    const { notes, kept } = await client.undoForm();
+    await this.readAgain();
+    const others = kept === 0 ? '' : ` ${count(kept, 'note')} changed since and stayed.`;
+    this.set({ everywhere: undefined, said: `Undone in ${count(notes, 'note')}.${others}` });
   }
 
   async settings(change: { readonly order?: Order; readonly queue?: Queue }): Promise<void> {
@@ -284,16 +381,22 @@ export class Controller {
     this.say(order === 'certainty' ? 'Least certain and riskiest first.' : 'In the order of the text.');
   }
 
-  async showOverview(from = 0): Promise<void> {
-    const [progress, rows] = await Promise.all([client.progress(), client.notes(from, rowsShown)]);
-    this.set({ progress, dialog: { kind: 'overview', from, rows } });
+  async showOverview(): Promise<void> {
+    await this.showList({});
+    this.set({ dialog: { kind: 'overview' } });
   }
 
-  async signOff(): Promise<void> {
-    const signOff = await client.signOff();
-    await this.showOverview();
-    const { dialog } = this.state;
-    if (dialog?.kind === 'overview') this.set({ dialog: { ...dialog, signOff } });
-    this.say(signOff.isSignedOff ? 'The folder is signed off.' : 'The folder cannot be signed off yet.');
+  async signOff(isHasteMeant: boolean): Promise<void> {
+    const signOff = await client.signOff(isHasteMeant);
+    await this.showList({});
+    this.set({ dialog: { kind: 'overview', signOff } });
+    this.say(signOff.isSignedOff ? 'The folder is signed off.' : 'The folder is not signed off yet.');
   }
+}
+
+/** How long the note took, and whether that is long enough to read it. */
+function sayPace({ id, text, seconds }: NoteView): string {
+  const words = text.match(/\S+/g)?.length ?? 0;
+  const isHasty = seconds * wordsPerSecondMax < words;
+  return `${id} approved after ${seconds.toFixed(0)} s${isHasty ? ', faster than anybody reads it' : ''}.`;
 }

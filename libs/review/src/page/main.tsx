@@ -1,10 +1,12 @@
-/** Puts the page together and keeps the focus on the tag at hand. */
+/** Puts the page together, keeps the focus on the tag at hand, and takes what mouse and finger do in the note. */
 import { render } from 'preact';
-import { handleKey } from './commands.js';
+import { commands, handleKey } from './commands.js';
 import { Controller } from './controller.js';
 import { Dialogs } from './dialogs.js';
+import { Action } from './frame.js';
+import { NoteList } from './note-list.js';
 import { NoteText } from './note-text.js';
-import { Panel } from './panel.js';
+import { TagNote } from './tag-note.js';
 import { marks, noteSeen, viewport } from './viewport.js';
 
 const root = document.getElementById('page');
@@ -18,13 +20,43 @@ const page = new Controller(() => {
 addEventListener('keydown', (event) => {
   if (handleKey(page, event)) event.preventDefault();
 });
+addEventListener('mouseover', ({ target }) => {
+  const hovered = itemAt(target);
+  if (hovered !== page.state.hovered) page.set({ hovered });
+});
 addEventListener('click', ({ target }) => {
-  const chosen =
-    target instanceof Element ? target.closest(`[${marks.item}]`)?.getAttribute(marks.item) : null;
-  if (chosen !== null && chosen !== undefined)
-    page.run(() => page.set({ current: chosen, selection: undefined }));
+  const item = page.state.items.find(({ id }) => id === itemAt(target));
+  if (item !== undefined && page.pointed === undefined)
+    page.run(() => page.chooseType({ start: item.start, end: item.end }, item, false));
+});
+
+/** The pointer that went down in the note last. */
+let pointer = '';
+addEventListener('pointerdown', ({ target, pointerType }) => {
+  pointer = target instanceof Element && target.closest('.note-text') !== null ? pointerType : '';
+});
+addEventListener('pointerup', () => {
+  if (pointer === 'mouse' || pointer === 'pen') setTimeout(chooseTypeOfPointed); // once the browser has selected
+});
+function chooseTypeOfPointed(): void {
+  const { pointed } = page;
+  if (pointed !== undefined && page.state.dialog === undefined) page.run(() => page.chooseType(pointed));
+}
+
+/** A finger moves the ends of its selection for a while: the offer to mark it waits at the foot of the page. */
+const fingerMilliseconds = 200;
+let offering: ReturnType<typeof setTimeout> | undefined;
+document.addEventListener('selectionchange', () => {
+  clearTimeout(offering);
+  if (pointer === 'touch')
+    offering = setTimeout(() => page.set({ picked: page.pointed }), fingerMilliseconds);
 });
 page.run(() => page.start());
+
+function itemAt(target: EventTarget | null): string | undefined {
+  const item = target instanceof Element ? target.closest(`[${marks.item}]`)?.getAttribute(marks.item) : null;
+  return item ?? undefined;
+}
 
 /** The tag at hand has the focus, so that a screen reader reads it and keys reach it. */
 let focused: string | undefined;
@@ -41,30 +73,50 @@ function keepFocus(): void {
 }
 
 function Page() {
-  const { session, note, progress, said, refusal, selection, pending } = page.state;
+  const { note, pending } = page.state;
   return (
     <div class="page">
-      <header class="top">
-        <h1>{note === undefined ? 'Review' : note.id}</h1>
-        {note?.track === 'adjudicate' && <span class="badge">settling a disagreement</span>}
-        {progress !== undefined && (
-          <p class="quiet">
-            {progress.reviewed} of {progress.tagged} reviewed
-            {progress.secondsMedian === null ? '' : ` · ${progress.secondsMedian.toFixed(0)} s a note`}
-          </p>
-        )}
-        {session !== undefined && (
-          <p class="quiet reader">
-            {session.reader} ·{' '}
-            {session.order === 'certainty' ? 'least certain first' : 'in order of the text'}
-          </p>
-        )}
-      </header>
+      <Head />
+      <nav id="notes" class="notes" aria-label="Notes">
+        <NoteList page={page} />
+      </nav>
       <main id={marks.scroller} tabIndex={-1} aria-label="Note" aria-busy={pending > 0} onScroll={noteSeen}>
         {note !== undefined && <NoteText page={page} />}
       </main>
-      <Panel page={page} />
-      <footer class="said">
+      {note !== undefined && <TagNote page={page} />}
+      <Foot />
+      <Dialogs page={page} />
+    </div>
+  );
+}
+
+function Head() {
+  const { session, note, progress } = page.state;
+  return (
+    <header class="top">
+      <h1>{note === undefined ? 'Review' : note.id}</h1>
+      {note?.track === 'adjudicate' && <span class="badge">settling a disagreement</span>}
+      {progress !== undefined && (
+        <p class="quiet">
+          {progress.reviewed} of {progress.tagged} done
+          {progress.secondsMedian === null ? '' : ` · ${saySeconds(progress.secondsMedian)} a note`}
+        </p>
+      )}
+      {session !== undefined && (
+        <p class="quiet reader">
+          {session.reader} · {session.order === 'certainty' ? 'least certain first' : 'in order of the text'}
+        </p>
+      )}
+      <Buttons place="head" />
+    </header>
+  );
+}
+
+function Foot() {
+  const { said, refusal, selection, picked, note } = page.state;
+  return (
+    <footer class="foot">
+      <div class="said">
         <p role="status" aria-live="polite">
           {said}
         </p>
@@ -79,8 +131,34 @@ function Page() {
             {refusal.message}. {refusal.remedy}
           </p>
         )}
-      </footer>
-      <Dialogs page={page} />
+      </div>
+      {picked !== undefined && (
+        <button
+          type="button"
+          class="action primary"
+          onClick={() => page.run(() => page.chooseType(picked, undefined, false))}
+        >
+          Mark “{note?.text.slice(picked.start, picked.end)}”
+        </button>
+      )}
+      {note !== undefined && picked === undefined && <Buttons place="foot" />}
+    </footer>
+  );
+}
+
+function Buttons({ place }: { readonly place: 'head' | 'foot' }) {
+  return (
+    <div class="buttons">
+      {commands
+        .filter((command) => command.place === place)
+        .map((command) => (
+          <Action key={command.keys} command={command} page={page} />
+        ))}
     </div>
   );
+}
+
+/** Tenths as long as they tell something. */
+function saySeconds(seconds: number): string {
+  return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
 }

@@ -4,12 +4,16 @@
  */
 import type {
   ErrorAnswer,
-  FormPlace,
+  FormCounts,
+  FormPlan,
+  FormQuery,
+  HistoryEntry,
   Leak,
-  NoteRow,
+  NoteList,
   NoteState,
   NoteView,
   Order,
+  Place,
   Progress,
   ReviewSpan,
   Session,
@@ -53,23 +57,26 @@ function itemOfLeak({ start, end, kind }: Leak): Item {
 export interface Piece {
   readonly start: number;
   readonly end: number;
-  /** The innermost item, one that is not rejected before one that is. */
+  /** The item at hand, else the innermost, one that is not rejected before one that is. */
   readonly owner?: Item;
-  /** Items that end here and show their chip. */
-  readonly ending: readonly Item[];
+  /** Items that begin here and have their button here. */
+  readonly starting: readonly Item[];
   readonly isSelected: boolean;
 }
 
+/** What of a range is drawn otherwise than its text. */
+interface Marking {
+  readonly items: readonly Item[];
+  readonly selection: Place | undefined;
+  /** Id of the item at hand. */
+  readonly current: string | undefined;
+}
+
 /**
- * Cuts the text from `from` to `to` at every end of an item and of the selection. An item that ends with the
- * line feed behind `to`, which no range has, ends here.
+ * Cuts the text from `from` to `to` at every end of an item and of the selection. An item that begins with the
+ * line feed before `from`, which no range has, begins here.
  */
-export function piecesOf(
-  range: { readonly from: number; readonly to: number },
-  items: readonly Item[],
-  selection: { readonly start: number; readonly end: number } | undefined,
-): Piece[] {
-  const { from, to } = range;
+export function piecesOf({ from, to }: Chunk, { items, selection, current }: Marking): Piece[] {
   const inside = items.filter(({ start, end }) => start < to && end > from);
   const ends = [...inside, ...(selection === undefined ? [] : [selection])].flatMap(({ start, end }) => [
     start,
@@ -81,10 +88,15 @@ export function piecesOf(
   return cuts.slice(0, -1).map((start, index): Piece => {
     const end = cuts[index + 1] ?? to;
     const covering = inside.filter((item) => item.start < end && item.end > start);
-    const owner = covering.findLast(({ status }) => status !== 'rejected') ?? covering[covering.length - 1];
+    const owner =
+      covering.find(({ id }) => id === current) ??
+      covering.findLast(({ status }) => status !== 'rejected') ??
+      covering.at(-1);
     const isSelected = selection !== undefined && selection.start < end && selection.end > start;
-    const ending = inside.filter((item) => item.end === end || (end === to && item.end === to + 1));
-    return { start, end, ending, isSelected, ...(owner === undefined ? {} : { owner }) };
+    const starting = inside.filter(
+      (item) => item.start === start || (start === from && item.start === from - 1),
+    );
+    return { start, end, starting, isSelected, ...(owner === undefined ? {} : { owner }) };
   });
 }
 
@@ -112,6 +124,18 @@ export function chunksOf(text: string): Chunk[] {
   return [...chunks, { from, to: text.length }];
 }
 
+/** The items of each chunk, in one pass; both come in the order of the text. */
+export function itemsOfChunks(chunks: readonly Chunk[], items: readonly Item[]): Item[][] {
+  const parts = chunks.map((): Item[] => []);
+  let first = 0;
+  for (const item of items) {
+    while (first < chunks.length - 1 && (chunks[first]?.to ?? 0) <= item.start) first += 1;
+    for (let index = first; (chunks[index]?.from ?? item.end) < item.end; index += 1)
+      parts[index]?.push(item);
+  }
+  return parts;
+}
+
 /**
  * The next open item behind `after` in an order: least certain first, or as the text goes; round to the first
  * again.
@@ -123,9 +147,9 @@ export function nextOpen(items: readonly Item[], order: Order, after: string | u
   return round.find(({ status }) => status === 'open');
 }
 
-/** A finding of the leak scan comes first; a tag whose finder said nothing counts as a coin toss. */
+/** A finding of the leak scan comes first, a tag without a figure last. */
 function certaintyOf({ kind, confidence }: Item): number {
-  return kind === 'leak' ? -1 : (confidence ?? 0.5);
+  return kind === 'leak' ? -1 : (confidence ?? Number.MAX_VALUE);
 }
 
 /** Which end of an item moves, which way, and how far. */
@@ -145,7 +169,7 @@ export function movedEdge(
   const from = place[edge];
   const to =
     unit === 'character'
-      ? from + by * (isPair(text, by === 1 ? from : from - 2) ? 2 : 1)
+      ? from + by * (characters.segment(text).containing(by === 1 ? from : from - 1)?.segment.length ?? 1)
       : by === 1
         ? stops.find((stop) => stop > from)
         : stops.findLast((stop) => stop < from);
@@ -154,14 +178,33 @@ export function movedEdge(
   return moved.start < moved.end ? moved : undefined;
 }
 
-function isPair(text: string, at: number): boolean {
-  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, at), at + 2));
+/** Characters as people see them: a letter with its accents, an emoji with its skin. */
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** A stretch without white space at its ends that splits no character; undefined where nothing is left of it. */
+export function snapped(text: string, { start, end }: Place): Place | undefined {
+  const form = text.slice(start, end);
+  const from = start + (form.length - form.trimStart().length);
+  const to = end - (form.length - form.trimEnd().length);
+  if (from >= to) return undefined;
+  const segments = characters.segment(text);
+  const last = segments.containing(to - 1);
+  return {
+    start: segments.containing(from)?.index ?? from,
+    end: last ? last.index + last.segment.length : to,
+  };
 }
 
 /** Index of the first token that ends after `offset`; the last token when there is none. */
 export function tokenAt({ ends }: NoteView['tokens'], offset: number): number {
   const index = ends.findIndex((end) => end > offset);
   return index === -1 ? ends.length - 1 : index;
+}
+
+/** `Medical record` for `MEDICAL_RECORD`: labels are for programs, and shout. */
+export function sayLabel(label: string): string {
+  const words = label.toLowerCase().replaceAll(/[_-]+/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** `62 %`, or what there is to say without a figure. */
@@ -175,38 +218,35 @@ export function describeItem(item: Item, text: string): string {
   if (item.kind === 'leak') return `${form}, leak scan: looks like ${item.label}, not tagged`;
   const found = item.foundBy === undefined ? '' : `, found by ${item.foundBy}`;
   const state = item.status === 'open' ? 'not decided' : item.status;
-  return `${form}, ${item.label}, ${sayCertainty(item.confidence)}${found}, ${state}`;
+  return `${form}, ${sayLabel(item.label)}, ${sayCertainty(item.confidence)}${found}, ${state}`;
 }
 
 /** What lies over the note. */
 export type Dialog =
-  | { readonly kind: 'help' }
-  | { readonly kind: 'labels'; readonly place: Place; readonly item?: Item }
-  | { readonly kind: 'form'; readonly item: Item; readonly places: readonly FormPlace[] }
-  | {
-      readonly kind: 'overview';
-      readonly from: number;
-      readonly rows: readonly NoteRow[];
-      readonly signOff?: SignOffAnswer;
-    };
-
-/** A stretch of the text. */
-export interface Place {
-  readonly start: number;
-  readonly end: number;
-}
+  | { readonly kind: 'help' | 'notes' }
+  /** The types to choose from, beside a stretch of text or a tag; `isTyped` where a key asked for them. */
+  | { readonly kind: 'types'; readonly place: Place; readonly item?: Item; readonly isTyped: boolean }
+  | { readonly kind: 'find'; readonly query: FormQuery; readonly plan?: FormPlan }
+  | { readonly kind: 'overview'; readonly signOff?: SignOffAnswer };
 
 /** Everything that is drawn. */
 export interface PageState {
   readonly session?: Session;
   readonly progress?: Progress;
+  readonly list?: NoteList;
   readonly note?: NoteView;
   readonly items: readonly Item[];
   /** Id of the item that commands act on. */
   readonly current?: string;
-  /** Tokens being selected, first and last chosen; either may be the earlier. */
+  /** Id of the item under the mouse. */
+  readonly hovered?: string;
+  /** Tokens being selected by keys, first and last chosen; either may be the earlier. */
   readonly selection?: { readonly anchor: number; readonly focus: number };
+  /** What a finger has selected. */
+  readonly picked?: Place;
   readonly dialog?: Dialog;
+  /** The last decision on a form in all notes, until another step is taken. */
+  readonly everywhere?: FormCounts;
   /** What happened last, for the line at the foot and for screen readers. */
   readonly said: string;
   readonly refusal?: ErrorAnswer;
@@ -215,10 +255,34 @@ export interface PageState {
   readonly pending: number;
 }
 
-/** Rows of the list of notes on one page. */
-export const rowsShown = 20;
-
 /** `1 tag`, `3 tags`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+const doings: Readonly<Record<HistoryEntry['kind'], string>> = {
+  accept: 'accepted',
+  reject: 'rejected',
+  label: 'changed to',
+  resize: 'moved the end of',
+  add: 'tagged as',
+  dismiss: 'no identifier:',
+  'same-form': 'everywhere:',
+  visible: 'accepted',
+  finish: 'approved the note',
+  skip: 'flagged the note',
+};
+
+/** Characters of a form that are said. */
+const formSaid = 28;
+
+/** A step in a few words. */
+export function describeEntry(
+  { kind, count: changes, start, end, label }: HistoryEntry,
+  text: string,
+): string {
+  if (kind === 'visible' || kind === 'same-form') return `${doings[kind]} ${count(changes, 'tag')}`;
+  const form = start === undefined || end === undefined ? '' : text.slice(start, end);
+  const short = form.length > formSaid ? `${form.slice(0, formSaid)}…` : form;
+  return [doings[kind], label && sayLabel(label), short && `“${short}”`].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-/** The note with its tags: text as it is, each tag with what it is, how sure and whose. */
+/** The note with its tags: its text and layout as they are, tags as colours and lines under it. */
 import { Component, type ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Controller } from './controller.js';
@@ -7,25 +7,28 @@ import {
   chunksOf,
   describeItem,
   type Item,
+  itemsOfChunks,
   type Piece,
   piecesOf,
-  sayCertainty,
 } from './model.js';
-import { chipIdOf } from './viewport.js';
+import { anchorIdOf, viewport } from './viewport.js';
+import type { Place } from './wire.js';
 
 /** The text of the open note, drawn in runs of lines. */
 export function NoteText({ page }: { readonly page: Controller }) {
   const { note, items, current } = page.state;
   const text = note?.text ?? '';
   const chunks = useMemo(() => chunksOf(text), [text]);
+  const parts = useMemo(() => itemsOfChunks(chunks, items), [chunks, items]);
   return (
     <div class="note-text" lang="">
-      {chunks.map((chunk) => (
+      {chunks.map((chunk, index) => (
         <ChunkText
           key={`${note?.number} ${chunk.from}`}
           text={text}
           chunk={chunk}
-          items={items.filter(({ start, end }) => start < chunk.to && end > chunk.from)}
+          isFirst={index < chunksMarkedFirst}
+          items={parts[index] ?? []}
           current={current}
           categories={page.categories}
           selection={page.selected}
@@ -35,34 +38,66 @@ export function NoteText({ page }: { readonly page: Controller }) {
   );
 }
 
+/** A screen of a large window. */
+const chunksMarkedFirst = 3;
+
 interface ChunkProps {
   readonly text: string;
   readonly chunk: Chunk;
+  readonly isFirst: boolean;
   readonly items: readonly Item[];
   readonly current: string | undefined;
   readonly categories: ReadonlyMap<string, string>;
-  readonly selection: { readonly start: number; readonly end: number } | undefined;
+  readonly selection: Place | undefined;
 }
 
-/** Draws again only when something in it changed. */
-class ChunkText extends Component<ChunkProps> {
-  override shouldComponentUpdate(next: ChunkProps): boolean {
-    return next.text !== this.props.text || signatureOf(next) !== signatureOf(this.props);
+/**
+ * Is plain text until it comes near the view: marks change nothing about where a line lies, and a note of ten thousand
+ * tags opens like one of ten. Draws again only when something in it changed.
+ */
+class ChunkText extends Component<ChunkProps, { readonly isNear: boolean }> {
+  private element: Element | null = null;
+
+  constructor(props: ChunkProps) {
+    super(props);
+    this.state = { isNear: props.isFirst };
   }
 
-  override render(props: ChunkProps): ComponentChildren {
-    const { text, chunk, items, selection } = props;
+  override componentDidMount(): void {
+    if (this.element !== null && !this.state.isNear)
+      viewport.whenNear(this.element, () => this.setState({ isNear: true }));
+  }
+
+  override shouldComponentUpdate(next: ChunkProps, { isNear }: { readonly isNear: boolean }): boolean {
+    return signatureOf(next, isNear) !== signatureOf(this.props, this.state.isNear);
+  }
+
+  override render({ text, chunk, ...props }: ChunkProps): ComponentChildren {
+    const isMarked = isMarkedNow(props, this.state.isNear);
     return (
-      <div class="chunk">
-        {piecesOf(chunk, items, selection).map((piece) => (
-          <PieceText key={piece.start} piece={piece} {...props} text={text} />
-        ))}
+      <div
+        class="chunk"
+        data-from={chunk.from}
+        ref={(element) => {
+          this.element = element;
+        }}
+      >
+        {isMarked
+          ? piecesOf(chunk, props).map((piece) => (
+              <PieceText key={piece.start} {...props} piece={piece} text={text} />
+            ))
+          : text.slice(chunk.from, chunk.to)}
       </div>
     );
   }
 }
 
-function signatureOf({ chunk, items, current, selection }: ChunkProps): string {
+function isMarkedNow({ items, current }: Pick<ChunkProps, 'items' | 'current'>, isNear: boolean): boolean {
+  return isNear || (current !== undefined && items.some(({ id }) => id === current));
+}
+
+function signatureOf({ chunk, items, current, selection }: ChunkProps, isNear: boolean): string {
+  if (!isMarkedNow({ items, current }, isNear)) return '';
   const isTouched = selection !== undefined && selection.start < chunk.to && selection.end > chunk.from;
   const parts = items.map(({ id, start, end, label, status }) => [
     id,
@@ -75,55 +110,63 @@ function signatureOf({ chunk, items, current, selection }: ChunkProps): string {
   return JSON.stringify([parts, isTouched ? [selection.start, selection.end] : 0]);
 }
 
-function PieceText(props: ChunkProps & { readonly piece: Piece }) {
-  const { text, piece, current, categories } = props;
-  const { owner, start, end, ending, isSelected } = piece;
+interface PieceProps extends Pick<ChunkProps, 'text' | 'current' | 'categories'> {
+  readonly piece: Piece;
+}
+
+function PieceText({ text, piece, current, categories }: PieceProps) {
+  const { owner, start, end, starting, isSelected } = piece;
   const content = text.slice(start, end);
-  const look =
-    owner === undefined
-      ? ''
-      : `tag ${owner.kind} ${owner.status} category-${categories.get(owner.label)?.toLowerCase() ?? 'other'}`;
-  const classes = `${look}${owner?.id === current && owner !== undefined ? ' current' : ''}${isSelected ? ' selected' : ''}`;
-  const marked = owner === undefined ? {} : { 'data-item': owner.id };
+  const selected = isSelected ? 'selected' : undefined;
+  const anchors = starting.map((item) => (
+    <Anchor key={item.id} item={item} text={text} isCurrent={item.id === current} />
+  ));
+  if (owner === undefined)
+    return (
+      <>
+        {anchors}
+        <span class={selected} data-from={start}>
+          {content}
+        </span>
+      </>
+    );
+  const category = categories.get(owner.label)?.toLowerCase() ?? 'other';
+  const look = [
+    owner.kind,
+    owner.status,
+    `category-${category}`,
+    owner.id === current && 'current',
+    selected,
+  ];
   return (
     <>
-      <span class={classes || undefined} data-from={start} {...marked}>
+      {anchors}
+      <mark class={look.filter(Boolean).join(' ')} data-from={start} data-item={owner.id}>
         {content}
-      </span>
-      {ending.map((item) => (
-        <Chip key={item.id} item={item} {...props} />
-      ))}
+      </mark>
     </>
   );
 }
 
-/** What stands behind a tag. Signs say the status, so that no colour has to. */
-function Chip({ item, text, current, categories }: ChunkProps & { readonly item: Item }) {
-  const isCurrent = item.id === current;
-  const category = categories.get(item.label)?.toLowerCase() ?? 'other';
+/** What the keyboard and a screen reader find of a tag; takes no room. */
+function Anchor({
+  item,
+  text,
+  isCurrent,
+}: {
+  readonly item: Item;
+  readonly text: string;
+  readonly isCurrent: boolean;
+}) {
   return (
     <button
       type="button"
-      id={chipIdOf(item.id)}
-      class={`chip chip-${item.kind} ${item.status} category-${category}${isCurrent ? ' current' : ''}`}
+      id={anchorIdOf(item.id)}
+      class="anchor"
       data-item={item.id}
       tabIndex={isCurrent ? 0 : -1}
       aria-current={isCurrent ? 'true' : undefined}
       aria-label={describeItem(item, text)}
-    >
-      <span class="sign">{signOf(item)}</span>
-      {item.kind === 'leak' ? `${item.label}?` : item.label}
-      {item.status === 'open' && (
-        <span class="quiet">
-          {item.confidence === undefined ? '' : ` ${sayCertainty(item.confidence)}`}
-          {item.foundBy === undefined ? '' : ` · ${item.foundBy}`}
-        </span>
-      )}
-    </button>
+    />
   );
-}
-
-function signOf({ kind, status }: Item): string {
-  if (kind === 'leak') return '!';
-  return { open: '?', accepted: '✓', rejected: '✕' }[status];
 }

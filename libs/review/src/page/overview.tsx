@@ -1,7 +1,7 @@
-/** How far the folder is: progress, the second reader and agreement, the list of notes, and the sign-off. */
+/** How far the folder is: progress, the second reader and agreement, and the sign-off. */
 import type { Controller } from './controller.js';
-import { count, type Dialog, rowsShown } from './model.js';
-import type { NoteRow, Progress, Queue, SignOffAnswer } from './wire.js';
+import { count, type Dialog } from './model.js';
+import type { Progress, Queue, SignOffAnswer } from './wire.js';
 
 /** The inside of the overview. */
 export function Overview({
@@ -24,7 +24,6 @@ export function Overview({
       </fieldset>
       <SecondReader progress={progress} />
       <SignOff page={page} progress={progress} answer={dialog.signOff} />
-      <NoteList page={page} dialog={dialog} total={progress.tagged} />
     </>
   );
 }
@@ -34,15 +33,15 @@ function Figures({ progress }: { readonly progress: Progress }) {
   const minutesLeft = secondsMedian === null ? undefined : (progress.left.first * secondsMedian) / 60;
   return (
     <>
-      <progress max={tagged} value={reviewed} aria-label={`${reviewed} of ${tagged} notes reviewed`} />
+      <progress max={tagged} value={reviewed} aria-label={`${reviewed} of ${tagged} notes done`} />
       <dl class="figures">
-        <Figure name="Tagged" value={tagged} />
-        <Figure name="Reviewed" value={reviewed} note={`${reviewedByYou} by you`} />
+        <Figure name="Notes" value={tagged} />
+        <Figure name="Done" value={reviewed} note={`${reviewedByYou} by you`} />
         <Figure name="Second reader" value={secondRead} />
-        <Figure name="Skipped" value={skippedByYou} note="they come back" />
+        <Figure name="Flagged" value={skippedByYou} note="they come back" />
         <Figure
           name="Seconds a note"
-          value={secondsMedian === null ? '–' : secondsMedian.toFixed(0)}
+          value={secondsMedian === null ? '–' : secondsMedian.toFixed(secondsMedian < 10 ? 1 : 0)}
           note={minutesLeft === undefined ? '' : `about ${Math.ceil(minutesLeft)} min left`}
         />
       </dl>
@@ -123,6 +122,7 @@ function SignOff({
   readonly progress: Progress;
   readonly answer: SignOffAnswer | undefined;
 }) {
+  const isHasteMeant = answer?.isSignedOff === false && answer.firstNote === null;
   return (
     <section class="sign-off">
       {progress.signOff !== null && (
@@ -130,18 +130,29 @@ function SignOff({
           ✓ Signed off by {progress.signOff.reader}, {progress.signOff.at.slice(0, 16).replace('T', ' ')} UTC.
         </p>
       )}
-      {answer?.isSignedOff === false && (
+      {answer?.isSignedOff === false && answer.firstNote === null && (
+        <p role="alert">
+          {count(answer.hasty, 'note')} of {progress.tagged} went faster than anybody reads
+          {progress.secondsMedian === null
+            ? ''
+            : `; the median is ${progress.secondsMedian.toFixed(1)} s a note`}
+          . Sign off all the same? The record will say so.
+        </p>
+      )}
+      {answer?.isSignedOff === false && answer.firstNote !== null && (
         <p role="alert">
           Not yet: {count(answer.unreviewed, 'note')} not reviewed, {count(answer.differing, 'disagreement')},{' '}
           {count(answer.leaks, 'open finding')} of the leak scan.{' '}
-          {answer.firstNote !== null && (
-            <OpenNote page={page} number={answer.firstNote} name="Open the first" />
-          )}
+          <OpenNote page={page} number={answer.firstNote} name="Open the first" />
         </p>
       )}
       {progress.signOff === null && (
-        <button type="button" class="action primary" onClick={() => page.run(() => page.signOff())}>
-          Sign the folder off
+        <button
+          type="button"
+          class="action primary"
+          onClick={() => page.run(() => page.signOff(isHasteMeant))}
+        >
+          {isHasteMeant ? 'Sign off all the same' : 'Sign the folder off'}
         </button>
       )}
     </section>
@@ -161,74 +172,5 @@ function OpenNote({
     <button type="button" class="link" onClick={() => page.run(() => page.open(number))}>
       {name}
     </button>
-  );
-}
-
-const statuses: Readonly<Record<NoteRow['status'], string>> = {
-  untouched: '○ tagged',
-  started: '◐ begun',
-  skipped: '↷ skipped',
-  reviewed: '✓ reviewed',
-  differing: '≠ readers differ',
-  adjudicated: '✓ settled',
-};
-
-function NoteList({
-  page,
-  dialog,
-  total,
-}: {
-  readonly page: Controller;
-  readonly dialog: Extract<Dialog, { kind: 'overview' }>;
-  readonly total: number;
-}) {
-  const { from, rows } = dialog;
-  const turn = (to: number) => page.run(() => page.showOverview(to));
-  return (
-    <section class="note-list" aria-label="Notes">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Note</th>
-            <th scope="col">Tags</th>
-            <th scope="col">Least sure</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.number}>
-              <td>
-                <OpenNote page={page} number={row.number} name={row.id} />
-              </td>
-              <td>{row.tags}</td>
-              <td>{row.leastCertain === null ? '–' : `${Math.round(row.leastCertain * 100)} %`}</td>
-              <td>{statuses[row.status]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p class="pages">
-        <button
-          type="button"
-          class="action"
-          disabled={from === 0}
-          onClick={() => turn(Math.max(0, from - rowsShown))}
-        >
-          Earlier
-        </button>
-        <span>
-          {from + 1} to {from + rows.length} of {total}
-        </span>
-        <button
-          type="button"
-          class="action"
-          disabled={from + rows.length >= total}
-          onClick={() => turn(from + rowsShown)}
-        >
-          Later
-        </button>
-      </p>
-    </section>
   );
 }

@@ -1,5 +1,5 @@
 /** What is in view and how to get there. The only part of the page that measures. */
-import type { NoteView } from './wire.js';
+import type { NoteView, Place } from './wire.js';
 
 /** Marks in the document: pieces carry the offset of their first character, items their id. */
 export const marks = { scroller: 'note-scroller', piece: 'data-from', item: 'data-item' } as const;
@@ -12,7 +12,7 @@ export const viewport = {
   /** Whether every part of an item lies in view. */
   isVisible(id: string): boolean {
     const view = scroller()?.getBoundingClientRect();
-    const parts = [...document.querySelectorAll(`[${marks.item}="${CSS.escape(id)}"]`)];
+    const parts = partsOf(id);
     return (
       view !== undefined &&
       parts.length > 0 &&
@@ -21,6 +21,50 @@ export const viewport = {
         return top >= view.top - slackPixels && bottom <= view.bottom + slackPixels;
       })
     );
+  },
+
+  /** How far below the top of the view an item begins; undefined where it begins outside. */
+  topOf(id: string): number | undefined {
+    const view = scroller()?.getBoundingClientRect();
+    const top = partsOf(id)[0]?.getBoundingClientRect().top;
+    if (view === undefined || top === undefined || top < view.top || top > view.bottom) return undefined;
+    return top - view.top;
+  },
+
+  /** Where a popup of a stretch of text goes: below it, or above where there is more room. */
+  besides({ start, end }: Place): Readonly<Record<string, string>> {
+    const first = rectAt(start);
+    const last = rectAt(end - 1) ?? first;
+    const isBelow = last === undefined || last.bottom < 0.55 * innerHeight;
+    const top = isBelow ? (last?.bottom ?? 0) + popupGapPixels : (first?.top ?? 0) - popupGapPixels;
+    const left = Math.max(popupGapPixels, Math.min(first?.left ?? 0, innerWidth - popupPixels));
+    return { '--left': `${left}px`, '--top': `${top}px`, '--shift': isBelow ? '0' : '-100%' };
+  },
+
+  /** What the browser's own selection takes of the note, as it is; undefined where it takes nothing. */
+  picked(length: number): Place | undefined {
+    const chosen = getSelection();
+    if (chosen === null || chosen.isCollapsed || chosen.rangeCount === 0) return undefined;
+    const range = chosen.getRangeAt(0);
+    const view = scroller();
+    if (view === null || !range.intersectsNode(view)) return undefined;
+    const start = offsetAt(range.startContainer, range.startOffset) ?? length;
+    return { start, end: offsetAt(range.endContainer, range.endOffset) ?? length };
+  },
+
+  /** Calls back once an element has come near the view. */
+  whenNear(element: Element, callback: () => void): void {
+    observer ??= new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) if (isIntersecting) comingNear.get(target)?.();
+      },
+      { root: scroller(), rootMargin: '100% 0px' },
+    );
+    comingNear.set(element, () => {
+      observer?.unobserve(element);
+      callback();
+    });
+    observer.observe(element);
   },
 
   /** Scrolls to the first lines that have not been in view yet; false when there are none. */
@@ -54,10 +98,10 @@ export const viewport = {
 
   /** Brings an item into view and gives it the focus. */
   focusItem(id: string): void {
-    const chip = document.getElementById(chipIdOf(id));
-    if (chip === null) return;
-    chip.focus({ preventScroll: true });
-    if (!viewport.isVisible(id)) chip.scrollIntoView({ block: 'center' });
+    const anchor = document.getElementById(anchorIdOf(id));
+    if (anchor === null) return;
+    anchor.focus({ preventScroll: true });
+    if (!viewport.isVisible(id)) (partsOf(id)[0] ?? anchor).scrollIntoView({ block: 'center' });
     noteSeen();
   },
 
@@ -70,7 +114,9 @@ export const viewport = {
   firstVisibleOffset(): number {
     const view = scroller()?.getBoundingClientRect();
     const first = [...document.querySelectorAll(`[${marks.piece}]`)].find(
-      (piece) => piece.getBoundingClientRect().bottom > (view?.top ?? 0) + slackPixels,
+      (piece) =>
+        piece.firstChild instanceof Text &&
+        piece.getBoundingClientRect().bottom > (view?.top ?? 0) + slackPixels,
     );
     if (first === undefined) return 0;
     const start = Number(first.getAttribute(marks.piece));
@@ -126,9 +172,35 @@ export function noteSeen(): void {
   }
 }
 
-/** The id of an item's chip. */
-export function chipIdOf(item: string): string {
-  return `chip-${item}`;
+/** The id of an item's button. */
+export function anchorIdOf(item: string): string {
+  return `anchor-${item}`;
+}
+
+/** Between a popup and what it is about, and as wide as it may be. */
+const popupGapPixels = 6;
+const popupPixels = 366;
+
+let observer: IntersectionObserver | undefined;
+const comingNear = new WeakMap<Element, () => void>();
+
+function partsOf(item: string): Element[] {
+  return [...document.querySelectorAll(`mark[${marks.item}="${CSS.escape(item)}"]`)];
+}
+
+/** The offset in the note of a place in the document; that of the next run of lines for a place between two. */
+function offsetAt(node: Node, offset: number): number | undefined {
+  const element = node instanceof Element ? node : node.parentElement;
+  const range = document.createRange();
+  const around = element?.closest('.chunk');
+  if (around) {
+    range.setStart(around, 0);
+    range.setEnd(node, offset);
+    return Number(around.getAttribute(marks.piece)) + range.toString().length;
+  }
+  range.setStart(node, offset);
+  const next = [...document.querySelectorAll('.chunk')].find((chunk) => range.comparePoint(chunk, 0) >= 0);
+  return next === undefined ? undefined : Number(next.getAttribute(marks.piece));
 }
 
 function scroller(): HTMLElement | null {

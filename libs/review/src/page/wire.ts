@@ -96,16 +96,57 @@ export interface StepRequest {
     | { readonly kind: 'undo' | 'finish' | 'skip' };
 }
 
-/** Where the same characters stand elsewhere in the note, at token boundaries. */
-export interface FormPlace {
+/** A stretch of a text. */
+export interface Place {
   readonly start: number;
   readonly end: number;
-  /** Id of the tag that covers exactly this place, where there is one. */
-  readonly span?: string;
+}
+
+/** What to look for, and what it is to be. */
+export interface FormQuery {
+  /** Whole words. Without capitals they stand for capitals as well, and a space stands for any white space. */
+  readonly form: string;
+  /** Its label; null where it is no identifier; absent where it is only looked for. */
+  readonly label?: string | null | undefined;
+  /** In one note alone; absent, in all of them, in the reader's own decisions. */
+  readonly only?: { readonly note: number; readonly track: Track } | undefined;
+}
+
+/** A place of a form. */
+export interface FormPlace extends Place {
+  readonly note: number;
+  readonly id: string;
+  /** The text there, and a little of what stands before and after it. */
+  readonly form: string;
+  readonly before: string;
+  readonly after: string;
+  /** Of the tag that covers it or a part of it. */
   readonly label?: string;
   readonly status?: ReviewSpan['status'];
-  /** Some other tag covers a part of it. */
-  readonly isOverlapped: boolean;
+  /** What would be done; absent where it stays as it is. */
+  readonly outcome?: Change['do'];
+}
+
+/** Places that are listed; the counts are of all. */
+export const formPlacesShown = 200;
+
+/** What a decision on a form would do, or did. */
+export interface FormCounts {
+  readonly changes: number;
+  /** Notes that would change. */
+  readonly notes: number;
+}
+
+/** Where a form stands, and what a decision on it would do. */
+export interface FormPlan extends FormCounts {
+  readonly found: number;
+  readonly places: readonly FormPlace[];
+}
+
+/** What was taken back, and in how many notes not, because something was decided there since. */
+export interface FormUndone {
+  readonly notes: number;
+  readonly kept: number;
 }
 
 /** Who reads, with what labels, and where to go on. */
@@ -149,14 +190,44 @@ export interface Agreement {
   readonly spanF1: number | null;
 }
 
+/** Words a second that nobody reads: careful readers take four, somebody who skims about twelve. */
+export const wordsPerSecondMax = 20;
+
 /** Why a folder cannot be signed off, or that it has been. */
 export interface SignOffAnswer {
   readonly isSignedOff: boolean;
   readonly unreviewed: number;
+  /** Notes that were done faster than `wordsPerSecondMax`; a sign-off with some has to be meant. */
+  readonly hasty: number;
   readonly differing: number;
   readonly leaks: number;
   /** Number of the first note that stands in the way. */
   readonly firstNote: number | null;
+}
+
+/** What a reader of the list wants to see apart. */
+export const noteGroups = ['open', 'flagged', 'done'] as const;
+export type NoteGroup = (typeof noteGroups)[number];
+
+/** Rows on one page of the list. */
+export const rowsShown = 100;
+
+/** Which page of the list: that which begins at `from`, or that with `note`. */
+export interface ListPart {
+  /** All of them where it is absent. */
+  readonly group?: NoteGroup | undefined;
+  readonly from?: number | undefined;
+  readonly note?: number | undefined;
+}
+
+/** A page of the list of notes. */
+export interface NoteList {
+  /** Notes in each group, of all. */
+  readonly counts: Readonly<Record<NoteGroup, number>>;
+  readonly group?: NoteGroup | undefined;
+  /** Where the page begins among the notes of its group. */
+  readonly from: number;
+  readonly rows: readonly NoteRow[];
 }
 
 /** A row of the list of notes. */
@@ -166,6 +237,7 @@ export interface NoteRow {
   readonly tags: number;
   readonly leastCertain: number | null;
   readonly status: NoteState['status'] | 'differing' | 'adjudicated';
+  readonly group: NoteGroup;
 }
 
 /** What the server says instead of an answer. */

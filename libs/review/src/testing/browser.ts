@@ -16,7 +16,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'], timeout: 300_000 });
 }
 
-/** A window that reviews, by keys alone. */
+/** A window that reviews. */
 export interface ReviewWindow extends AsyncDisposable {
   readonly page: Page;
   /** What the browser complained of, and requests to anything but the review. */
@@ -29,15 +29,17 @@ export interface ReviewWindow extends AsyncDisposable {
   settled(): Promise<void>;
   /** Text of the line that says what happened. */
   said(): Promise<string>;
+  /** Where the first place of a form in the note is drawn. */
+  boxOf(form: string): Promise<{ readonly left: number; readonly right: number; readonly y: number }>;
 }
 
 /** Opens a link in a window of the given size. */
 export async function openWindow(
   browser: Browser,
   url: string,
-  size = { width: 1400, height: 900 },
+  { width = 1400, height = 900, hasTouch = false } = {},
 ): Promise<ReviewWindow> {
-  const context = await browser.newContext({ viewport: size });
+  const context = await browser.newContext({ viewport: { width, height }, hasTouch, isMobile: hasTouch });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
@@ -71,6 +73,21 @@ export async function openWindow(
       await settled();
     },
     said: async () => (await page.getByRole('status').textContent()) ?? '',
+    boxOf: (form) => page.evaluate(`(${findBox})(${JSON.stringify(form)})`),
     [Symbol.asyncDispose]: () => context.close(),
   };
 }
+
+/** Runs in the page; source text, because this project has no types of a document. */
+const findBox = `(form) => {
+  const texts = document.createTreeWalker(document.querySelector('.note-text'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const at = texts.currentNode.data.indexOf(form);
+    if (at === -1) continue;
+    const range = document.createRange();
+    range.setStart(texts.currentNode, at);
+    range.setEnd(texts.currentNode, at + form.length);
+    const { left, right, top, height } = range.getBoundingClientRect();
+    return { left, right, y: top + height / 2 };
+  }
+}`;
