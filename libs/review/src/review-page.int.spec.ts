@@ -191,7 +191,7 @@ suite('the review page in Chromium', () => {
     await page.mouse.move(right, y, { steps: 3 });
     await page.mouse.up();
     const popup = page.getByRole('dialog', { name: '7B' });
-    await popup.getByRole('option', { name: 'Room' }).click();
+    await popup.getByRole('option', { name: 'Location' }).click();
     await popup.waitFor({ state: 'detached' });
     await page.locator('mark', { hasText: 'Ada Moss' }).click();
     const facts = await page.getByRole('dialog', { name: 'Ada Moss' }).locator('.facts').allTextContents();
@@ -200,7 +200,7 @@ suite('the review page in Chromium', () => {
 
     expect(facts).toEqual(['Doctor62 %modelnot decided']);
     expect((await readSteps(folder.path)).map(({ changes }) => changes)).toEqual([
-      [{ do: 'add', start: 4, end: 6, label: 'ROOM' }],
+      [{ do: 'add', start: 4, end: 6, label: 'LOCATION' }],
       [{ do: 'reject', span: 't0' }],
     ]);
     expect(review.complaints).toEqual([]);
@@ -210,19 +210,19 @@ suite('the review page in Chromium', () => {
     await using folder = await taggedFolder([buildNote({ text: 'Seen by Ada Moss.', spans: [] })]);
     await using review = await reviewFolder(folder.path, { width: 400, hasTouch: true });
     const { page } = review;
-    const { left, y } = await review.boxOf('Moss');
-    const touch = await page.context().newCDPSession(page);
 
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: left + 5, y }] });
-    await page.waitForFunction("getSelection().toString() === 'Moss'"); // held long enough
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await page.getByRole('button', { name: 'Mark “Moss”' }).tap();
+    for (const word of ['Ada', 'Moss']) {
+      const { left, y } = await review.boxOf(word);
+      await page.touchscreen.tap(left + 5, y);
+      await page.getByRole('button', { name: `${word}”` }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Mark “Ada Moss”' }).tap();
     await page.getByRole('option', { name: 'Doctor' }).tap();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await review.settled();
 
     expect(await readSteps(folder.path)).toMatchObject([
-      { changes: [{ do: 'add', start: 12, end: 16, label: 'DOCTOR' }] },
+      { changes: [{ do: 'add', start: 8, end: 16, label: 'DOCTOR' }] },
     ]);
   });
 
@@ -302,6 +302,7 @@ suite('the review page in Chromium', () => {
       const plain = note.cloneNode(true);
       for (const chunk of plain.querySelectorAll('.chunk')) chunk.textContent = chunk.textContent;
       note.after(plain);
+      for (const chunk of document.querySelectorAll('.chunk')) chunk.style.contentVisibility = 'visible';
       const heights = [note, plain].map((element) => element.getBoundingClientRect().height);
       plain.remove();
       return heights;
@@ -339,28 +340,30 @@ suite('the review page in Chromium', () => {
     );
     await using review = await reviewFolder(folder.path);
 
-    const switches = (await review.page.evaluate(`(async () => {
-      const taken = [];
-      for (const to of [1, 0, 1, 0, 1]) {
-        await new Promise((resolve) => setTimeout(resolve, 2000)); // a person reads
-        const before = document.querySelector('h1').textContent;
-        const from = performance.now();
-        document.querySelectorAll('.note-row')[to].click();
-        while (document.querySelector('h1').textContent === before) await new Promise(requestAnimationFrame);
-        taken.push(performance.now() - from);
-      }
-      return taken;
-    })()`)) as number[];
-    const startedAt = performance.now();
-    await review.press('a', 'a', 'a');
-    const seconds = (performance.now() - startedAt) / 3000;
+    const { page } = review;
+    const metrics = await page.context().newCDPSession(page);
+    // Processor time of the page's thread: what a person waits for on a machine that does nothing else.
+    await metrics.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const spent = async () => {
+      const parts = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'];
+      const { metrics: all } = await metrics.send('Performance.getMetrics');
+      return all.filter(({ name }) => parts.includes(name)).reduce((sum, { value }) => sum + 1000 * value, 0);
+    };
+    const switches: number[] = [];
+    for (const to of ['note-2', 'note-1', 'note-2']) {
+      const before = await spent();
+      await page.locator('.note-row', { hasText: to }).click();
+      await page.getByRole('heading', { name: to }).waitFor();
+      await review.settled();
+      switches.push((await spent()) - before);
+    }
+    await review.press('a');
 
     process.stderr.write(
-      `review: ${text.length / 1000} KB, 10,000 tags, switched in ${switches.map((ms) => ms.toFixed(0))} ms, ${seconds.toFixed(3)} s a key\n`,
+      `review: ${text.length / 1000} KB, 10,000 tags, drawn in ${switches.map((ms) => ms.toFixed(0))} ms of processor time\n`,
     );
-    expect(await review.said()).toContain('9997 left');
-    expect(Math.min(...switches)).toBeLessThan(200); // 50 on a machine that does nothing else
-    expect(seconds).toBeLessThan(5); // usable at all, on the busiest machine
+    expect(await review.said()).toContain('9999 left');
+    expect(Math.min(...switches)).toBeLessThan(100); // some 20
   });
 });
 

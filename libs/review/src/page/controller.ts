@@ -11,6 +11,7 @@ import {
   type PageState,
   sayLabel,
   snapped,
+  tokenAt,
 } from './model.js';
 import { viewport } from './viewport.js';
 import {
@@ -76,9 +77,9 @@ export class Controller {
 
   /** The selected stretch of text. */
   get selected(): Place | undefined {
-    const { note, selection, dialog } = this.state;
+    const { note, selection, dialog, picked } = this.state;
     if (dialog?.kind === 'types' && dialog.item === undefined) return dialog.place;
-    if (note === undefined || selection === undefined) return undefined;
+    if (note === undefined || selection === undefined) return picked;
     const first = Math.min(selection.anchor, selection.focus);
     const last = Math.max(selection.anchor, selection.focus);
     return { start: note.tokens.starts[first] ?? 0, end: note.tokens.ends[last] ?? 0 };
@@ -100,7 +101,8 @@ export class Controller {
 
   async open(number: number): Promise<void> {
     const track = this.state.session?.queue === 'adjudicate' ? 'adjudicate' : 'read';
-    const note = await (this.ahead?.number === number ? this.ahead.note : client.note(number, track));
+    const ahead = this.ahead?.number === number && track === 'read' ? this.ahead.note : undefined;
+    const note = await (ahead ?? client.note(number, track));
     this.stopwatch.take();
     const items = itemsOf(note);
     const current = nextOpen(items, this.order, undefined) ?? items[0];
@@ -225,6 +227,20 @@ export class Controller {
     const { note } = this.state;
     const picked = note && viewport.picked(note.text.length);
     return picked && snapped(note.text, picked);
+  }
+
+  /** Picks the word that a finger tapped, together with what is picked where that stands beside it. */
+  pickWord(offset: number): void {
+    const { note, picked } = this.state;
+    if (note === undefined) return;
+    const { text, tokens } = note;
+    const token = tokenAt(tokens, offset);
+    const start = tokens.starts[token] ?? 0;
+    const end = tokens.ends[token] ?? 0;
+    const isBeside = (from: number, to: number) => from <= to && text.slice(from, to).trim() === '';
+    const grown = picked && { start: Math.min(picked.start, start), end: Math.max(picked.end, end) };
+    const isGrowing = picked && (isBeside(picked.end, start) || isBeside(end, picked.start));
+    this.set({ picked: isGrowing ? grown : snapped(text, { start, end }) });
   }
 
   /** Gives the tag, or the selected text, a label. A new tag takes the place of those within it. */

@@ -39,7 +39,7 @@ function Help({ page }: { readonly page: Controller }) {
     <Frame page={page} kind="help" title="Keys">
       <p>
         With the mouse: select text and choose its type, or click a tag to change or remove it. On a touch
-        screen: hold a word, then press “Mark”.
+        screen: tap the words one after the other, or hold one and move the ends; then press “Mark”.
       </p>
       <dl class="keys">
         {commands

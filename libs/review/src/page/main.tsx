@@ -24,11 +24,20 @@ addEventListener('mouseover', ({ target }) => {
   const hovered = itemAt(target);
   if (hovered !== page.state.hovered) page.set({ hovered });
 });
-addEventListener('click', ({ target }) => {
+addEventListener('click', ({ target, clientX, clientY }) => {
+  if (page.pointed !== undefined) return; // the end of a selection
   const item = page.state.items.find(({ id }) => id === itemAt(target));
-  if (item !== undefined && page.pointed === undefined)
-    page.run(() => page.chooseType({ start: item.start, end: item.end }, item, false));
+  if (item !== undefined) page.run(() => page.chooseType({ start: item.start, end: item.end }, item, false));
+  else if (pointer === 'touch') page.run(() => pickAt(target, clientX, clientY));
 });
+
+/** The word under a finger, or nothing where there is none. */
+function pickAt(target: EventTarget | null, x: number, y: number): void {
+  const isText = target instanceof Element && target.matches(`.chunk [${marks.piece}]`);
+  const offset = isText ? viewport.offsetAtPoint(x, y) : undefined;
+  if (offset === undefined) page.set({ picked: undefined });
+  else page.pickWord(offset);
+}
 
 /** The pointer that went down in the note last. */
 let pointer = '';
@@ -43,13 +52,15 @@ function chooseTypeOfPointed(): void {
   if (pointed !== undefined && page.state.dialog === undefined) page.run(() => page.chooseType(pointed));
 }
 
-/** A finger moves the ends of its selection for a while: the offer to mark it waits at the foot of the page. */
+/** A finger that holds a word moves the ends of its selection for a while: the offer to mark it waits at the foot. */
 const fingerMilliseconds = 200;
 let offering: ReturnType<typeof setTimeout> | undefined;
 document.addEventListener('selectionchange', () => {
   clearTimeout(offering);
-  if (pointer === 'touch')
-    offering = setTimeout(() => page.set({ picked: page.pointed }), fingerMilliseconds);
+  offering = setTimeout(() => {
+    const { pointed } = page;
+    if (pointer === 'touch' && pointed !== undefined) page.set({ picked: pointed });
+  }, fingerMilliseconds);
 });
 page.run(() => page.start());
 

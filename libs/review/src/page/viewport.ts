@@ -52,6 +52,14 @@ export const viewport = {
     return { start, end: offsetAt(range.endContainer, range.endOffset) ?? length };
   },
 
+  /** The offset of the character at a point of the window that is drawn there. */
+  offsetAtPoint(x: number, y: number): number | undefined {
+    const caret = document.caretPositionFromPoint?.(x, y); // newer than some phones, which have the other
+    if (caret) return offsetAt(caret.offsetNode, caret.offset);
+    const range = document.caretRangeFromPoint(x, y);
+    return range === null ? undefined : offsetAt(range.startContainer, range.startOffset);
+  },
+
   /** Calls back once an element has come near the view. */
   whenNear(element: Element, callback: () => void): void {
     observer ??= new IntersectionObserver(
