@@ -122,7 +122,8 @@ export function placesOfForm(text: string, form: string): Place[] {
   let found = pattern.exec(text);
   if (found === null) return []; // before the text is cut into tokens
   const { starts, ends } = tokenPositions(text);
-  const [openings, closings] = [new Set(starts), new Set(ends)];
+  const openings = new Set(starts);
+  const closings = new Set(ends);
   const places: Place[] = [];
   for (; found !== null; found = pattern.exec(text)) {
     const place = { start: found.index, end: pattern.lastIndex };

@@ -44,7 +44,8 @@ const inFolder = (name: string) => join(folder, name);
 async function run(...argv: string[]) {
   const folders = { data: inFolder('none'), cache: join(process.cwd(), '.sfumato') };
   const words = argv.map((word) => (/\.jsonl?$|^tagged$/.test(word) ? inFolder(word) : word));
-  return (await runHere([...words, '--starter'], folders)).json;
+  const { json, spoken } = await runHere([...words, '--starter'], folders);
+  return { ...json, spoken };
 }
 
 /** The failure that it ends with. */
@@ -80,8 +81,8 @@ describe('calibrate', () => {
     const again = await run('calibrate', ...argv, '--recall', '0.85', '--out', 'threshold.json');
     const tooHigh = await failureOf('calibrate', ...argv, '--recall', '0.99', '--out', 'none.json');
 
-    expect(JSON.parse(await readFile(join(folder, 'threshold.json'), 'utf8'))).toEqual(found);
-    expect(again).toEqual(found);
+    expect(found).toMatchObject(JSON.parse(await readFile(join(folder, 'threshold.json'), 'utf8')));
+    expect(again).toMatchObject({ ...found, spoken: expect.anything() });
     const ids = notes.map(({ id }) => id).filter(isReported);
     expect(found.heldOut.notes).toBe(ids.length);
     expect(found.heldOut.recall).toBeCloseTo(await recallOf(ids, 'tagged'), 12);
@@ -103,6 +104,25 @@ describe('calibrate', () => {
       stdout: expect.stringMatching(/TEXT_OUTPUT_FOREIGN[\s\S]*"file":"keep.html"/),
     });
     expect(await readFile(join(folder, 'keep.html'), 'utf8')).toBe('<p>Mine</p>\n');
+  });
+
+  it('warns that its recall is overstated on notes that somebody decided on with tags in view', async () => {
+    const reviewed = notes.map((note) => ({
+      ...note,
+      spans: note.spans.map((span) => ({ ...span, source: 'review' })),
+    }));
+    await writeFile(
+      join(folder, 'reviewed.jsonl'),
+      reviewed.map((note) => `${JSON.stringify(note)}\n`).join(''),
+    );
+    const argv = ['--format', 'jsonl', '--no-rules', '--recall', '0.5', '--out'];
+
+    const blind = await run('calibrate', 'notes.jsonl', ...argv, 'blind.json');
+    const seen = await run('calibrate', 'reviewed.jsonl', ...argv, 'seen.json');
+
+    expect(seen.spoken).toContain('label notes blind');
+    expect(blind.spoken).not.toContain('label notes blind');
+    expect(seen.heldOut).toEqual(blind.heldOut);
   });
 
   it('writes no threshold over the notes', async () => {

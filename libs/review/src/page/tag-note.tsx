@@ -5,7 +5,7 @@ import { TagActions, TagFacts } from './types.js';
 import { marks, viewport } from './viewport.js';
 
 export function TagNote({ page }: { readonly page: Controller }) {
-  const { items, current, hovered } = page.state;
+  const { items, current, hovered, dialog } = page.state;
   const item = items.find(({ id }) => id === hovered) ?? page.item;
   const element = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function TagNote({ page }: { readonly page: Controller }) {
     scroller?.addEventListener('scroll', place, { passive: true });
     return () => scroller?.removeEventListener('scroll', place);
   });
-  if (item === undefined) return null;
+  if (item === undefined || dialog?.kind === 'types') return null; // the popup says the same
   return (
     <aside ref={element} class="tag-note" aria-label="Tag at hand">
       <TagFacts item={item} />
