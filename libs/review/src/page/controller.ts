@@ -296,10 +296,11 @@ export class Controller {
     const { dialog } = this.state;
     if (dialog?.kind !== 'find' || dialog.plan === undefined) return;
     const { query, plan } = dialog;
+    this.set({ dialog: undefined, said: `Changing ${count(plan.notes, 'note')} …` });
     const done = await client.applyForm(query, plan.changes);
     await this.readAgain();
     const said = `${count(done.changes, 'place')} in ${count(done.notes, 'note')} changed.`;
-    this.set({ dialog: undefined, said, everywhere: query.only === undefined ? done : undefined });
+    this.set({ said, everywhere: query.only === undefined ? done : undefined });
     this.goOn();
   }
 
@@ -381,6 +382,7 @@ export class Controller {
   }
 
   private async undoForm(): Promise<void> {
+    this.say('Taking it back …');
     const { notes, kept } = await client.undoForm();
     await this.readAgain();
     const others = kept === 0 ? '' : ` ${count(kept, 'note')} changed since and stayed.`;
