@@ -15,7 +15,9 @@ describe('lab bench', () => {
   it('refuses an unknown benchmark and lists those there are', async () => {
     await expect(run('sleep')).rejects.toMatchObject({
       code: 'LAB_BENCHMARK_UNKNOWN',
-      details: { known: 'train epoch pass game encode tag encode-cells tag-cells neighbours ingest pool growth' },
+      details: {
+        known: 'train epoch pass game encode tag encode-cells tag-cells neighbours ingest pool growth',
+      },
     });
   });
 
