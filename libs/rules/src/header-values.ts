@@ -6,6 +6,7 @@
 import type { SeenText } from '#text';
 import { canBeOfName, nameLength } from './catalogue/any/name-words.js';
 import { readDays } from './days.js';
+import type { PeopleOfHead } from './known-values.js';
 import type { KnownValues } from './known-values-file.js';
 import { digitsIn, type SourcedSpan } from './rule.js';
 import { readWords } from './vocabulary/words.js';
@@ -18,16 +19,38 @@ const birthCue =
 /** A shorter number stands in many places for something else; the document pass asks for as much. */
 const recordDigitsMin = 5;
 
-/** Names, birth dates, record and telephone numbers of the header. */
-export function headerValues(seen: SeenText, byRules: readonly SourcedSpan[], original: string): KnownValues {
+/** A German letter's head ends where it addresses somebody; a longer one is none. */
+const headEnd = /\n[ \t]*(?:Sehr geehrte|Lieber? (?:Herr|Frau|Kolleg))/;
+const headUnitsMax = 3000;
+
+/** Names, birth dates, record and telephone numbers of the header; of a German letter's head all people and towns. */
+export function headerValues(
+  seen: SeenText,
+  byRules: readonly SourcedSpan[],
+  original: string,
+): KnownValues & PeopleOfHead {
   const found = (name: string) => byRules.filter(({ source }) => source === `rule:${name}`);
   const formOf = ({ start, end }: SourcedSpan) => original.slice(start, end);
   const isBehindBirthCue = ({ start }: SourcedSpan) =>
     birthCue.test(original.slice(Math.max(0, start - 30), start));
   const table = tableValues(seen.text);
   const lines = headerLineValues(seen.text);
+  const head = original.slice(0, headUnitsMax).search(headEnd);
+  const inHead = (label: string) => byRules.filter((span) => span.label === label && span.end <= head);
+  const doctors = inHead('DOCTOR');
+  // A title says more than a list of names: "Dr. Otto Weber" is both
+  const others = inHead('PATIENT').filter(
+    ({ start, end }) => !doctors.some((doctor) => start < doctor.end && doctor.start < end),
+  );
   return {
-    names: unique([...found('patient-field').map(formOf), ...table.names, ...lines.names]),
+    names: unique([
+      ...found('patient-field').map(formOf),
+      ...table.names,
+      ...lines.names,
+      ...others.map(formOf),
+    ]),
+    doctors: unique(doctors.map(formOf)),
+    towns: unique(inHead('CITY').map(formOf)),
     birthDates: unique([
       ...[...found('date'), ...found('compact-date')]
         .filter(isBehindBirthCue)

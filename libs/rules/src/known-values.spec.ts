@@ -138,6 +138,38 @@ describe('a misspelling', () => {
     expect(isMisspelling('smiths', 'smythe')).toBe(false); // 2 / 6 = 0.333
     expect(isMisspelling('smith', 'smyth')).toBe(true); // 1 / 5
   });
+
+  it('counts an umlaut in two letters as one', () => {
+    expect(isMisspelling('muller', 'muelller')).toBe(true); // 3 letters, by the letter 2 / 6
+    expect(isMisspelling('muller', 'millner')).toBe(false);
+  });
+});
+
+describe("a German letter's head", () => {
+  const head = 'Prof. Dr. Otto Normalverbraucher\n12345 Musterstadt\n\nPatient: Müller, Hans\n\n';
+  const marks = (text: string) =>
+    createLayers({ language: 'de' })
+      .apply(text, [])
+      .map(({ label, start, end }) => `${label} ${text.slice(start, end)}`);
+
+  it('names people and towns that are found misspelt, umlauts in any spelling', () => {
+    const body = 'Gesehen von Normalverbrauher in Musterstatd. Mueller schlief. Muelller kam.';
+
+    const found = marks(`${head}Sehr geehrte Kollegen,\n${body}`);
+
+    expect(found.slice(-4)).toEqual([
+      'DOCTOR Normalverbrauher',
+      'CITY Musterstatd',
+      'PATIENT Mueller',
+      'PATIENT Muelller',
+    ]);
+  });
+
+  it('ends where the letter begins: who is named behind is no known value', () => {
+    expect(marks('Sehr geehrte Kollegen,\nDr. Normalverbraucher rief an. Normalverbrauher kam.')).toEqual([
+      'DOCTOR Normalverbraucher',
+    ]);
+  });
 });
 
 describe('files of a site', () => {

@@ -8,7 +8,8 @@ import { isMedicalWord, levenshtein } from './medical-terms.js';
 import { PhraseFinder, type TextWord, wordsOf } from './phrases.js';
 import { digitsOf, type Place, type SourcedSpan } from './rule.js';
 import { monthNumber } from './vocabulary/calendar.js';
-import { nameLikeWords, plainWords } from './vocabulary/words.js';
+import { eponymThings } from './vocabulary/patterns.js';
+import { nameLikeWords, plainWords, surnameEponyms } from './vocabulary/words.js';
 
 /**
  * Every place of a known value, in original offsets, with the source `known`: names in either order, with
@@ -18,12 +19,13 @@ import { nameLikeWords, plainWords } from './vocabulary/words.js';
  * word needs its casing and must not begin a sentence. Time grows with the text alone.
  */
 export function findKnownValues(
-  known: KnownValues,
+  known: KnownValues & PeopleOfHead,
   seen: SeenText,
   words: readonly TextWord[] = wordsOf(seen.text),
 ): SourcedSpan[] {
   const finder = new PhraseFinder<string>();
-  for (const name of known.names ?? []) addName(finder, folded(name));
+  for (const { label, names } of namesOf(known))
+    for (const name of names.flatMap(spellingsOf)) addName(finder, folded(name), label);
   for (const form of (known.birthDates ?? []).flatMap(readDays).flatMap(dayForms)) finder.add(form, 'DATE');
   for (const form of (known.addresses ?? []).map(folded).flatMap(addressForms)) finder.add(form, 'STREET');
   const numbersIn = (numbers: readonly string[] = [], value: string) =>
@@ -31,7 +33,7 @@ export function findKnownValues(
   const places = [
     ...finder
       .find(seen.text, words)
-      .filter(({ start, end, value }) => value !== 'PATIENT' || isUsedAsName(seen.text, start, end)),
+      .filter(({ start, end, value }) => !isPerson(value) || isUsedAsName(seen.text, start, end)),
     ...misspelt(known, seen.text, words),
     ...numbersIn(known.records, 'MEDICALRECORD'),
     ...numbersIn(known.telephones?.map(withoutPrefix), 'PHONE'),
@@ -44,6 +46,41 @@ export function findKnownValues(
   }));
 }
 
+/** Who and what else a letter's head names, beside its patient. */
+export interface PeopleOfHead {
+  readonly doctors?: readonly string[];
+  /** Looked for misspelt alone: the document pass finds the rest. */
+  readonly towns?: readonly string[];
+}
+
+function namesOf({ names = [], doctors = [] }: KnownValues & PeopleOfHead) {
+  return [
+    { label: 'PATIENT', names },
+    { label: 'DOCTOR', names: doctors },
+  ] as const;
+}
+
+const isPerson = (label: string): boolean => label === 'PATIENT' || label === 'DOCTOR';
+
+/** "Müller" is also written Mueller, and Mueller Müller (folded: Muller). */
+function spellingsOf(name: string): string[] {
+  const spelt = name.replace(/[äöüÄÖÜß]/g, (letter) => digraphs[letter] ?? letter);
+  return [...new Set([name, spelt, withoutDigraphs(name)])];
+}
+
+const digraphs: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+};
+
+/** Inside a word and before two letters: "Samuel" and "Joel" keep theirs. */
+const withoutDigraphs = (word: string): string => word.replace(/(?<=\p{L})([aou])e(?=\p{L}{2})/gu, '$1');
+
 /** Whether a plain or medical word is used as a name: capitalised, as not all words are. */
 export function isUsedAsName(text: string, start: number, end: number): boolean {
   const word = text.slice(start, end);
@@ -55,6 +92,8 @@ export function isUsedAsName(text: string, start: number, end: number): boolean 
     isMedicalWord(lower) ||
     monthNumber(lower) !== undefined;
   if (!isAmbiguous) return true;
+  if (surnameEponyms.has(lower) && /^[A-Z]/.test(word) && !eponymThings.test(text.slice(end, end + 48)))
+    return true;
   if (!/^[A-Z][a-z]/.test(word)) return false;
   const before = text.slice(Math.max(0, start - 12), start);
   if (/\b(?:Dr|Mrs?|Ms|Miss|Sra?|Dra?|Frau|Herr)\.? $/.test(before)) return true;
@@ -69,7 +108,7 @@ function folded(text: string): string {
 const joinedLettersMin = 8;
 
 /** "Last, First Middle" and "First Middle Last" give the same phrases. */
-function addName(finder: PhraseFinder<string>, name: string): void {
+function addName(finder: PhraseFinder<string>, name: string, label: string): void {
   const [before = '', after = ''] = name.split(',');
   const parts = (after.trim() === '' ? before : `${after} ${before}`)
     .trim()
@@ -79,7 +118,7 @@ function addName(finder: PhraseFinder<string>, name: string): void {
   const last = parts.at(-1) ?? '';
   const middle = parts.slice(1, -1);
   const initial = (part: string) => part.slice(0, 1);
-  const add = (...phrase: string[]) => finder.add(phrase.join(' '), 'PATIENT');
+  const add = (...phrase: string[]) => finder.add(phrase.join(' '), label);
   if (parts.length > 1) {
     add(...parts);
     const middles = [middle, middle.map(initial), []];
@@ -91,8 +130,8 @@ function addName(finder: PhraseFinder<string>, name: string): void {
   }
   for (const part of parts) {
     const letters = part.replace(/[^\p{L}]/gu, '').length;
-    if (letters >= 3) finder.add(part, 'PATIENT');
-    else if (letters === 2) finder.add(part, 'PATIENT', { isCaseSensitive: true });
+    if (letters >= 3) finder.add(part, label);
+    else if (letters === 2) finder.add(part, label, { isCaseSensitive: true });
   }
 }
 
@@ -147,35 +186,45 @@ const misspeltLettersMin = 5;
 const misspeltLettersMax = 32;
 const misspeltPartsMax = 500;
 
-/** Capitalised words close to a known name: both of 5 to 32 letters, relative distance below 0.333. */
-function misspelt(known: KnownValues, text: string, words: readonly TextWord[]) {
-  const parts = (known.names ?? []).flatMap((name) => wordsOf(folded(name)).map(({ lower }) => lower));
-  const long = [...new Set(parts)].filter(isComparable).slice(0, misspeltPartsMax);
-  if (long.length === 0) return [];
-  const near = new Map<string, boolean>();
-  const isNear = (lower: string) => {
-    const isSo = near.get(lower) ?? long.some((part) => part !== lower && isMisspelling(part, lower));
-    near.set(lower, isSo);
-    return isSo;
+/** Capitalised words close to a known name or town: both of 5 to 32 letters, relative distance below 0.333. */
+function misspelt(known: KnownValues & PeopleOfHead, text: string, words: readonly TextWord[]) {
+  const lists = [...namesOf(known), { label: 'CITY', names: known.towns ?? [] }];
+  const labels = new Map(
+    lists
+      .flatMap(({ label, names }) =>
+        names.flatMap((name) => partsOfName(name).map((part) => [part, label] as const)),
+      )
+      .filter(([part]) => isComparable(part))
+      .slice(0, misspeltPartsMax)
+      .reverse(), // of equal parts the first label counts
+  );
+  if (labels.size === 0) return [];
+  const near = new Map<string, string | undefined>();
+  const labelOf = (lower: string): string | undefined => {
+    if (!near.has(lower))
+      near.set(lower, [...labels].find(([part]) => part !== lower && isMisspelling(part, lower))?.[1]);
+    return near.get(lower);
   };
-  return words
-    .filter(
-      ({ lower, text: word, start, end }) =>
-        isComparable(lower) &&
-        /^\p{Lu}/u.test(word) &&
-        !plainWords.has(lower) &&
-        !isMedicalWord(lower) &&
-        isNear(lower) &&
-        isUsedAsName(text, start, end),
-    )
-    .map(({ start, end }) => ({ start, end, value: 'PATIENT' }));
+  return words.flatMap(({ lower, text: word, start, end }) => {
+    const isCandidate =
+      isComparable(lower) && /^\p{Lu}/u.test(word) && !plainWords.has(lower) && !isMedicalWord(lower);
+    const label = isCandidate ? labelOf(lower) : undefined;
+    return label === undefined || !isUsedAsName(text, start, end) ? [] : [{ start, end, value: label }];
+  });
 }
+
+const partsOfName = (name: string): string[] => wordsOf(folded(name)).map(({ lower }) => lower);
 
 const isComparable = ({ length }: string): boolean =>
   length >= misspeltLettersMin && length <= misspeltLettersMax;
 
-/** Relative Levenshtein distance below 0.333 (Richter-Pechanski et al. 2018), same first letter. */
-export function isMisspelling(one: string, other: string): boolean {
+/**
+ * Relative Levenshtein distance below 0.333 (Richter-Pechanski 2018, equation 1), same first letter. Umlauts written
+ * in two letters count as one: by the letter, "Mueller" for "Müller" is 2 of 6 and no misspelling.
+ */
+export function isMisspelling(known: string, written: string): boolean {
+  const one = withoutDigraphs(known);
+  const other = withoutDigraphs(written);
   const shorter = Math.min(one.length, other.length);
   if (one[0] !== other[0] || Math.abs(one.length - other.length) / shorter >= 0.333) return false;
   return levenshtein(one, other, shorter * 0.333) / shorter < 0.333;

@@ -76,12 +76,6 @@ export const yearEvents = words('events of a year');
 /** Amounts, results, times, rooms and addresses: a number behind one of these is no year. */
 export const yearMeasures = words('measured like years');
 
-/** First names that are common in Germany, Austria and Switzerland, and among people who moved there. */
-export const germanFirstNames = words('German first names');
-
-/** Towns without those that are also words ("Essen", "Halle", "Hof"). */
-export const germanTowns = words('German towns');
-
 /** First names of people in France, without those that are words as well, which {@link frenchWordNames} holds. */
 export const frenchFirstNames = words('French first names');
 
@@ -122,28 +116,28 @@ const cuesSchema = z.strictObject({
 /** Words by which a name is known that is a word as well, and what people are by profession. */
 export const personCues = cuesSchema.parse(readData('./person-cues.json'));
 
-const clinicalWords = z
+const linesOfWords = z
   .array(z.string())
   .transform((lines) => new Set(lines.flatMap((line) => line.split(' '))));
 
 const clinicalSchema = z.strictObject({
   about: z.string(),
-  drugs: clinicalWords,
-  products: clinicalWords,
-  organisms: clinicalWords,
+  drugs: linesOfWords,
+  products: linesOfWords,
+  organisms: linesOfWords,
   /** Surnames that hardly anybody has beside their sign, test or operation. */
-  eponyms: clinicalWords,
+  eponyms: linesOfWords,
   /** Surnames that many people have. */
-  surnameEponyms: clinicalWords,
-  abbreviations: clinicalWords,
+  surnameEponyms: linesOfWords,
+  abbreviations: linesOfWords,
   /** Abbreviations that are somebody's first name, a usual pair of initials or a word as well. */
-  ambiguousAbbreviations: clinicalWords,
+  ambiguousAbbreviations: linesOfWords,
   /** Degrees and licences behind a name. */
-  credentials: clinicalWords,
+  credentials: linesOfWords,
   /** "uro", "peds", "abx". */
-  clipped: clinicalWords,
+  clipped: linesOfWords,
   /** Words of the dictionary that the name lists of Faker or `compromise` have as well. */
-  nameWords: clinicalWords,
+  nameWords: linesOfWords,
 });
 
 let clinical: z.infer<typeof clinicalSchema> | undefined;
@@ -152,4 +146,22 @@ let clinical: z.infer<typeof clinicalSchema> | undefined;
 export function clinicalLists(): z.infer<typeof clinicalSchema> {
   clinical ??= clinicalSchema.parse(readData('./clinical-lists.json'));
   return clinical;
+}
+
+const germanSchema = z.strictObject({
+  about: z.string(),
+  /** 9,200 towns of Germany, Austria and Switzerland. */
+  towns: linesOfWords,
+  /** Towns that "Bad" stands before. */
+  spas: linesOfWords,
+  firstNames: linesOfWords,
+  surnames: linesOfWords,
+});
+
+let german: z.infer<typeof germanSchema> | undefined;
+
+/** German names, folded, without those that are also words of the language; read once, when first asked for. */
+export function germanNames(): z.infer<typeof germanSchema> {
+  german ??= germanSchema.parse(readData('./german-names.json'));
+  return german;
 }

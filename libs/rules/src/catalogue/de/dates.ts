@@ -22,14 +22,26 @@ const words = readWords('catalogue/de');
 export const germanDates: Rules = {
   'day and month': asDate(
     0.9,
-    /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])\. ?(?:0?[1-9]|1[0-2])\.(?: ?(?:\d{4}|\d{2}))?(?![\w]|\.\d)/g,
+    /(?<![\w/.]|[^\d.]-|^-)(?:0?[1-9]|[12]\d|3[01])\. ?(?:0?[1-9]|1[0-2])\.(?: ?(?:\d{4}|\d{2}))?(?![\w]|\.\d)/g,
     ({ identifier, text, start }) => /\d{2}$/.test(identifier) || dateCueBefore.test(before(text, start)),
+  ),
+  'days of a month': asDate(
+    0.9,
+    /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])\.(?:-| - | bis )(?:0?[1-9]|[12]\d|3[01])\. ?(?:0?[1-9]|1[0-2])\.(?: ?(?:\d{4}|\d{2}))?(?![\w]|\.\d)/g,
+  ),
+  'month in Roman numerals': asDate(
+    0.88,
+    /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])(?:\. ?|\/)(?:I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})(?:\. ?(?:\d{4}|\d{2})?|\/\d{2,4})(?!\w)/g,
   ),
   "day before a month's name": dayAndMonth('de'),
   "month's name before a year": monthAndDayOrYear('de'),
   'month alone': monthAlone('de'),
   weekday: weekday('de'),
   holiday: holiday('de'),
+  'month and year, or two': asDate(
+    0.85,
+    /(?<![\w/.,]|[^\d]-)(?:0?[1-9]|1[0-2])\/(?:19|20)\d{2}(?![\w/]|[.,]\d)|(?<![\w/.,-])(?:0[1-9]|1[0-2])\/\d{2} ?- ?(?:0[1-9]|1[0-2])\/\d{2}(?![\w/]|[.,]\d)/g,
+  ),
   'misspelt month': asDate(
     0.8,
     exactCase`(?<!\w)${day}\. ?[A-Z][a-z]{3,9}(?: ${year19or20})?(?![\w/]|[.,-]\d)`,

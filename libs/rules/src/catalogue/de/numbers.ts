@@ -1,6 +1,6 @@
 /** German numbers, with a cue or in the cells of a letter's head. */
 import { isKvnr } from '#text';
-import { defineRules, digitsIn, exactCase, type Rule, type Rules } from '../../rule.js';
+import { defineRules, digitsIn, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { readWords } from '../../vocabulary/words.js';
 import { cued, nationalTelephone } from '../any/numbers.js';
 
@@ -8,6 +8,14 @@ const words = readWords('catalogue/de');
 const asPlanNumber = defineRules('plan-number', 'HEALTHPLAN');
 const asRecordNumber = defineRules('record-number', 'MEDICALRECORD');
 const asPhone = defineRules('phone', 'PHONE');
+const asFax = defineRules('fax', 'FAX');
+const asSsn = defineRules('ssn', 'SSN');
+const asCodeNumber = defineRules('coded-number', 'IDNUM');
+
+/** An area code, with blanks in it and signs around it, and the number in groups: "(0 60 28) 4 17". */
+const spacedNumber = String.raw`(?:\+ ?\d{2} ?)?\(?0(?: ?\d){2,5}\)?[ ./-]{0,3}\d{1,8}(?:[ ./-]{1,3}\d{1,6}){0,5}(?!\w|[.,/-]\d)`;
+/** A dialled number has so many digits. */
+const isDialled = ({ identifier }: Found): boolean => digitsIn(identifier) >= 7 && digitsIn(identifier) <= 15;
 
 /** Numbers and codes behind a cue, by what they find. */
 export const germanNumbers: Rules = {
@@ -33,7 +41,31 @@ export const germanNumbers: Rules = {
     'plan-number',
     'HEALTHPLAN',
     words('health insurance'),
-    '[A-Z]?\\d{9,10}',
+    '[A-Z]? ?\\d{3} ?\\d{3} ?\\d{3,4}',
+  ),
+  'health insurance behind its fund': asPlanNumber(
+    0.9,
+    exactCase`(?<cue>\b(?:Kasse|Krankenkasse|Versicherung|versichert bei)\b[^\n\d]{1,24}[ ,])[A-Z]\d{9}(?!\w)`,
+  ),
+  'telephone behind its word': asPhone(
+    0.95,
+    exactCase`(?<cue>(?<![A-Za-z])(?:Tel(?:efon|\.)?|Fon|Fernruf|Mobil|Handy|Notfallnummer|Durchwahl|Rufnummer)(?:-?Nr\.?)?[ \t]{0,2}[:.]?[ \t]{0,3})${spacedNumber}`,
+    isDialled,
+  ),
+  'fax behind its word': asFax(
+    0.96,
+    exactCase`(?<cue>(?<![A-Za-z])(?:Tele)?[Ff]ax(?:-?Nr\.?)?[ \t]{0,2}[:.]?[ \t]{0,3})${spacedNumber}`,
+    isDialled,
+  ),
+  'Swiss social security': asSsn(0.97, /(?<![\w.])756[. ]\d{4}[. ]\d{4}[. ]\d{2}(?![\w]|[.]\d)/g),
+  'Austrian social security': asSsn(
+    0.95,
+    exactCase`(?<cue>\b(?:SVNR|SV-?Nr\.?|Sozialversicherungsnummer|VSNR)[ \t]{0,2}:?[ \t]{0,3})\d{4}[ /-]?\d{6}(?!\w)`,
+  ),
+  'code of a thing': asCodeNumber(
+    0.85,
+    exactCase`(?<cue>(?<![\w-])(?:(?:${words('codes with a number')})\.?-?(?:Nr\.?|nummer|[Zz]ahl)|Akte|Az\.?|Aktenzeichen|Rechnung|Auftr\.|Ch\.-B\.)[ \t]{0,2}:?[ \t]{0,3})(?:[A-Z]{1,6}[-/ ]?)?\d[\dA-Z]*(?:[-/. ][\dA-Z]{1,8}){0,4}(?![\w])`,
+    ({ identifier }) => digitsIn(identifier) >= 4,
   ),
   'licence of a doctor': cuedGerman('licence-number', 'LICENSE', words('licences of doctors'), '\\d{7,9}'),
   tax: cuedGerman(
