@@ -1,5 +1,5 @@
 /**
- * The learned adversaries (Friedrich et al. 2019, section 5.2). T1 sees an embedding and a representation
+ * The learned adversaries (Friedrich et al. 2019, section 5.3). T1 sees an embedding and a representation
  * sequence; T2 two representation sequences and their cosine at every token. A BiLSTM says whether both came
  * from one sentence.
  */

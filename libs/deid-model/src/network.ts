@@ -1,5 +1,5 @@
 /**
- * The de-identifier (Friedrich et al. 2019, section 4):
+ * The de-identifier (Friedrich et al. 2019, section 3):
  * [vector ; casing] → dropout → 2 × BiLSTM with variational dropout → dropout → dense K → CRF.
  */
 

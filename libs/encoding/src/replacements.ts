@@ -29,7 +29,10 @@ export function phiWords(sentences: readonly PreparedSentence[]): Set<string> {
   return words;
 }
 
-/** Draws one of the N nearest neighbours, itself excluded (Friedrich et al. 2019, section 5.2). */
+/**
+ * Draws one of the N nearest neighbours. The token itself, which the paper counts among them (Friedrich et al. 2019,
+ * section 4), is left out: a pair whose fake is the real one would be marked wrongly.
+ */
 export function neighbourReplacements({
   sentences,
   table,

@@ -29,8 +29,8 @@ describe('pseudonymise', () => {
 
     const wordAt = ({ vectors }: PreparedSentence, token: number) =>
       wordOf(vectors.slice(token * table.size, (token + 1) * table.size));
-    expect(['berta', 'carla', 'dora']).toContain(replaced[0] && wordAt(replaced[0], 0));
-    expect(['anna', 'carla', 'dora']).toContain(replaced[1] && wordAt(replaced[1], 2));
+    expect(['anna', 'berta', 'carla', 'dora']).toContain(replaced[0] && wordAt(replaced[0], 0));
+    expect(['anna', 'berta', 'carla', 'dora']).toContain(replaced[1] && wordAt(replaced[1], 2));
     const rest = (all: readonly PreparedSentence[]) => [
       ...(all[0]?.vectors.slice(table.size) ?? []),
       ...(all[1]?.vectors.slice(0, 2 * table.size) ?? []),
@@ -38,6 +38,21 @@ describe('pseudonymise', () => {
     ];
     expect(rest(replaced)).toEqual(rest(sentences));
     expect(replaced.map(({ labelIds }) => labelIds)).toEqual(sentences.map(({ labelIds }) => labelIds));
+  });
+
+  it('draws the word itself as one of N: with N = 1 nothing changes, with N = 3 a third of the words', async () => {
+    const words = new Set(['Anna', 'Berta']);
+    const alone = { ...material, neighbours: await openNeighbours(table, { count: 1, words }) };
+    const random = createSeededRandom(8);
+    const firsts = Array.from({ length: 300 }, () =>
+      wordOf(pseudonymise(material, random)[0]?.vectors.slice(0, table.size)),
+    );
+
+    expect(pseudonymise(alone, random)).toEqual(sentences);
+    expect(new Set(firsts).size).toBe(3);
+    const own = firsts.filter((word) => word === 'anna').length;
+    expect(own).toBeGreaterThan(70); // 100, deviation 8
+    expect(own).toBeLessThan(130);
   });
 
   it('leaves the sentences it was given as they were', () => {

@@ -1,18 +1,22 @@
 /** PHI replaced by neighbours before training: the pseudonymised system, and surrogates from the neighbourhood. */
-import { neighbourReplacements, type PreparedSentence, type ReplacementMaterial } from '#encoding';
+import type { PreparedSentence, ReplacementMaterial } from '#encoding';
 import type { SeededRandom } from '#foundation';
 
 /**
- * Pseudonymisation (Friedrich et al. 2019, section 6): every PHI token becomes one of its N nearest
- * neighbours, if it has any. Labels and casing stay.
+ * Pseudonymisation (Friedrich et al. 2019, section 4): every PHI token that has neighbours becomes one of its N
+ * nearest, of which it is the first itself, so that N = 1 changes nothing. Labels and casing stay.
  */
-export function pseudonymise(material: ReplacementMaterial, random: SeededRandom): PreparedSentence[] {
-  const near = neighbourReplacements(material);
-  return material.sentences.map((sentence, index) => {
+export function pseudonymise(
+  { sentences, table, neighbours }: ReplacementMaterial,
+  random: SeededRandom,
+): PreparedSentence[] {
+  return sentences.map((sentence) => {
     const vectors = sentence.vectors.slice();
-    sentence.labelIds.forEach((labelId, token) => {
-      const replacement = labelId === 0 ? undefined : near.draw(index, token, random);
-      if (replacement !== undefined) vectors.set(replacement, token * replacement.length);
+    const width = vectors.length / sentence.labelIds.length; // W: what stands behind the word's vector stays
+    sentence.tokens.forEach(({ text }, token) => {
+      const near = sentence.labelIds[token] === 0 ? [] : neighbours.neighboursOf(text);
+      const row = near.length === 0 ? undefined : near[random.integer(near.length) - 1]; // the nearest is itself
+      if (row !== undefined) vectors.set(table.vectorAt(row), token * width);
     });
     return { ...sentence, vectors };
   });
