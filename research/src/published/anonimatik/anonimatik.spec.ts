@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { createOnnxRuntimeEngine } from '#kernels';
+import { createOnnxRuntimeEngine, floatsOf, Graph, maskFeeds } from '#kernels';
+import { ParameterStore } from '#kernels/host';
 import { labelSetNamed } from '#labels';
 import { buildMaterial, toyNotes } from '../testing/toy-task.js';
 import { createAnonimatik } from './anonimatik.js';
-import { balancedSentences } from './balance.js';
+import { balancedTokens, leftOutId } from './balance.js';
+import { anonimatikNetwork } from './network.js';
+import { anonimatikSettingsSchema } from './settings.js';
 
 const settings = { hidden: 12, wordSize: 8, epochsMax: 12, sentencesPerBatch: 4, learningRate: 0.02 };
 
@@ -42,31 +45,60 @@ describe('Anonimatik', () => {
 
 describe('the balanced set', () => {
   const sentence = (...ids: number[]) => ({ labelIds: Uint8Array.from(ids) });
-  const withPhi = [sentence(1, 1, 1, 1, 0), sentence(0, 1, 1)];
-  const without = Array.from({ length: 20 }, () => sentence(0, 0));
-  const all = [...withPhi, ...without];
+  // Of different lengths, which tell them apart.
+  const all = [
+    sentence(1, 1, 0),
+    ...Array.from({ length: 40 }, (_, index) => ({ labelIds: new Uint8Array(index + 4) })),
+  ];
+  const countOf = (sentences: readonly { labelIds: Uint8Array }[], id: number) =>
+    sentences.flatMap(({ labelIds }) => [...labelIds]).filter((one) => one === id).length;
 
-  it('keeps sentences whole and every sentence with PHI', () => {
-    const kept = balancedSentences(all, createSeededRandom('balance'));
+  it('has as many tokens outside PHI as inside, and every token of PHI, in sentences as long as they were', () => {
+    const kept = balancedTokens(all, createSeededRandom('balance'));
 
-    expect(kept.slice(0, 2)).toEqual(withPhi);
-    expect(kept.every((one) => all.includes(one))).toBe(true);
+    expect([countOf(kept, 0), countOf(kept, 1)]).toEqual([2, 2]);
+    expect(kept.every(({ labelIds }) => all.some((one) => one.labelIds.length === labelIds.length))).toBe(
+      true,
+    );
+    expect(kept.every(({ labelIds }) => labelIds.some((id) => id !== leftOutId))).toBe(true);
+    expect(countOf(all, leftOutId)).toBe(0);
   });
 
-  it('has as many tokens outside PHI as inside, as far as whole sentences allow', () => {
-    const ids = balancedSentences(all, createSeededRandom('balance')).flatMap(({ labelIds }) => [
-      ...labelIds,
-    ]);
-
-    expect([ids.filter((id) => id === 0).length, ids.filter((id) => id === 1).length]).toEqual([6, 6]);
-  });
-
-  it('draws other sentences for another seed', () => {
-    const numbered = [...withPhi, ...Array.from({ length: 40 }, () => sentence(0, 0))];
+  it('draws other tokens for another seed', () => {
     const drawn = (seed: string) =>
-      balancedSentences(numbered, createSeededRandom(seed)).map((one) => numbered.indexOf(one));
+      balancedTokens(all, createSeededRandom(seed)).map(({ labelIds }) => [...labelIds]);
 
     expect(drawn('a')).toEqual(drawn('a'));
     expect(drawn('a')).not.toEqual(drawn('b'));
+  });
+
+  it.each([
+    ['an example is learned from', 1, true],
+    ['a token that is left out is not', leftOutId, false],
+  ])('%s', async (_, id, isLearned) => {
+    const graph = new Graph();
+    const scores = graph.input('scores', ['T', 'B', 2]);
+    const network = anonimatikNetwork(anonimatikSettingsSchema.parse({}), { words: 2, partsOfSpeech: 2 });
+    const program = await createOnnxRuntimeEngine({ threads: 1 }).compile({
+      loss: network.loss(graph, scores, graph.input('labels', ['T', 'B'], 'int32')),
+    });
+    const lossOf = async (second: number) =>
+      floatsOf(
+        await program.run(
+          {
+            ...maskFeeds([2]),
+            scores: { data: Float32Array.of(0, 0, second, 0), shape: [2, 1, 2] },
+            labels: { data: Int32Array.of(0, id), shape: [2, 1] },
+          },
+          new ParameterStore(),
+        ),
+        'loss',
+      ).data[0];
+
+    const [low, high] = [await lossOf(0), await lossOf(3)];
+    await program.dispose();
+
+    expect(low).toBeCloseTo(Math.LN2, 5);
+    expect(high === low).toBe(!isLearned);
   });
 });

@@ -12,7 +12,7 @@ import {
   trainNetwork,
 } from '../networks/token-network.js';
 import { createVocabulary, type Vocabulary } from '../networks/vocabulary.js';
-import { balancedSentences } from './balance.js';
+import { balancedTokens } from './balance.js';
 import { anonimatikInputs, anonimatikNetwork, phiId } from './network.js';
 import { type PartsOfSpeech, partsOfSpeechOf } from './parts-of-speech.js';
 import { type AnonimatikSettings, anonimatikSettingsSchema } from './settings.js';
@@ -34,7 +34,7 @@ async function learn(settings: AnonimatikSettings, material: LearningMaterial): 
   const checked = labelledSentences(validation, material.labelSet, features);
   // What stops a training is thinned as well: among all sentences the loss would stop it before it has learnt to find more.
   const thinned = (sentences: readonly LabelledFeatures[], part: string) =>
-    settings.trainOn === 'all' ? sentences : balancedSentences(sentences, random.fork(part));
+    settings.trainOn === 'all' ? sentences : balancedTokens(sentences, random.fork(part));
   const kept = thinned(all, 'balanced');
   const sizes = { words: words.size, partsOfSpeech: features.partsOfSpeech.size };
   const { store, reports, scores, close } = await trainNetwork(anonimatikNetwork(settings, sizes), {

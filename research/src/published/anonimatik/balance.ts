@@ -1,33 +1,26 @@
-/** The balanced set of Anonimatik: non-PHI thinned without breaking sentences. */
+/** The balanced set of Anonimatik: tokens outside PHI thinned, sentences as they were. */
 import { type SeededRandom, shuffle } from '#foundation';
 import type { LabelledFeatures } from '../networks/token-network.js';
 
+/** The label id of a token that is read in the windows of others and is no example itself. */
+export const leftOutId = 2;
+
 /**
- * Every sentence with PHI, and of the others, in random order, as many as fit before tokens outside PHI outnumber those inside. Sentences
- * stay whole and keep their order. Where sentences with PHI alone hold more tokens outside than inside, no other is kept: identifiers are
- * never thrown away.
+ * As many tokens outside PHI as inside, drawn over all sentences; the others are left out as examples. "I have carefully removed some
+ * tokens from training set without breaking the sentence integrity" (section 4.2) is read so: a window reads whole sentences, as it will
+ * in use. Sentences without an example are dropped; PHI is never left out.
  */
-export function balancedSentences<Sentence extends Pick<LabelledFeatures, 'labelIds'>>(
+export function balancedTokens<Sentence extends Pick<LabelledFeatures, 'labelIds'>>(
   sentences: readonly Sentence[],
   random: SeededRandom,
 ): Sentence[] {
-  const counts = sentences.map(({ labelIds }) => {
-    const inside = labelIds.filter((id) => id !== 0).length;
-    return { inside, outside: labelIds.length - inside };
-  });
-  const kept = new Set([...counts.keys()].filter((index) => (counts[index]?.inside ?? 0) > 0));
-  let surplus = [...kept].reduce(
-    (sum, index) => sum + (counts[index]?.inside ?? 0) - (counts[index]?.outside ?? 0),
-    0,
-  );
-  for (const index of shuffle(
-    [...counts.keys()].filter((at) => !kept.has(at)),
-    random,
-  )) {
-    const { outside } = counts[index] ?? { outside: 0 };
-    if (outside > surplus) continue;
-    kept.add(index);
-    surplus -= outside;
-  }
-  return sentences.filter((_, index) => kept.has(index));
+  const labelIds = sentences.map((sentence) => sentence.labelIds.slice());
+  const outside = labelIds
+    .flatMap((ids) => Array.from(ids, (id, token) => ({ ids, id, token })))
+    .filter(({ id }) => id === 0);
+  const inside = labelIds.reduce((sum, ids) => sum + ids.length, 0) - outside.length;
+  for (const { ids, token } of shuffle(outside, random).slice(inside)) ids[token] = leftOutId;
+  return sentences
+    .map((sentence, index) => ({ ...sentence, labelIds: labelIds[index] ?? sentence.labelIds }))
+    .filter((sentence) => sentence.labelIds.some((id) => id !== leftOutId));
 }

@@ -6,16 +6,9 @@
  * Windows of neighbouring tokens overlap, so what they share is computed once: the product of a token with the input weights, for all W
  * windows that hold it. Step s of every window of a batch is one product. A window that runs over the end of its sentence sees zeros there.
  */
-import {
-  constant,
-  dense,
-  type Graph,
-  type GraphTensor,
-  gaussian,
-  glorotUniform,
-  softmaxCrossEntropy,
-} from '#kernels';
+import { constant, dense, type Graph, type GraphTensor, gaussian, glorotUniform } from '#kernels';
 import { inputTensor, type TokenInput, type TokenNetwork } from '../networks/token-network.js';
+import { leftOutId } from './balance.js';
 import type { AnonimatikSettings } from './settings.js';
 
 /** Sizes that the training notes decide. */
@@ -48,8 +41,22 @@ export function anonimatikNetwork(settings: AnonimatikSettings, sizes: Anonimati
       const backward = middleState(graph, graph.slice(products, half, 2 * half), { ...settings, sign: -1 });
       return dense(graph, 'anonimatik/dense', graph.concat([forward, backward]), 2); // (T, B, 2)
     },
-    loss: softmaxCrossEntropy,
+    loss: crossEntropyOfExamples,
   };
+}
+
+/**
+ * Mean cross-entropy of the tokens that are examples; a label id that has no score is none. A batch has one at least. Shape: scores
+ * (T, B, 2), labelIds (T, B) int32 → ().
+ */
+function crossEntropyOfExamples(graph: Graph, scores: GraphTensor, labelIds: GraphTensor): GraphTensor {
+  const gold = graph.slice(graph.oneHot(labelIds, leftOutId + 1), 0, leftOutId); // (T, B, 2), zeros where left out
+  const isExample = graph.mul(graph.sum(gold, [2], true), graph.input('mask', ['T', 'B', 1])); // (T, B, 1)
+  const largest = graph.max(scores, 2, true); // (T, B, 1)
+  const rest = graph.sum(graph.unary('exp', graph.sub(scores, largest)), [2], true); // (T, B, 1)
+  const own = graph.sum(graph.mul(scores, gold), [2], true); // (T, B, 1)
+  const losses = graph.sub(graph.add2(largest, graph.unary('log', rest)), own); // (T, B, 1)
+  return graph.div(graph.total(graph.mul(losses, isExample)), graph.total(isExample));
 }
 
 /**

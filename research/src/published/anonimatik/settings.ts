@@ -19,12 +19,14 @@ export const anonimatikSettingsSchema = z.strictObject({
   wordSize: z.int().min(1).max(2048).default(128),
   /** Rarer words of the training notes are unknown words, so that these are learnt too. Own choice. */
   wordCountMin: z.int().min(1).default(2),
-  /** All training sentences, or those that make PHI and other tokens as even as whole sentences allow: more recall, less precision. */
+  /** All tokens as examples, or as many outside PHI as inside: more recall, less precision. */
   trainOn: z.enum(['all', 'balanced']).default('all'),
   sentencesPerBatch: z.int().min(1).default(32),
   learningRate: z.number().positive().default(0.001),
-  epochsMax: z.int().min(1).default(20),
-  patience: z.int().min(1).default(3),
+  /** The publication's curves settle at about 30 epochs. */
+  epochsMax: z.int().min(1).default(40),
+  /** Its runs go to their end. */
+  patience: z.int().min(1).default(40),
 });
 
 /** Resolved settings. */
