@@ -1,5 +1,12 @@
 export { type CrfConfidence, createCrfConfidence } from './crf-confidence.js';
-export { createNadam, globalNorm, Moments, type Optimiser, type OptimiserState } from './nadam.js';
+export {
+  createNadam,
+  globalNorm,
+  Moments,
+  nadamDefaults,
+  type Optimiser,
+  type OptimiserState,
+} from './nadam.js';
 export {
   initialParameters,
   ParameterStore,

@@ -27,7 +27,7 @@ export function featuresOf(
     values: {
       vectors: embedSentence(table, sentence),
       casing: Int32Array.from(casing),
-      plainCasing: Int32Array.from(casing, (id) => plainCasingOf[id] ?? otherCasing),
+      plainCasing: Int32Array.from(sentence, ({ text }, token) => plainCasingOf(text, casing[token])),
       characters: ids,
     },
   };
@@ -56,13 +56,16 @@ export function labelledFeatures(
   });
 }
 
-const otherCasing = 3;
+/** The four casings that the tagger of places reads. */
+export const plainCasings = ['allUpper', 'initialUpper', 'camel', 'other'] as const;
 
-/** The seven casings as the four that the tagger of places reads. */
-const plainCasingOf = casingNames.map((name) => {
-  const id = ['allLower', 'allUpper', 'initialUpper'].indexOf(name);
-  return id === -1 ? otherCasing : id;
-});
+/** "McDonald" and "eGFR" are camel, whatever they begin with. */
+function plainCasingOf(text: string, casing: number | undefined): number {
+  const name = /\p{Ll}\p{Lu}/u.test(text) ? 'camel' : casingNames[casing ?? -1];
+  const known: readonly (string | undefined)[] = plainCasings;
+  const id = known.indexOf(name);
+  return id === -1 ? plainCasings.indexOf('other') : id;
+}
 
 /** Ids of at most `charactersMax` characters, beginning and end of longer words: 1 for unknown ones, so that 0 says that there is none. */
 function characterIdsOf(text: string, characters: Vocabulary, charactersMax: number): number[] {

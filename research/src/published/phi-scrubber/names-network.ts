@@ -1,6 +1,6 @@
 /**
- * The tagger of names: BiLSTM-CNN (Chiu and Nichols 2016). Of each token a word vector, one of seven casing classes, and what filters three
- * characters wide find in it, the largest over the word; then a BiLSTM and a score for each BILOU id.
+ * The tagger of names: BiLSTM-CNN (Chiu and Nichols 2016). Of each token a word vector, one of seven casing classes as a vector, and what filters
+ * three characters wide find in it, the largest over the word; then BiLSTMs, one on the other, and a score for each BILOU id.
  */
 import {
   bilstm,
@@ -48,19 +48,29 @@ export function namesNetwork(settings: PhiScrubberSettings['names'], sizes: Name
     scores: (graph, random) => {
       const token = graph.concat([
         inputTensor(graph, inputs.vectors),
-        graph.oneHot(inputTensor(graph, inputs.casing), CASING_COUNT),
+        casingVectors(graph, 'names/casing', inputTensor(graph, inputs.casing), [
+          CASING_COUNT,
+          settings.casingSize,
+        ]),
         characterFeatures(graph, inputTensor(graph, inputs.characters), { ...settings, ...sizes }),
-      ]); // (T, B, E + 7 + F)
-      const states = bilstm(
-        graph,
-        'names/bilstm',
-        drop(graph, token, 'inputDropout', random),
-        settings.hidden,
-      );
+      ]); // (T, B, E + Ca + F)
+      let states = drop(graph, token, 'inputDropout', random);
+      for (let layer = 0; layer < settings.layers; layer += 1)
+        states = bilstm(graph, `names/bilstm/${layer}`, states, settings.hidden); // (T, B, 2H)
       return dense(graph, 'names/dense', drop(graph, states, 'outputDropout', random), sizes.idCount); // (T, B, K)
     },
     loss: softmaxCrossEntropy,
   };
+}
+
+/** A vector for each class of casing, at random before it is trained. Shape: ids (T, B) → (T, B, Ca). */
+export function casingVectors(
+  graph: Graph,
+  name: string,
+  ids: GraphTensor,
+  [classes, size]: readonly [number, number],
+): GraphTensor {
+  return graph.rows(graph.parameter(name, [classes, size], gaussian(0.3)), ids);
 }
 
 /**

@@ -9,8 +9,8 @@ import { placesNetwork } from './places-network.js';
 import { phiScrubberSettingsSchema } from './settings.js';
 
 const settings = phiScrubberSettingsSchema.parse({
-  names: { hidden: 3, charactersMax: 5, characterSize: 2, characterFilters: 4 },
-  places: { filters: 4, dilations: [1, 2, 1], iterations: 2 },
+  names: { hidden: 3, layers: 2, charactersMax: 5, characterSize: 2, characterFilters: 4, casingSize: 2 },
+  places: { filters: 4, dilations: [1, 2, 1], blocks: 2, casingSize: 3 },
 });
 const sizes = { embeddingSize: 3, characters: 6, idCount: 5 };
 const random = createSeededRandom('sentences');
@@ -35,8 +35,10 @@ function withWordsOfAllLengths(sentence: TokenFeatures): TokenFeatures {
   return sentence;
 }
 
-const oneHot = (id: number | undefined, size: number): number[] =>
-  Array.from({ length: size }, (_, index) => (index === id ? 1 : 0));
+function casingVector(id: number | undefined, name: string, store: ParameterStore): number[] {
+  const row = matrixOf(store, name);
+  return Array.from({ length: store.get(name).shape.at(-1) ?? 0 }, (_, column) => row(id ?? -1, column));
+}
 
 const slice = (values: Float32Array | Int32Array | undefined, token: number, width: number): number[] => [
   ...(values ?? []).slice(token * width, (token + 1) * width),
@@ -81,15 +83,22 @@ function characterFeatures(ids: readonly number[], store: ParameterStore): numbe
 function namesTwin({ values, tokenCount }: TokenFeatures, store: ParameterStore): number[] {
   const tokens = Array.from({ length: tokenCount }, (_, token) => [
     ...slice(values['vectors'], token, 3),
-    ...oneHot(values['casing']?.[token], 7),
+    ...casingVector(values['casing']?.[token], 'names/casing', store),
     ...characterFeatures(slice(values['characters'], token, 5), store),
   ]);
+  const states = bilstmTwin(bilstmTwin(tokens, 'names/bilstm/0', store), 'names/bilstm/1', store);
+  return states.flatMap((state) =>
+    plus(times(state, store, 'names/dense/weights'), store.get('names/dense/bias').data),
+  );
+}
+
+function bilstmTwin(tokens: readonly number[][], name: string, store: ParameterStore): number[][] {
   const directions = [0, 1].map((direction) => {
     const order = direction === 0 ? tokens : tokens.toReversed();
     let state = { cell: [0, 0, 0], output: [0, 0, 0] };
     const outputs = order.map((token) => {
-      const part = (name: string, input: readonly number[]): number[] => {
-        const { data } = store.get(`names/bilstm/${name}`);
+      const product = (part: string, input: readonly number[]): number[] => {
+        const { data } = store.get(`${name}/${part}`);
         return Array.from({ length: 12 }, (_, row) =>
           input.reduce(
             (sum, x, column) =>
@@ -99,24 +108,15 @@ function namesTwin({ values, tokenCount }: TokenFeatures, store: ParameterStore)
         );
       };
       const gates = plus(
-        plus(part('inputWeights', token), part('recurrentWeights', state.output)),
-        store.get('names/bilstm/bias').data.slice(direction * 12),
+        plus(product('inputWeights', token), product('recurrentWeights', state.output)),
+        store.get(`${name}/bias`).data.slice(direction * 12),
       );
       state = lstmStep(gates, state.cell);
       return state.output;
     });
     return direction === 0 ? outputs : outputs.toReversed();
   });
-  return tokens.flatMap((_, token) =>
-    plus(
-      times(
-        directions.flatMap((outputs) => outputs[token] ?? []),
-        store,
-        'names/dense/weights',
-      ),
-      store.get('names/dense/bias').data,
-    ),
-  );
+  return tokens.map((_, token) => directions.flatMap((outputs) => outputs[token] ?? []));
 }
 
 function placesTwin(
@@ -126,7 +126,7 @@ function placesTwin(
 ): number[] {
   let rows = Array.from({ length: tokenCount }, (_, token) => [
     ...slice(values['vectors'], token, 3),
-    ...oneHot(values['plainCasing']?.[token], 4),
+    ...casingVector(values['plainCasing']?.[token], 'places/casing', store),
   ]);
   const run = (prefix: string, apart: number) => {
     const before = rows;

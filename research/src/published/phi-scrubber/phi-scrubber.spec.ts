@@ -2,18 +2,27 @@ import { describe, expect, it } from '@jest/globals';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createViterbiDecoder, ParameterStore } from '#kernels/host';
 import { labelSetNamed } from '#labels';
+import { createVocabulary } from '../networks/vocabulary.js';
 import { buildNote } from '../testing/builders.js';
 import { buildMaterial, toyNotes } from '../testing/toy-task.js';
 import { createBilouScheme } from './bilou.js';
+import { featuresOf, plainCasings } from './features.js';
 import { createPhiScrubber } from './phi-scrubber.js';
+import { phiScrubberSettingsSchema } from './settings.js';
 import { pathScores } from './tagger.js';
 
 const settings = {
-  names: { hidden: 10, characterFilters: 6, characterSize: 5, charactersMax: 8, dropout: 0.1 },
-  places: { filters: 12, dropout: 0.1 },
+  names: {
+    hidden: 10,
+    characterFilters: 6,
+    characterSize: 5,
+    charactersMax: 8,
+    dropout: 0.1,
+    learningRate: 0.01,
+  },
+  places: { filters: 12, dropout: 0.1, learningRate: 0.01 },
   epochsMax: 12,
   sentencesPerBatch: 4,
-  learningRate: 0.01,
 };
 
 describe('PHI Scrubber', () => {
@@ -32,6 +41,31 @@ describe('PHI Scrubber', () => {
     ]);
     expect(new Set(system.reports.map(({ phase }) => phase))).toEqual(new Set(['names', 'places']));
     expect(system.parameters).toBeGreaterThan(1000);
+  });
+});
+
+describe('the defaults', () => {
+  it('are tables II and III of the publication', () => {
+    expect(phiScrubberSettingsSchema.parse({})).toMatchObject({
+      names: { hidden: 200, layers: 2, characterSize: 95, learningRate: 0.001, epochsMax: 65 },
+      places: { filters: 400, dilations: [1, 2, 1], blocks: 1, learningRate: 0.0001, epochsMax: 100 },
+    });
+  });
+
+  it('tell camel case from an initial capital and from capitals', () => {
+    const { sentences } = buildNote('casings', 'McDonald Stanford EGD eGFR seen', []);
+    const table = buildMaterial(createOnnxRuntimeEngine({ threads: 1 }), labelSetNamed('i2b2')).table;
+    const makers = { table, characters: createVocabulary([], 1), charactersMax: 4 };
+
+    const [features] = sentences.map((sentence) => featuresOf(sentence, makers));
+
+    expect([...(features?.values['plainCasing'] ?? [])].map((id) => plainCasings[id])).toEqual([
+      'camel',
+      'initialUpper',
+      'allUpper',
+      'camel',
+      'other',
+    ]);
   });
 });
 

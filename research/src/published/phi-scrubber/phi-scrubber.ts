@@ -1,9 +1,11 @@
 /** PHI Scrubber (Saama) as a system of a comparison: two taggers, rules for numbers with a known form, and a veto of medical terms. */
 import type { z } from 'zod';
+import { createNadam, nadamDefaults } from '#kernels/host';
 import { createLabelBridge, type Span } from '#labels';
 import { createLayers, defaultPolicy, sourcesOfOtherRules } from '#rules';
 import type { TokenizedNote } from '#text';
 import type { ComparedSystem, LearningMaterial, LearntSystem } from '../compared-system.js';
+import { adamDefaults, createAdam } from '../networks/adam.js';
 import { createVocabulary } from '../networks/vocabulary.js';
 import { createBilouScheme } from './bilou.js';
 import { namesNetwork } from './names-network.js';
@@ -12,12 +14,12 @@ import { type PhiScrubberSettings, phiScrubberSettingsSchema } from './settings.
 import { type Tagger, trainTagger } from './tagger.js';
 
 /**
- * PHI Scrubber. The first tagger finds names; the second names, places and dates; rules find telephone, fax, e-mail, social security,
+ * PHI Scrubber. Both taggers learn every type of label. The first is asked for names; the second for names, places and dates; rules find telephone, fax, e-mail, social security,
  * record, plan, account, licence, vehicle, device, other numbers, URLs and IP addresses. A span of a tagger is dropped when all of its words
  * are medical terms (`libs/rules/src/medical-terms.ts`). Where spans overlap, a rule is stronger than a tagger and the longer span keeps the
  * label. Labels of other categories, such as ages and professions, it does not look for. Fails with a ZodError on settings out of bounds.
  *
- * Type words in place of its spans are what `sfumato tag --output redacted` writes for any system.
+ * Type words in place of its spans are what `sfumato tag --replace types` writes for any system.
  */
 export function createPhiScrubber(settings: z.input<typeof phiScrubberSettingsSchema> = {}): ComparedSystem {
   const resolved = phiScrubberSettingsSchema.parse(settings);
@@ -40,22 +42,43 @@ async function learn(settings: PhiScrubberSettings, material: LearningMaterial):
   const { table, training, random } = material;
   const characters = createVocabulary(charactersOf(training), 2);
   const makers = { table, characters, charactersMax: settings.names.charactersMax };
-  const schemeOf = (...categories: readonly string[]) =>
-    createBilouScheme(material.labelSet, (label) => categories.includes(material.labelSet.categoryOf(label)));
-  const ofNames = schemeOf('NAME');
-  const ofPlaces = schemeOf('NAME', 'LOCATION', 'DATE');
-  const sizesOf = ({ idCount }: typeof ofNames) => ({ embeddingSize: table.size, idCount });
+  const { labelSet } = material;
+  const isAmong =
+    (...categories: readonly string[]) =>
+    (label: string) =>
+      categories.includes(labelSet.categoryOf(label));
+  // As published: both learn every type, and are asked for one and for three.
+  const scheme = createBilouScheme(labelSet, () => true);
+  const sizes = { embeddingSize: table.size, idCount: scheme.idCount };
+  const { names: ofNames, places: ofPlaces } = settings;
   const names = await trainTagger(
     {
-      network: namesNetwork(settings.names, { ...sizesOf(ofNames), characters: characters.size + 1 }),
-      scheme: ofNames,
+      network: namesNetwork(ofNames, { ...sizes, characters: characters.size + 1 }),
+      scheme,
       makers,
+      isUsed: isAmong('NAME'),
+      // Clipping is not published.
+      optimiser: () =>
+        createNadam({
+          ...nadamDefaults,
+          learningRate: ofNames.learningRate,
+          clipNorm: Number.POSITIVE_INFINITY,
+        }),
+      epochsMax: Math.min(ofNames.epochsMax, settings.epochsMax),
     },
     settings,
     { ...material, random: random.fork('names') },
   );
   const places = await trainTagger(
-    { network: placesNetwork(settings.places, sizesOf(ofPlaces)), scheme: ofPlaces, makers, crf: placesCrf },
+    {
+      network: placesNetwork(ofPlaces, sizes),
+      scheme,
+      makers,
+      crf: placesCrf,
+      isUsed: isAmong('NAME', 'LOCATION', 'DATE'),
+      optimiser: () => createAdam({ ...adamDefaults, learningRate: ofPlaces.learningRate }),
+      epochsMax: Math.min(ofPlaces.epochsMax, settings.epochsMax),
+    },
     settings,
     { ...material, random: random.fork('places') },
   );

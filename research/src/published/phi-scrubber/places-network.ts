@@ -1,7 +1,7 @@
 /**
  * The tagger of names, addresses and dates: an iterated dilated CNN (Strubell et al. 2017) with a CRF. Of each token a word vector and one
- * of four casing classes; filters three tokens wide; a block of dilated layers that is run several times with the same weights.
- * The authors add a loss after each run of the block; here, only after the last.
+ * of four casing classes as a vector; a first layer of filters three tokens wide, as Strubell et al. have it; a block of dilated layers,
+ * run once, or several times with the same weights. Strubell et al. add a loss after each run of the block; here, only after the last.
  */
 import {
   crfNegLogLikelihood,
@@ -15,7 +15,8 @@ import {
   zeros,
 } from '#kernels';
 import { inputTensor, type TokenInput, type TokenNetwork } from '../networks/token-network.js';
-import { threeWide } from './names-network.js';
+import { plainCasings } from './features.js';
+import { casingVectors, threeWide } from './names-network.js';
 import type { PhiScrubberSettings } from './settings.js';
 
 /** Sizes that data decides. */
@@ -25,9 +26,6 @@ export interface PlacesSizes {
   /** K */
   readonly idCount: number;
 }
-
-/** Classes: all lower, all upper, initial upper, anything else. */
-const plainCasingCount = 4;
 
 /** Where the CRF's scores are among the parameters. */
 export const placesCrf = 'places/crf';
@@ -42,7 +40,7 @@ function placesInputs({ embeddingSize }: PlacesSizes) {
 
 /** The network of these sizes. */
 export function placesNetwork(settings: PhiScrubberSettings['places'], sizes: PlacesSizes): TokenNetwork {
-  const { filters, dilations, iterations } = settings;
+  const { filters, dilations, blocks } = settings;
   const inputs = placesInputs(sizes);
   return {
     name: 'places',
@@ -50,8 +48,11 @@ export function placesNetwork(settings: PhiScrubberSettings['places'], sizes: Pl
     scores: (graph, random) => {
       const token = graph.concat([
         inputTensor(graph, inputs.vectors),
-        graph.oneHot(inputTensor(graph, inputs.casing), plainCasingCount),
-      ]); // (T, B, E + 4)
+        casingVectors(graph, 'places/casing', inputTensor(graph, inputs.casing), [
+          plainCasings.length,
+          settings.casingSize,
+        ]),
+      ]); // (T, B, E + Ca)
       const drop = (x: GraphTensor, name: string): GraphTensor =>
         dropout(graph, x, { name: `places/${name}`, rate: settings.dropout, span: 'perToken' }, random);
       let value = dilated(graph, drop(token, 'inputDropout'), {
@@ -59,7 +60,7 @@ export function placesNetwork(settings: PhiScrubberSettings['places'], sizes: Pl
         filters,
         dilation: 1,
       });
-      for (let iteration = 0; iteration < iterations; iteration += 1) {
+      for (let run = 0; run < blocks; run += 1) {
         for (const [layer, dilation] of dilations.entries())
           value = dilated(graph, value, { prefix: `places/block/${layer}`, filters, dilation }); // (T, B, F)
       }

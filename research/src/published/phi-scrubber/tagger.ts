@@ -1,9 +1,8 @@
 /** One of the two taggers: a network over BILOU ids, trained, and its best valid path. In: sentences. Out: spans. */
-import { createViterbiDecoder, type ParameterStore } from '#kernels/host';
+import { createViterbiDecoder, type Optimiser, type ParameterStore } from '#kernels/host';
 import { outsideId, type Span } from '#labels';
 import type { Sentence } from '#text';
 import type { LearningMaterial } from '../compared-system.js';
-import { createAdam } from '../networks/adam.js';
 import { countParameters, type TokenNetwork, trainNetwork } from '../networks/token-network.js';
 import { type BilouScheme, mayEndBilou, mayFollowBilou } from './bilou.js';
 import { type FeatureMakers, featuresOf, labelledFeatures } from './features.js';
@@ -22,20 +21,23 @@ export interface TaggerPlan {
   readonly network: TokenNetwork;
   readonly scheme: BilouScheme;
   readonly makers: FeatureMakers;
+  /** Of the labels that it has learned, those that count. */
+  readonly isUsed: (label: string) => boolean;
+  readonly optimiser: () => Optimiser;
+  readonly epochsMax: number;
   /** Where its CRF's scores are among the parameters; without them every valid path costs the same. */
   readonly crf?: string;
 }
 
 /** Trains a tagger. Fails with TRAINER_*. */
 export async function trainTagger(
-  { network, scheme, makers, crf }: TaggerPlan,
-  settings: PhiScrubberSettings,
+  { network, scheme, makers, crf, isUsed, optimiser, epochsMax }: TaggerPlan,
+  { sentencesPerBatch, patience }: PhiScrubberSettings,
   material: LearningMaterial,
 ): Promise<Tagger> {
   const { labelSet, engine, random, onEpoch } = material;
   const labelled = (notes: LearningMaterial['training']) =>
     labelledFeatures(notes, { labelSet, scheme, makers });
-  const { learningRate, sentencesPerBatch, epochsMax, patience } = settings;
   const { store, reports, scores, close } = await trainNetwork(network, {
     engine,
     random,
@@ -44,14 +46,16 @@ export async function trainTagger(
     training: labelled(material.training),
     validation: labelled(material.validation),
     schedule: { epochsMax, patience },
-    optimiser: () => createAdam({ learningRate, beta1: 0.9, beta2: 0.999, epsilon: 1e-8 }),
+    optimiser,
   });
   const decoder = createViterbiDecoder(pathScores(scheme, store, crf));
   return {
     find: async (sentences) => {
       const found = await scores(sentences.map((sentence) => featuresOf(sentence, makers)));
       return sentences.flatMap((sentence, index) =>
-        scheme.spansOf(sentence, decoder.decode(found[index] ?? new Float32Array(0))),
+        scheme
+          .spansOf(sentence, decoder.decode(found[index] ?? new Float32Array(0)))
+          .filter(({ label }) => isUsed(label)),
       );
     },
     parameters: countParameters(store),
