@@ -187,7 +187,10 @@ function scores({ cells, comparisons }, task) {
 /** Tokens that the system alone and the best alone decided rightly; runs before this was kept have none. */
 function discordant(mcnemar) {
   if (mcnemar === undefined || mcnemar === null) return 'not kept';
-  return `${mcnemar.onlyFirst} : ${mcnemar.onlySecond} (p ${mcnemar.pValueAdjusted.toFixed(4)})`;
+  const { onlyFirst, onlySecond, pValueAdjusted } = mcnemar;
+  const statistic =
+    Math.max(0, Math.abs(onlyFirst - onlySecond) - 1) ** 2 / Math.max(1, onlyFirst + onlySecond);
+  return `${onlyFirst} : ${onlySecond} (p ${pValueAdjusted.toFixed(4)}, χ² ${statistic.toFixed(1)})`;
 }
 
 /** Speed, size and training of the cells of a task. */

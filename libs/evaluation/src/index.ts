@@ -28,6 +28,7 @@ export type {
 export { isReport, renderReport } from './report/render-report.js';
 export { compareNotes } from './report/tagged-notes.js';
 export { spanMask } from './spans/coverage.js';
+export { type ConfusionTable, createConfusionCounter } from './spans/span-errors.js';
 export {
   countSpans,
   createFalseMarks,

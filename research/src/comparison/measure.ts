@@ -1,8 +1,10 @@
 /** What is measured of a system on the test notes of a task. */
 import {
   addCounts,
+  type ConfusionTable,
   type Counts,
   countSpans,
+  createConfusionCounter,
   createFalseMarks,
   createRecallByLabel,
   definedScores,
@@ -38,6 +40,8 @@ export interface Measured {
   readonly wholeIdentifierRecall: number;
   readonly falseMarksPer1000Words: number;
   readonly recallByLabel: readonly LabelRecall[];
+  /** Words by gold and system label; absent in cells that were computed before it was kept. */
+  readonly confusion?: ConfusionTable;
   /** Of finding alone: notes were tokenised before. */
   readonly tokensPerSecond: number;
   readonly documentScores: readonly Pick<DocumentScores, 'document' | 'untyped' | 'typed'>[];
@@ -52,6 +56,7 @@ export async function measureSystem(
 ): Promise<Measured> {
   const recall = createRecallByLabel();
   const falseMarks = createFalseMarks();
+  const confusion = createConfusionCounter();
   const totals = { untyped: noCounts, typed: noCounts, tokens: noCounts };
   const documentScores: Measured['documentScores'][number][] = [];
   const decisions: boolean[] = [];
@@ -64,6 +69,7 @@ export async function measureSystem(
     const system = { ...gold, spans };
     recall.add(gold, system);
     falseMarks.add(gold, system);
+    confusion.add(gold, system);
     const untyped = countSpans(gold, system, 'untyped');
     const typed = countSpans(gold, system, 'typed');
     const tokens = countTokens(tokenized, spans, decisions);
@@ -85,6 +91,7 @@ export async function measureSystem(
     wholeIdentifierRecall: spans === 0 ? 1 : hidden / spans,
     falseMarksPer1000Words: falseMarks.counts().falseMarksPer1000Words,
     recallByLabel,
+    confusion: confusion.table(),
     tokensPerSecond: (1000 * decisions.length) / milliseconds,
     documentScores,
     decisions: packDecisions(decisions),

@@ -1,5 +1,13 @@
 /** The HTML report of a comparison: one table a task, recall by type, and the curves of trainings. No text of any note. */
-import { type Cell, type LineSeries, type ReportBlock, type ReportSection, renderReport } from '#evaluation';
+import {
+  type Cell,
+  type Discordant,
+  type LineSeries,
+  type ReportBlock,
+  type ReportSection,
+  renderReport,
+} from '#evaluation';
+import { mcnemarChiSquared } from '../statistics/significance.js';
 import type { ComparisonResults } from './results.js';
 
 type ReportedCell = ComparisonResults['cells'][number];
@@ -57,6 +65,7 @@ function taskSection(task: string, { cells, comparisons }: ComparisonResults): R
           { title: 'p' },
           { title: 'Right alone : best alone' },
           { title: 'p (McNemar)' },
+          { title: 'Chi-square (p)' },
         ],
         rows: own.map((cell) => {
           const against = comparisons.find(
@@ -71,13 +80,20 @@ function taskSection(task: string, { cells, comparisons }: ComparisonResults): R
             ...[cell.falseMarksPer1000Words, against?.difference, against?.pValueAdjusted].map(number),
             against === undefined ? null : discordantOf(against),
             number(against?.mcnemar?.pValueAdjusted),
+            against?.mcnemar ? chiSquaredOf(against.mcnemar) : null,
           ];
         }),
       },
       costTable(own),
       ...(own.length === 0 ? [] : [recallTable(own)]),
+      ...own.flatMap(confusionOf),
     ],
   };
+}
+
+function confusionOf({ label, seed, confusion }: ReportedCell): ReportBlock[] {
+  const caption = `${label}, seed ${seed}: words by gold and system label`;
+  return confusion === undefined ? [] : [{ kind: 'confusion', caption, table: confusion }];
 }
 
 /** Rows of older runs have no decisions of tokens. */
@@ -85,6 +101,12 @@ function discordantOf({ mcnemar }: ComparisonResults['comparisons'][number]): Ce
   return mcnemar === null || mcnemar === undefined
     ? 'not kept'
     : `${mcnemar.onlyFirst} : ${mcnemar.onlySecond}`;
+}
+
+/** As Richter-Pechanski 2018 reports it, without a correction for several tests. */
+function chiSquaredOf(counts: Discordant): string {
+  const { statistic, pValue } = mcnemarChiSquared(counts);
+  return `${statistic.toFixed(2)} (${pValue.toPrecision(2)})`;
 }
 
 function costTable(cells: readonly ReportedCell[]): ReportBlock {

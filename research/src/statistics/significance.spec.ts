@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { scoreCounts } from '#evaluation';
 import { createSeededRandom } from '#foundation';
 import type { CountTriple } from '../run/score-documents.js';
-import { cohensKappa, DocumentCounts, summarise, testDifference } from './significance.js';
+import { cohensKappa, DocumentCounts, mcnemarChiSquared, summarise, testDifference } from './significance.js';
 
 describe('packed document counts', () => {
   it('give back the counts of every document after growing', () => {
@@ -160,3 +160,20 @@ function buildCounts(rows: readonly CountTriple[]): DocumentCounts {
   }
   return counts;
 }
+
+describe("McNemar's test by chi-square", () => {
+  it.each([
+    [82, 125, 8.52173913043, 0.0035],
+    [73, 106, 5.72067039106, 0.017],
+  ])('gives the figures of tables 19 and 22 for %i and %i', (onlyFirst, onlySecond, statistic, pValue) => {
+    const found = mcnemarChiSquared({ onlyFirst, onlySecond });
+
+    expect(found.statistic).toBeCloseTo(statistic, 10);
+    expect(found.pValue).toBeCloseTo(pValue, 3);
+  });
+
+  it('finds nothing where nothing differs', () => {
+    expect(mcnemarChiSquared({ onlyFirst: 0, onlySecond: 0 }).pValue).toBe(1);
+    expect(mcnemarChiSquared({ onlyFirst: 9, onlySecond: 9 }).pValue).toBeCloseTo(1, 6);
+  });
+});

@@ -1,5 +1,5 @@
 /** Whether two systems differ, or agree, by more than chance. */
-import { type Counts, scoreCounts } from '#evaluation';
+import { type Counts, type Discordant, scoreCounts } from '#evaluation';
 import { invariant, type SeededRandom } from '#foundation';
 
 /** Counts by document, in the order in which they were added. 12 bytes a document. */
@@ -94,6 +94,37 @@ function differenceAfter(first: DocumentCounts, second: DocumentCounts, isSwappe
   }
   return f1OfSum(firstSum) - f1OfSum(secondSum);
 }
+
+/** McNemar's test by chi-square. */
+interface ChiSquaredResult {
+  /** `(|b - c| - 1)^2 / (b + c)`; 0 without discordant decisions. */
+  readonly statistic: number;
+  /** Two-sided, one degree of freedom. */
+  readonly pValue: number;
+}
+
+/**
+ * McNemar's test (1947) by chi-square with Edwards' correction, as Richter-Pechanski 2018 (section 6.4) computes it: b and c count the
+ * decisions that exactly one system got right. An approximation of the exact test (`mcnemarTest`), to compare with his figures.
+ */
+export function mcnemarChiSquared({ onlyFirst, onlySecond }: Discordant): ChiSquaredResult {
+  const trials = onlyFirst + onlySecond;
+  if (trials === 0) return { statistic: 0, pValue: 1 };
+  const statistic = Math.max(0, Math.abs(onlyFirst - onlySecond) - 1) ** 2 / trials;
+  return { statistic, pValue: complementaryError(Math.sqrt(statistic / 2)) };
+}
+
+/** erfc(x) for x >= 0 to 1.2e-7 of its value (Press et al., Numerical Recipes, 6.2). */
+function complementaryError(x: number): number {
+  const t = 1 / (1 + x / 2);
+  const sum = erfcCoefficients.reduceRight((rest, coefficient) => coefficient + t * rest, 0);
+  return t * Math.exp(sum - x * x);
+}
+
+const erfcCoefficients = [
+  -1.26551223, 1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587,
+  -0.82215223, 0.17087277,
+];
 
 /** Two sides that say yes or no of the same things: counts of the yes, and how many things there are. */
 interface YesOrNo extends Counts {
