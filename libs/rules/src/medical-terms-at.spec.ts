@@ -11,6 +11,7 @@ describe('what a model marked', () => {
       [
         ['a drug', 'called nexplanon ‹Giapreza›, then', 'PATIENT'],
         ['a drug with a slip of the hand', 'ive been on ‹mirtazipine› since', 'DATE'],
+        ['a drug by the end of its name', 'took ‹Mifepristone›', 'PATIENT'],
         ['an organism', 'Cultures grew ‹Capnocytophaga› twice', 'PATIENT'],
         ['an eponym that hardly anybody is called', 'no ‹Lhermitte› today', 'PATIENT'],
         ['a surname before what is named after it', 'a ‹Detsky› index of 3', 'PATIENT'],

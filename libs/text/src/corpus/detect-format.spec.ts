@@ -83,6 +83,8 @@ describe('a folder of no format', () => {
   it.each([
     ['nothing but a hidden file', '.keep', 'TEXT_CORPUS_EMPTY'],
     ['a file of another kind', 'a.csv', 'TEXT_FORMAT_UNKNOWN'],
+    ['an old Word document', 'a.doc', 'TEXT_NOT_UTF8'],
+    ['a Word document, which is read elsewhere', 'a.docx', 'TEXT_FORMAT_UNKNOWN'],
   ])('that holds %s is told as that', async (_, name, code) => {
     await using folder = await temporaryFolder();
     await mkdir(join(folder.path, 'deep'));

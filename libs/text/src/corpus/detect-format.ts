@@ -11,7 +11,7 @@ import { type CorpusFormat, corpusFormats, formatOf as definitionOf, formats } f
 
 /**
  * The format of a corpus file or folder. Fails with TEXT_FORMAT_UNKNOWN when its names and first bytes do not say, and for
- * an anonymous pipe, because looking would consume its bytes; with TEXT_CORPUS_EMPTY for a folder without files; with
+ * an anonymous pipe, because looking would consume its bytes; with TEXT_NOT_UTF8 for `.doc` files; with TEXT_CORPUS_EMPTY for a folder without files; with
  * FILE_NOT_READABLE for anything else.
  */
 export async function detectFormat(path: string): Promise<CorpusFormat> {
@@ -20,7 +20,16 @@ export async function detectFormat(path: string): Promise<CorpusFormat> {
   if (found !== undefined) return found;
   if (await isEmptyFolder(path))
     throw new Failure('TEXT_CORPUS_EMPTY', { path, expected: 'a folder with files' });
+  const old = (await isPipe(path)) || (await firstOf(path, '.docx')) ? undefined : await firstOf(path, '.doc');
+  if (old !== undefined) throw new Failure('TEXT_NOT_UTF8', { file: old, looksLike: 'a document of Word 97 to 2003' });
   throw new Failure('TEXT_FORMAT_UNKNOWN', { path, known: corpusFormats.join(' ') });
+}
+
+/** The first file with this extension in a folder, or the file itself. */
+async function firstOf(path: string, extension: string): Promise<string | undefined> {
+  for await (const entry of listCorpusFiles({ path, extension, companion: undefined }))
+    if (entry.kind === 'file' && extname(entry.file.path).toLowerCase() === extension) return entry.file.path;
+  return undefined;
 }
 
 /** Whether nothing lies in a folder or below it, but for hidden files and links. */
