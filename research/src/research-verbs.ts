@@ -6,6 +6,7 @@ const verbs: VerbModules = {
   worker: async () => (await import('./run-verbs.js')).registerWorkerCommand,
   bench: async () => (await import('./bench/bench-verbs.js')).registerBenchCommand,
   outcomes: async () => (await import('./outcomes/outcomes-verb.js')).registerOutcomesCommand,
+  subwords: async () => (await import('./subwords/subwords-verb.js')).registerSubwordsCommand,
   starter: async () => (await import('./starter/starter-verbs.js')).registerStarterCommand,
 };
 

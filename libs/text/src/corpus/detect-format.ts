@@ -20,8 +20,10 @@ export async function detectFormat(path: string): Promise<CorpusFormat> {
   if (found !== undefined) return found;
   if (await isEmptyFolder(path))
     throw new Failure('TEXT_CORPUS_EMPTY', { path, expected: 'a folder with files' });
-  const old = (await isPipe(path)) || (await firstOf(path, '.docx')) ? undefined : await firstOf(path, '.doc');
-  if (old !== undefined) throw new Failure('TEXT_NOT_UTF8', { file: old, looksLike: 'a document of Word 97 to 2003' });
+  const old =
+    (await isPipe(path)) || (await firstOf(path, '.docx')) ? undefined : await firstOf(path, '.doc');
+  if (old !== undefined)
+    throw new Failure('TEXT_NOT_UTF8', { file: old, looksLike: 'a document of Word 97 to 2003' });
   throw new Failure('TEXT_FORMAT_UNKNOWN', { path, known: corpusFormats.join(' ') });
 }
 

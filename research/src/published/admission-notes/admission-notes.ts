@@ -1,6 +1,6 @@
 /**
- * The system for German admission notes (Richter-Pechanski, Riezler, Dieterich 2018), in the order of its figure 3: the head of a letter;
- * what it says of the patient, in the rest of the note, misspelt or not; patterns; lists; endings; a statistical tagger.
+ * The system for German admission notes (Richter-Pechanski 2018). Its figure 3: the head is read; patterns, lists and a statistical tagger
+ * mark the note; then each token is asked whether it is a spelling of one in the head, whether it was marked, whether it ends as places do.
  */
 import { createLabelBridge } from '#labels';
 import { createLayers, defaultPolicy } from '#rules';
@@ -14,10 +14,12 @@ export interface AdmissionNotesSettings {
 }
 
 /**
- * The system. Patterns, lists and endings are those of `libs/rules`; a stronger step keeps what two claim: known values before rules, rules
- * before the head's other cells and the tagger. Ages count where the label set has them.
+ * The system. Patterns, lists and endings are those of `libs/rules`, which also find every person and town of the head misspelt; a stronger
+ * step keeps what two claim: known values before rules, rules before the head's other cells and the tagger. So endings come before the
+ * tagger, where the publication has them last; the same is hidden. Words of a head that nothing marks as a name are not looked for: German
+ * nouns have capitals, and its list of stop words is not published. Ages count where the label set has them.
  *
- * Placeholders, its last step, are what `sfumato tag --format-out text-redacted` writes for any system.
+ * Placeholders, its last step, are what `sfumato tag --replace types` writes for any system.
  */
 export function createAdmissionNotes({ tagger }: AdmissionNotesSettings = {}): ComparedSystem {
   return { learn: (material) => learn(tagger, material) };

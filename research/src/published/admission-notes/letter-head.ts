@@ -57,8 +57,8 @@ export function parseLetterHead(text: string): LetterHead {
 }
 
 /**
- * The field that a word of a head means, misspelt or not: Levenshtein distance over the shorter length below 0.333, as published. The
- * nearest wins; of equally near ones the first.
+ * The field that a word of a head means, misspelt or not: Levenshtein distance over the shorter length below 0.333. The
+ * publication asks this of names; of the words of fields it is our own. The nearest wins; of equally near ones the first.
  */
 export function fieldOf(token: string): Field | undefined {
   const letters = token.toLowerCase().replace(/[^\p{L}]/gu, '');
