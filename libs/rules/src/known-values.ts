@@ -189,7 +189,7 @@ const misspeltPartsMax = 500;
 /** Capitalised words close to a known name or town: both of 5 to 32 letters, relative distance below 0.333. */
 function misspelt(known: KnownValues & PeopleOfHead, text: string, words: readonly TextWord[]) {
   const lists = [...namesOf(known), { label: 'CITY', names: known.towns ?? [] }];
-  const labels = new Map(
+  const parts = new Map(
     lists
       .flatMap(({ label, names }) =>
         names.flatMap((name) => partsOfName(name).map((part) => [part, label] as const)),
@@ -198,11 +198,12 @@ function misspelt(known: KnownValues & PeopleOfHead, text: string, words: readon
       .slice(0, misspeltPartsMax)
       .reverse(), // of equal parts the first label counts
   );
-  if (labels.size === 0) return [];
+  if (parts.size === 0) return [];
+  const labelled = [...parts];
   const near = new Map<string, string | undefined>();
   const labelOf = (lower: string): string | undefined => {
     if (!near.has(lower))
-      near.set(lower, [...labels].find(([part]) => part !== lower && isMisspelling(part, lower))?.[1]);
+      near.set(lower, labelled.find(([part]) => part !== lower && isMisspelling(part, lower))?.[1]);
     return near.get(lower);
   };
   return words.flatMap(({ lower, text: word, start, end }) => {

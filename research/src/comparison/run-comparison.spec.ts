@@ -41,7 +41,7 @@ const tiny = {
       { system: 'anonimatik', name: 'windows', settings: small },
       {
         system: 'phiScrubber',
-        settings: { epochsMax: 1, names: { hidden: 3 }, places: { filters: 3, iterations: 1 } },
+        settings: { epochsMax: 1, names: { hidden: 3 }, places: { filters: 3, blocks: 1 } },
       },
       'raw',
       'rawWithRules',
