@@ -179,7 +179,7 @@ function keyOfCell({ choice, task, seed, table, file }: CellIdentity): string {
   const { trainDocuments = null, testDocuments = null } = file.experiment.limits;
   const { training } = file.experiment;
   return keyOf({
-    kind: 'comparison',
+    kind: 'comparison 2', // raised as `cellVersion` is, for comparisons alone
     system,
     task: rest,
     seed,

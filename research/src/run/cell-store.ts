@@ -20,7 +20,15 @@ export interface CellIdentity {
 /** The digest of a cell's settings, seed and word vectors. Experiments, labels and other cells have no part in it. */
 export function cellKey({ settings, seed, tableDigest }: CellIdentity): string {
   const { embeddings: _path, ...rest } = settings;
-  return keyOf({ ...rest, seed, tableDigest });
+  const drawsPseudonyms =
+    settings.system === 'pseudonymised' || ('augmented' in settings && settings.augmented);
+  // Cells from before the word itself was among its N neighbours are computed again, and no others.
+  return keyOf({
+    ...rest,
+    seed,
+    tableDigest,
+    ...(drawsPseudonyms ? { pseudonyms: 'with the word itself' } : {}),
+  });
 }
 
 /** The digest of what determines something that is kept; the order of fields does not matter. */
