@@ -2,7 +2,6 @@
 import type { AnswerOf } from '#protocol/api';
 import type { Lineage } from './client.js';
 import { count, kinds, shortId, size } from './format.js';
-import type { Tone } from './parts.js';
 
 export interface Facts {
   readonly sites: AnswerOf<'listSites'>['sites'];
@@ -17,7 +16,7 @@ export interface Facts {
 
 export interface Task {
   /** `bad`: something is broken; `open`: a decision waits; `quiet`: the next step. */
-  readonly tone: Extract<Tone, 'bad' | 'open' | 'quiet'>;
+  readonly tone: 'bad' | 'open' | 'quiet';
   readonly text: string;
   /** What is done there. */
   readonly link: string;
