@@ -53,7 +53,7 @@ async function runSteps(steps: readonly Step[]): Promise<readonly string[]> {
   const script = [
     'exec 2>&1',
     `npx() { shift 2; "${process.execPath}" "${program}" "$@"; }`, // as npx finds the program: --no sfumato-deid VERB
-    "trap 'kill $(jobs -p) 2> /dev/null; wait' EXIT",
+    "trap 'kill $(jobs -p) 2> /dev/null || true; wait' EXIT",
     ...steps.map(({ commands }) => `${commands.replaceAll('8420', `${port}`)}echo "${border}"`),
   ];
   await writeFile(join(work, 'steps.sh'), script.join('\n'));

@@ -57,7 +57,7 @@ describe('the verbs about people', () => {
   });
 
   it.each([
-    ['a role that does not exist', ['--role', 'king'], 'SETTING_INVALID'],
+    ['a role that does not exist', ['--role', 'king'], argumentInvalid],
     ['no role', [], optionMissing],
     ['a token that lasts no day', ['--role', 'auditor', '--days', '0'], argumentInvalid],
     ['a token for longer than a year', ['--role', 'auditor', '--days', '366'], 'COORDINATOR_REQUEST_INVALID'],
@@ -75,10 +75,10 @@ describe('the verbs about people', () => {
 
     const listed = await run(['people', '--json']);
 
-    expect(before.stdout).toMatch(/^D\. Lark {2}provider {2}until \S+ {2}never used$/m);
+    expect(before.stdout).toMatch(/^D\. Lark +provider +\S+ +never$/m);
     const { people } = routes.listPeople.answer.parse(listed.json);
     expect(people.find(({ name }) => name === 'D. Lark')?.lastUsedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect((await run(['people'])).stdout).toMatch(/^D\. Lark {2}provider .* {2}last used \d{4}-\d\d-\d\d$/m);
+    expect((await run(['people'])).stdout).toMatch(/^D\. Lark +provider .* \d{4}-\d\d-\d\d$/m);
     expect([before.exitCode, listed.exitCode]).toEqual([0, 0]);
     await expectRefused(['add-person', 'D. Lark', '--role', 'auditor'], ['PERSON_NAME_TAKEN', 2]);
   });

@@ -59,9 +59,7 @@ export const environmentSchema = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe(
-      'where compiled embeddings are kept, unless `--cache` says so; by default `sfumato` in the cache folder of this user',
-    ),
+    .describe('where compiled embeddings are kept; by default `sfumato` in the cache folder of this user'),
   XDG_CACHE_HOME: z
     .string()
     .optional()

@@ -20,4 +20,4 @@ export {
 export { createOutwardFetch, requireEncrypted, travelsInClear } from './outward-fetch.js';
 export { isSameSecret, newSecret, type PageFile, pageHeaders, readPageFiles } from './served-page.js';
 export { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from './settings.js';
-export { ClosedLogger, logLineForPeople, openLog, openSpan, traced } from './telemetry.js';
+export { ClosedLogger, openLog, openSpan, traced } from './telemetry.js';

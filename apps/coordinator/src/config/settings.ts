@@ -38,7 +38,7 @@ const table = {
   dataDirectory: from(
     'SFUMATO_DATA',
     dataDirectory,
-    'blobs, the embedded database and generated tokens; also where the verbs and a trainer on this machine find their tokens',
+    'blobs, the embedded database, and the tokens that verbs and trainers of this machine read',
   ),
   // Only this machine by default: opening the service to a network takes a decision.
   host: from('SFUMATO_HOST', z.string().min(1).default('127.0.0.1'), 'address to listen on'),
@@ -54,7 +54,7 @@ const table = {
   migrateUrl: from(
     'SFUMATO_MIGRATE_URL',
     postgresUrl,
-    'the owner of the tables, used for migrations only: the coordinator then works as a role that cannot change the audit trail ([prisma/roles.sql](../prisma/roles.sql) makes the roles); by default `DATABASE_URL` owns them',
+    'the owner of the tables, for migrations only: the role of `DATABASE_URL` then cannot change the audit trail',
   ),
   queueUrl: from(
     'SFUMATO_QUEUE_URL',
@@ -74,7 +74,7 @@ const table = {
   adminToken: from(
     'SFUMATO_ADMIN_TOKEN',
     accessTokenSetting,
-    "the administrator's token, of 32 characters or more; by default one is made at the first start and kept in the data directory",
+    "the administrator's token, 32 characters or more; by default the one in the data directory",
   ),
   trainerToken: from('SFUMATO_TRAINER_TOKEN', accessTokenSetting, "the trainers' token, as above"),
   invitationHours: from(
@@ -155,7 +155,7 @@ const table = {
   releaseRecallMin: from(
     'SFUMATO_RELEASE_RECALL_MIN',
     number(0, 1).default(0.5),
-    'the share of identifier tokens that a release has to find in the held-out part of every site; 0: no floor',
+    'share of identifier tokens that a release has to find in the held-out part of every site; 0: any',
   ),
   // Longer than holidays, short enough to notice a frozen mirror.
   statementDays: from(
@@ -234,9 +234,7 @@ const s3Variables = {
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'expected the name of a bucket')
     .optional()
-    .describe(
-      'a bucket for blobs instead of files, with `@aws-sdk/client-s3` installed; the SDK finds the credentials itself (files, environment, role of the machine). The bucket must not keep versions',
-    ),
+    .describe('a bucket for blobs, one that keeps no versions; `@aws-sdk/client-s3` has to be installed'),
   SFUMATO_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -9,7 +9,7 @@ export function registerDemoCommand(program: Command, terminal: Terminal): void 
   program
     .command('demo')
     .description(
-      'the whole flow on one machine with real processes over HTTP; the notes are invented, and trainings of minutes give toy scores',
+      'the whole flow on one machine with real processes over HTTP; a toy: invented notes, minutes of training',
     )
     .option('--out <folder>', 'output folder', '.sfumato/demo')
     .option(

@@ -211,7 +211,7 @@ describe('the gate at a site', () => {
       largest: Math.max(...first.noise.output),
     });
     expect(previewLines(preview).join('\n')).toMatch(
-      /audit +PASS\n[\s\S]*noise +deviation 0\.\d{3} on every value/,
+      /audit +PASS \(quick audit\)\n[\s\S]*noise +deviation 0\.\d{3} on every value/,
     );
   });
 });

@@ -46,7 +46,8 @@ describe('preview and approve', () => {
     const preview = await previewStage(site.context);
     const lines = previewLines(preview).join('\n');
 
-    expect(lines).toContain('NONE LABELLED: every word is encoded as it stands, names included');
+    expect(lines).toContain('NONE LABELLED: no name is replaced by an invented one');
+    expect(lines).toContain('NONE: every other word is encoded as it stands');
     expect(lines).not.toContain('replaced by invented');
     expect(lines).toContain('3 of 3 notes have no label: cough, fever, rash');
     expect(lines).toContain('Ada 3, Vask 3');
