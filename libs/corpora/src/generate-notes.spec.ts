@@ -3,7 +3,8 @@ import { sha256 } from '#foundation';
 import { labelSetNamed } from '#labels';
 import type { Note } from '#text';
 import { generateNotes } from './generate-notes.js';
-import { englishSourceNames, type SourceName, syntheticSources } from './sources.js';
+import { type SourceName, syntheticSources } from './sources.js';
+import { englishSourceNames } from './testing/index.js';
 import { judge, notesOf } from './testing/tokens.js';
 
 const names = englishSourceNames;

@@ -54,12 +54,3 @@ export const syntheticSources: readonly SyntheticSource[] = [
       'German admission and discharge letters with a head, lists of diagnoses and drugs, laboratory values',
   },
 ];
-
-/** The sources that share templates and deal names among each other. */
-export const englishSourceNames: readonly EnglishSourceName[] = [
-  'public',
-  'northgate',
-  'saint-brigid',
-  'harbour',
-  'eastfield',
-];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { slotsOf } from '#corpora';
+import { slotsOf } from '#corpora/testing';
 import { createSeededRandom } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { labelSentences, type Note, tokenizeNote } from '#text';

@@ -1,10 +1,11 @@
 /** The slots of the German hospital's templates, and the facts of one letter that they tell. */
 
-import { InternalError, millisecondsPerDay, type SeededRandom } from '#foundation';
+import { InternalError, type SeededRandom } from '#foundation';
 import { between, chance, draw, fillPattern, germanCountries, germanProfessions } from '#surrogates';
-import { type DayNumber, toDay } from '../grammar/dates.js';
+import { kvnrCheckDigit } from '#text';
+import { type DayNumber, formatDay, toDay } from '../grammar/dates.js';
 import { type Piece } from '../grammar/note-builder.js';
-import { parseTemplate, type TemplateNode } from '../grammar/template.js';
+import { fillTemplate } from '../grammar/template.js';
 import { letterTexts } from './letter-texts.js';
 import { drawGermanPerson, drawInstitution, drawStreet, drawTown, type GermanPerson } from './names.js';
 
@@ -62,18 +63,11 @@ function drawPhone(random: SeededRandom): string {
 }
 
 /**
- * A number of a health insurance card (§ 290 SGB V): a letter, eight digits, and the check digit. The letter
- * counts as two digits, weights alternate 1 and 2 from the left, digits of products are summed modulo 10.
- * Here the digits begin with 0000.
+ * A number of a health insurance card (§ 290 SGB V): a letter, eight digits, which here begin with 0000, and the check
+ * digit.
  */
 export function withCheckDigit(letterAndDigits: string): string {
-  const letter = letterAndDigits.charCodeAt(0) - 64;
-  const digits = `${String(letter).padStart(2, '0')}${letterAndDigits.slice(1)}`;
-  const sum = [...digits].reduce((total, digit, index) => {
-    const product = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + Math.floor(product / 10) + (product % 10);
-  }, 0);
-  return `${letterAndDigits}${sum % 10}`;
+  return `${letterAndDigits}${kvnrCheckDigit(letterAndDigits)}`;
 }
 
 /** What a slot may look at. */
@@ -84,16 +78,11 @@ export interface GermanContext {
 
 /** The pieces of a template for the case at hand. */
 export function fillGerman(template: string, context: GermanContext): readonly Piece[] {
-  return parseTemplate(template).flatMap((node) => fillNode(node, context));
-}
-
-function fillNode(node: TemplateNode, context: GermanContext): readonly Piece[] {
-  if (node.kind === 'words') return [{ text: node.text }];
-  if (node.kind === 'choice')
-    return draw(node.options, context.random).flatMap((option) => fillNode(option, context));
-  const slot = slots[node.name];
-  if (slot === undefined) throw new InternalError(`a German template asks for the unknown slot ${node.name}`);
-  return slot(context);
+  return fillTemplate(template, context.random, (name) => {
+    const slot = slots[name];
+    if (slot === undefined) throw new InternalError(`a German template asks for the unknown slot ${name}`);
+    return slot(context);
+  });
 }
 
 type Slot = (context: GermanContext) => readonly Piece[];
@@ -111,13 +100,14 @@ const patient = (write: (person: GermanPerson, context: GermanContext) => string
 const doctor = (write: (person: GermanPerson) => string) =>
   labelled('DOCTOR', ({ facts, random }) => write(draw(facts.doctors, random)));
 const day = (dayOf: (context: GermanContext) => DayNumber, forms: readonly string[]) =>
-  labelled('DATE', (context) => formatGermanDay(draw(forms, context.random), dayOf(context)));
+  labelled('DATE', (context) => formatDay(draw(forms, context.random), dayOf(context), monthNames));
 const number = (low: number, high: number) => plain(({ random }) => String(between(low, high, random)));
 
 const fullForms = ['DD.MM.YYYY', 'DD.MM.YYYY', 'D.M.YYYY', 'DD.MM.YY', 'D. Month YYYY'];
 const past = ({ facts, random }: GermanContext) => facts.days.admit - between(60, 4000, random);
 
-const slots: Readonly<Record<string, Slot>> = {
+/** Every slot that a German template may ask for. */
+export const slots: Readonly<Record<string, Slot>> = {
   'p.last': patient(({ last }) => last),
   'p.first': patient(({ first }) => first),
   'p.full': patient(({ first, last }) => `${first} ${last}`),
@@ -181,31 +171,9 @@ const slots: Readonly<Record<string, Slot>> = {
   dose: plain(({ random }) => draw(['2,5', '5', '10', '20', '40', '47,5', '100', '850', '1000'], random)),
 };
 
-/** Every slot that a German template may ask for. */
-export const germanSlotNames: readonly string[] = Object.keys(slots);
-
 const monthNames = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(
   ' ',
 );
-
-/** DD D day, MM M month, Month its name, YYYY YY year. */
-function formatGermanDay(form: string, dayNumber: DayNumber): string {
-  const date = new Date(dayNumber * millisecondsPerDay);
-  const year = date.getUTCFullYear();
-  const month = date.getUTCMonth();
-  const dayOfMonth = date.getUTCDate();
-  const two = (value: number) => String(value).padStart(2, '0');
-  const fields: Readonly<Record<string, string>> = {
-    YYYY: String(year),
-    YY: two(year % 100),
-    MM: two(month + 1),
-    M: String(month + 1),
-    Month: monthNames[month] ?? '',
-    DD: two(dayOfMonth),
-    D: String(dayOfMonth),
-  };
-  return form.replace(/YYYY|YY|Month|MM|M|DD|D/g, (field) => fields[field] ?? field);
-}
 
 /** Two inner letters change places, one is doubled, or one is left out. */
 export function misspelt(word: string, random: SeededRandom): string {

@@ -20,14 +20,14 @@ const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.
 /**
  * Writes a day in `form`, whose fields are: YYYY YY year; MM M month as a number; Month Mon MON as a word; DD
  * D day; Dth day with ordinal ending; Weekday Wkd. Everything else stays, brackets included (see
- * `fillLabelledForm`).
+ * `fillLabelledForm`). Names of months are English unless others are given.
  */
-export function formatDay(form: string, day: DayNumber): string {
+export function formatDay(form: string, day: DayNumber, months: readonly string[] = monthNames): string {
   const date = new Date(day * millisecondsPerDay);
   const year = date.getUTCFullYear();
   const month = date.getUTCMonth();
   const dayOfMonth = date.getUTCDate();
-  const name = monthNames[month] ?? '';
+  const name = months[month] ?? '';
   const weekday = weekdayNames[date.getUTCDay()] ?? '';
   const fields: Readonly<Record<string, string>> = {
     YYYY: String(year),

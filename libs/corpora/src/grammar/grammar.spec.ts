@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { drawSkewed, drawWeighted, fillPattern, ordinal } from '#surrogates';
+import { slotsOf } from '../testing/index.js';
 import { formatDay, toDay } from './dates.js';
 import { fillLabelledForm, fillNameForm, NoteBuilder } from './note-builder.js';
-import { parseTemplate, slotsOf } from './template.js';
+import { parseTemplate } from './template.js';
 
 describe('parseTemplate', () => {
   it('splits a template into words, slots and alternatives', () => {

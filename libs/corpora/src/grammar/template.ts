@@ -2,7 +2,9 @@
  * The sentence templates' little language: `{slot}` asks for a value, `<one|two {slot}|>` chooses an
  * alternative (not nested, an empty one is allowed). A template is parsed once and kept.
  */
-import { InternalError } from '#foundation';
+import { InternalError, type SeededRandom } from '#foundation';
+import { draw } from '#surrogates';
+import type { Piece } from './note-builder.js';
 
 /** A parsed piece of a template: fixed words, a slot to fill, or alternatives of which one is taken. */
 export type TemplateNode =
@@ -21,15 +23,17 @@ export function parseTemplate(template: string): readonly TemplateNode[] {
   return nodes;
 }
 
-/** The names of all slots of `template`, those inside alternatives too. */
-export function slotsOf(template: string): readonly string[] {
-  return parseTemplate(template).flatMap(slotsOfNode);
-}
-
-function slotsOfNode(node: TemplateNode): readonly string[] {
-  if (node.kind === 'slot') return [node.name];
-  if (node.kind === 'choice') return node.options.flatMap((option) => option.flatMap(slotsOfNode));
-  return [];
+/** The pieces of `template`: its words, of each choice one option, and for each slot what `write` makes of its name. */
+export function fillTemplate(
+  template: string,
+  random: SeededRandom,
+  write: (slot: string) => readonly Piece[],
+): readonly Piece[] {
+  const fill = (node: TemplateNode): readonly Piece[] => {
+    if (node.kind === 'words') return [{ text: node.text }];
+    return node.kind === 'choice' ? draw(node.options, random).flatMap(fill) : write(node.name);
+  };
+  return parseTemplate(template).flatMap(fill);
 }
 
 function parseNodes(template: string): readonly TemplateNode[] {

@@ -1,9 +1,9 @@
 /** Writes one note: header, sections, footer. */
-
-import type { SeededRandom } from '#foundation';
+import { InternalError, type SeededRandom } from '#foundation';
 import { between, chance, draw, drawWeighted } from '#surrogates';
-import type { Note } from '#text';
+import { type Note } from '#text';
 import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
+import { fillTemplate } from '../grammar/template.js';
 import {
   type BodyStyle,
   clinicalTemplates,
@@ -15,10 +15,10 @@ import {
   type SectionPlan,
   sectionContents,
 } from '../sources/habits.js';
+import { clinicalNumbers, clinicalWords } from '../vocabulary/clinical.js';
 import { drawCaseFile } from './case-file.js';
-import { fillTemplate } from './fill-template.js';
-import type { SlotContext } from './identifier-slots.js';
-import type { SourceProfile } from './source-profile.js';
+import { identifierSlots, type Slot, type SlotContext } from './identifier-slots.js';
+import { type SourceProfile } from './source-profile.js';
 import { drawVoice, type Voice } from './voice.js';
 
 /** A note of the profile's source, decided by `random` alone. */
@@ -52,7 +52,7 @@ interface Pen {
 function writeBlock({ builder, voice, context }: Pen, template: string, type: NoteType): void {
   if (template === '') return;
   const title = chance(0.5, context.random) ? type.toUpperCase() : capitalise(type);
-  for (const piece of fillTemplate(template, context, { title })) builder.write(voice.print(piece));
+  for (const piece of fillEnglish(template, context, { title })) builder.write(voice.print(piece));
   builder.breakLine();
 }
 
@@ -119,7 +119,7 @@ function drawIdentifyingTemplate(kind: PhiKind, profile: SourceProfile, random: 
 }
 
 function writeSentence({ builder, voice, context }: Pen, template: string): void {
-  const pieces = fillTemplate(template, context).map((piece) => voice.speak(piece));
+  const pieces = fillEnglish(template, context).map((piece) => voice.speak(piece));
   const first = pieces.findIndex(({ text }) => text.trim() !== '');
   pieces.forEach((piece, index) => {
     builder.write(index === first && voice.capitalises ? capitaliseUnlessSmall(piece) : piece);
@@ -133,4 +133,51 @@ function capitaliseUnlessSmall(piece: Piece): Piece {
 
 function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The pieces of `template` for the case at hand; `extra` supplies slots of the caller's own, such as the title. */
+function fillEnglish(
+  template: string,
+  context: SlotContext,
+  extra: Readonly<Record<string, string>> = {},
+): readonly Piece[] {
+  return fillTemplate(template, context.random, (name) => {
+    const given = extra[name];
+    if (given !== undefined) return [{ text: given }];
+    const slot = identifierSlots[name] ?? clinicalSlots[name];
+    if (slot === undefined) throw new InternalError(`a template asks for the unknown slot ${name}`);
+    return slot(context);
+  });
+}
+
+/** True when templates may use the slot `name`. */
+export function isKnownSlot(name: string): boolean {
+  return Object.hasOwn(identifierSlots, name) || Object.hasOwn(clinicalSlots, name);
+}
+
+/** slot → writer of unlabelled text. */
+const clinicalSlots: Readonly<Record<string, Slot>> = {
+  ...Object.fromEntries(
+    Object.entries(clinicalWords).map(([name, words]): [string, Slot] => [
+      name,
+      ({ random }) => [{ text: draw(words, random) }],
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(clinicalNumbers).map(([name, write]): [string, Slot] => [
+      name,
+      ({ random }) => [{ text: write(random) }],
+    ]),
+  ),
+  he: bySex('she', 'he'),
+  He: bySex('She', 'He'),
+  his: bySex('her', 'his'),
+  His: bySex('Her', 'His'),
+  him: bySex('her', 'him'),
+  sexWord: bySex('woman', 'man'),
+  sexLetter: bySex('F', 'M'),
+};
+
+function bySex(female: string, male: string): Slot {
+  return ({ file }) => [{ text: file.patient.sex === 'F' ? female : male }];
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { slotsOf } from '../grammar/template.js';
-import { isKnownSlot } from '../note/fill-template.js';
 import { createSourceProfile } from '../note/source-profile.js';
-import { englishSourceNames } from '../sources.js';
+import { isKnownSlot } from '../note/write-note.js';
+import { englishSourceNames, slotsOf } from '../testing/index.js';
 import { clinicalTemplates, phiKinds, readHabits, sharedPairs } from './habits.js';
 
 const names = englishSourceNames;
