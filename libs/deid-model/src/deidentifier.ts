@@ -138,39 +138,27 @@ interface Labelling {
 async function labelTokens(
   model: FrozenModel,
   tokens: DeidentifierTokens,
-  { decoder, confidence, marginals, representationSize, labelCount }: Labelling,
+  labelling: Labelling,
 ): Promise<LabelledTokens> {
-  const ranges = tokenRanges(tokens.lengths);
-  const batchOf = (members: readonly number[]) => members.flatMap((member) => ranges[member] ?? []);
+  const { decoder, confidence, marginals, labelCount } = labelling;
   const labelIds = new Uint8Array(tokens.casingIds.length);
   const confidences = new Uint8Array(tokens.casingIds.length).fill(255);
   const phi = marginals && {
     phiProbabilities: new Float32Array(labelIds.length),
     likeliestIds: new Uint8Array(labelIds.length),
   };
-  await model.runBatches(tokens.lengths, {
-    feed: (members, _, arena) => feedsOf(tokens, batchOf(members), { width: representationSize, arena }),
-    outputs: [names.emissions],
-    take: (members, results) => {
-      const emissions = emissionsOf(results, batchOf(members), labelCount);
-      batchOf(members).forEach(({ start, length }, position) => {
-        const ofSentence = unpadRows(emissions, position, length);
-        const path = decoder.decode(ofSentence);
-        labelIds.set(path, start);
-        if (marginals !== undefined && phi !== undefined)
-          summariseMarginals(marginals.ofLabels(ofSentence), { labelCount, start, ...phi });
-        if (confidence === undefined || path.every((id) => id === outsideId)) return;
-        const found = confidence.ofRuns(
-          ofSentence,
-          path,
-          Array.from(path, (id) => !isInside(id)),
-        );
-        confidences.set(
-          found.map((probability) => Math.round(255 * probability)),
-          start,
-        );
-      });
-    },
+  await readEmissions(model, tokens, labelling, (emissions, { start }) => {
+    const path = decoder.decode(emissions);
+    labelIds.set(path, start);
+    if (marginals !== undefined && phi !== undefined)
+      summariseMarginals(marginals.ofLabels(emissions), { labelCount, start, ...phi });
+    if (confidence === undefined || path.every((id) => id === outsideId)) return;
+    const beginsRun = Array.from(path, (id) => !isInside(id));
+    const found = confidence.ofRuns(emissions, path, beginsRun);
+    confidences.set(
+      found.map((probability) => Math.round(255 * probability)),
+      start,
+    );
   });
   if (phi !== undefined) return { labelIds, ...phi };
   return confidence === undefined ? { labelIds } : { labelIds, confidences };
@@ -206,8 +194,29 @@ function summariseMarginals(
   }
 }
 
+/** Runs the network; `take` gets the emissions of each sentence, (T, K), by its place among them. */
+export function readEmissions(
+  model: FrozenModel,
+  tokens: DeidentifierTokens,
+  { representationSize: width, labelCount }: Pick<Labelling, 'representationSize' | 'labelCount'>,
+  take: (emissions: Float32Array, range: TokenRange, sentence: number) => void,
+): Promise<void> {
+  const ranges = tokenRanges(tokens.lengths);
+  const batchOf = (members: readonly number[]) => members.flatMap((member) => ranges[member] ?? []);
+  return model.runBatches(tokens.lengths, {
+    feed: (members, _, arena) => feedsOf(tokens, batchOf(members), { width, arena }),
+    outputs: [names.emissions],
+    take: (members, results) => {
+      const padded = emissionsOf(results, batchOf(members), labelCount);
+      batchOf(members).forEach((range, position) => {
+        take(unpadRows(padded, position, range.length), range, members[position] ?? 0);
+      });
+    },
+  });
+}
+
 /** The feeds of a batch. */
-export function feedsOf(
+function feedsOf(
   tokens: DeidentifierTokens,
   batch: readonly TokenRange[],
   { width, arena }: { readonly width: number; readonly arena: Arena },
@@ -261,7 +270,7 @@ function scoresOf(results: Results): Scores {
 }
 
 /** Scores of a batch's padded tokens, (T, B, K); fails with KERNELS_MODEL_RESULT. */
-export function emissionsOf(
+function emissionsOf(
   results: Results,
   batch: readonly TokenRange[],
   labelCount: number,
@@ -282,7 +291,7 @@ function allowedScores({ labelCount, transitions, start, end }: Scores) {
 }
 
 /** Names of the results of the file. */
-export const names = {
+const names = {
   emissions: 'emissions',
   transitions: 'transitions',
   start: 'start',

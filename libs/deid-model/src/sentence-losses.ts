@@ -1,19 +1,10 @@
 /** The loss of a de-identifier's file on labelled sentences, as in training. */
-import {
-  closedOnFailure,
-  type FrozenModel,
-  type OnnxRuntimeOptions,
-  openFrozenModel,
-  tokenRanges,
-  unpadRows,
-} from '#kernels';
+import { closedOnFailure, type FrozenModel, type OnnxRuntimeOptions, openFrozenModel } from '#kernels';
 import {
   type DeidentifierSentence,
   deidentifierInterface,
-  emissionsOf,
-  feedsOf,
   joinSentences,
-  names,
+  readEmissions,
   readScores,
   type Scores,
 } from './deidentifier.js';
@@ -41,24 +32,10 @@ export async function openSentenceLosses(
   return {
     of: async (sentences) => {
       const tokens = joinSentences(sentences, width);
-      const ranges = tokenRanges(tokens.lengths);
       const losses = new Float64Array(sentences.length);
-      await model.runBatches(tokens.lengths, {
-        feed: (members, _, arena) =>
-          feedsOf(
-            tokens,
-            members.flatMap((member) => ranges[member] ?? []),
-            { width, arena },
-          ),
-        outputs: [names.emissions],
-        take: (members, results) => {
-          const batch = members.flatMap((member) => ranges[member] ?? []);
-          const emissions = emissionsOf(results, batch, scores.labelCount);
-          members.forEach((member, position) => {
-            const labelIds = sentences[member]?.labelIds ?? new Uint8Array(0);
-            losses[member] = lossOf(unpadRows(emissions, position, labelIds.length), labelIds, scores);
-          });
-        },
+      const { labelCount } = scores;
+      await readEmissions(model, tokens, { representationSize: width, labelCount }, (emissions, _, at) => {
+        losses[at] = lossOf(emissions, sentences[at]?.labelIds ?? new Uint8Array(0), scores);
       });
       return losses;
     },

@@ -4,7 +4,6 @@ import { type FastTextModel, forEachSubword, readFastTextModel, type SubwordShap
 import {
   createVectorTable,
   type EmbeddingTable,
-  type FastTextTable,
   normOf,
   type SubwordVectors,
   unitDirection,
@@ -14,7 +13,7 @@ import {
  * A word's vector is the mean of its row and its subwords' rows, an unseen word's the mean of its subwords' rows, as in
  * `FastText::getWordVector`. Fails as `readFastTextModel` does.
  */
-export async function openFastText(path: string): Promise<FastTextTable> {
+export async function openFastText(path: string): Promise<EmbeddingTable> {
   const model = await readFastTextModel(path);
   const norms = finishWordRows(model);
   const subwords = new MeanOfSubwords(model);
@@ -24,26 +23,7 @@ export async function openFastText(path: string): Promise<FastTextTable> {
     if (norm === 0) vectors.set(unknown, row * size);
   });
   const name = basename(path);
-  const table = createVectorTable({
-    kind: 'fasttext',
-    name,
-    size,
-    digest,
-    words,
-    vectors,
-    unknown,
-    subwords,
-  });
-  return withRawVectors(table, norms, subwords);
-}
-
-function withRawVectors(table: EmbeddingTable, norms: Float64Array, subwords: MeanOfSubwords): FastTextTable {
-  const rawVector = (token: string): Float32Array => {
-    const row = table.rowOf(token);
-    if (row >= 0) return table.vectorAt(row).map((value) => value * (norms[row] ?? 0)); // (E)
-    return Float32Array.from(subwords.meanOf(token));
-  };
-  return Object.assign(table, { rawVector });
+  return createVectorTable({ kind: 'fasttext', name, size, digest, words, vectors, unknown, subwords });
 }
 
 class MeanOfSubwords implements SubwordVectors {
@@ -66,7 +46,7 @@ class MeanOfSubwords implements SubwordVectors {
   }
 
   /** Zeros without subwords. Shape: (E) float64, reused by the next call. */
-  meanOf(token: string): Float64Array {
+  private meanOf(token: string): Float64Array {
     const { mean, shape, bucketRows } = this;
     const size = mean.length;
     mean.fill(0);

@@ -56,12 +56,6 @@ export interface EmbeddingTable extends TableDescription {
   close(): Promise<void>;
 }
 
-/** A fastText table. */
-export interface FastTextTable extends EmbeddingTable {
-  /** The vector as the fastText program prints it, before scaling; zeros without one. Shape: (E) float32. */
-  rawVector(token: string): Float32Array;
-}
-
 /** Largest E; bounds what a forged file can make us allocate. */
 export const largestSize = 65_536;
 

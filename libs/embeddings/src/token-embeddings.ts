@@ -20,16 +20,30 @@ export function shownCasings(
 
 /** Appends the casing class one-hot: width E + {@link CASING_COUNT}. Replacements of a word change the first E numbers only. */
 export function withCasing(table: TokenEmbeddings): TokenEmbeddings {
-  const wordSize = table.size; // E
   const shown = table.casingOf ?? casingOf;
   return {
+    ...widened(table, CASING_COUNT, (token, out, offset) => {
+      out.fill(0, offset, offset + CASING_COUNT);
+      out[offset + shown(token)] = 1;
+    }),
     casingOf: shown,
-    ...(table.standInOf && { standInOf: table.standInOf }),
-    size: wordSize + CASING_COUNT,
+  };
+}
+
+/** The vectors of `table`, each with `width` numbers behind it that `append` writes from `offset` on. */
+function widened(
+  table: TokenEmbeddings,
+  width: number,
+  append: (token: string, out: Float32Array, offset: number) => void,
+): TokenEmbeddings {
+  const { size, casingOf: shown, standInOf } = table;
+  return {
+    ...(shown && { casingOf: shown }),
+    ...(standInOf && { standInOf }),
+    size: size + width,
     embed: (token, out, offset) => {
       const foundBy = table.embed(token, out, offset);
-      out.fill(0, offset + wordSize, offset + wordSize + CASING_COUNT);
-      out[offset + wordSize + shown(token)] = 1;
+      append(token, out, offset + size);
       return foundBy;
     },
   };
@@ -37,17 +51,7 @@ export function withCasing(table: TokenEmbeddings): TokenEmbeddings {
 
 /** Appends whether a token follows the one before it without a gap, which sentences alone can tell: width E + 1. */
 export function withGaps(table: TokenEmbeddings): TokenEmbeddings {
-  const { size, embed } = table;
-  return {
-    ...table,
-    size: size + 1,
-    tellsGaps: true,
-    embed: (token, out, offset) => {
-      const foundBy = embed(token, out, offset);
-      out[offset + size] = 0;
-      return foundBy;
-    },
-  };
+  return { ...widened(table, 1, (_, out, offset) => out.fill(0, offset, offset + 1)), tellsGaps: true };
 }
 
 /** Cached forms. */
@@ -58,7 +62,6 @@ const keptFormsMax = 50_000;
  * digits, so only for vectors that never leave the place where they are made.
  */
 export function withForms(table: TokenEmbeddings, formSize: number): TokenEmbeddings {
-  const wordSize = table.size; // E
   const hashed = createHashedTable({ size: formSize });
   const kept = new Map<string, Float32Array>();
   const formOf = (token: string): Float32Array => {
@@ -69,16 +72,7 @@ export function withForms(table: TokenEmbeddings, formSize: number): TokenEmbedd
     if (kept.size < keptFormsMax) kept.set(token, form);
     return form;
   };
-  return {
-    ...(table.casingOf && { casingOf: table.casingOf }),
-    ...(table.standInOf && { standInOf: table.standInOf }),
-    size: wordSize + formSize,
-    embed: (token, out, offset) => {
-      const foundBy = table.embed(token, out, offset);
-      out.set(formOf(token), offset + wordSize);
-      return foundBy;
-    },
-  };
+  return widened(table, formSize, (token, out, offset) => out.set(formOf(token), offset));
 }
 
 /**

@@ -19,6 +19,7 @@ import type { NoiseDeviations } from './noise.js';
 import { openQuietRepresenter, openRepresenter, type Representer } from './representer.js';
 import { exportRepresenter, readNoiseDeviations } from './representer-file.js';
 import { deviationsOf, fitsDeviation } from './testing/deviations.js';
+import { encodeApart } from './testing/encode-apart.js';
 
 // One variable runs the twin on any backend: SFUMATO_TEST_BACKEND=node-gpu
 const backend = tensorFlowBackends.find((name) => name === process.env['SFUMATO_TEST_BACKEND']) ?? 'cpu';
@@ -129,7 +130,7 @@ describe('a representer at work', () => {
     const noisy = await open('deviations', uneven, floor);
     const many = new Array<Float32Array>(1500).fill(sentences[0] ?? new Float32Array(0)); // of three tokens
 
-    const encoded = await noisy.encode(many);
+    const encoded = await encodeApart(noisy, many);
     const quiet = await noisy.encodeQuietly(many);
     await noisy.close();
 
@@ -148,7 +149,7 @@ describe('a representer at work', () => {
     const noisy = await open('input', { input, output: [0, 0, 0, 0] });
     const token = sentences[1] ?? new Float32Array(0); // a sentence of one
 
-    const found = await noisy.encode([token]);
+    const found = await encodeApart(noisy, [token]);
     await noisy.close();
 
     const draws = new Float32Array(2 * input.length); // a batch has two steps at least
@@ -182,9 +183,9 @@ describe('a representer at work', () => {
     const quiet = await opened.encodeQuietly(sentences);
 
     expect(await representer.encodeQuietly(sentences)).toEqual(quiet);
-    expect(await none.encode(sentences)).toEqual(quiet);
+    expect(await encodeApart(none, sentences)).toEqual(quiet);
     expect(await opened.encodeTokensQuietly(joinRows([first], settings.embeddingSize))).toEqual(quiet[0]);
-    expect(await representer.encode(sentences)).not.toEqual(quiet);
+    expect(await encodeApart(representer, sentences)).not.toEqual(quiet);
     await Promise.all([opened.close(), none.close()]);
   });
 
@@ -195,8 +196,8 @@ describe('a representer at work', () => {
       oneThread,
     );
 
-    const once = await secure.encode(sentences);
-    const again = await secure.encode(sentences);
+    const once = await encodeApart(secure, sentences);
+    const again = await encodeApart(secure, sentences);
     await secure.close();
 
     const values = new Set(once.flatMap((rows) => [...rows]));
@@ -207,7 +208,7 @@ describe('a representer at work', () => {
   it('repeats an experiment whose seed is the same, and no other', async () => {
     const encode = async (seed: string) => {
       const opened = await open(seed);
-      const calls = [await opened.encode(sentences), await opened.encode(sentences)];
+      const calls = [await encodeApart(opened, sentences), await encodeApart(opened, sentences)];
       await opened.close();
       return calls;
     };

@@ -30,14 +30,10 @@ export interface QuietRepresenter {
 /** A representer with its noise. */
 export interface Representer<Source extends NoiseSource = NoiseSource> extends QuietRepresenter {
   /**
-   * Private vectors of sentences: each (T, E) row-major → (T, R). Noise is drawn anew with every call; a site
-   * keeps the bytes, because fresh noise on the same sentence would average out.
+   * Private vectors of sentences as one array: (N, R) in the order of the tokens. Noise is drawn anew with every
+   * call; a site keeps the bytes, because fresh noise on the same sentence would average out.
    */
-  encode(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
-  /** The same for sentences as one array: (N, R) in the order of the tokens. */
   encodeTokens(tokens: TokenRows): Promise<Float32Array>;
-  /** Adds fresh output noise to rows (N, R) of `encodeTokensQuietly`, as `encodeTokens` would. */
-  addOutputNoise(rows: Float32Array): void;
   /** Whether the input has noise: then each observation of a sentence has to go through the file again. */
   readonly hasInputNoise: boolean;
   /** Where its noise comes from. */
@@ -59,16 +55,13 @@ export async function openRepresenter<Source extends NoiseSource>(
 ): Promise<Representer<Source>> {
   const file = await openRepresenterFile(onnx, options);
   const noise = await closedOnFailure(file, () => createNoise(settings, random, file));
-  const encodeTokens = async (tokens: TokenRows): Promise<Float32Array> => {
-    const rows = await file.run(tokens, noise.addToInput);
-    noise.addToOutput(rows);
-    return rows;
-  };
   return {
     ...quietly(file),
-    encode: (sentences) => encodeApart(sentences, file, encodeTokens),
-    encodeTokens,
-    addOutputNoise: (rows) => noise.addToOutput(rows),
+    encodeTokens: async (tokens) => {
+      const rows = await file.run(tokens, noise.addToInput);
+      noise.addToOutput(rows);
+      return rows;
+    },
     hasInputNoise: noise.addToInput !== undefined,
     noiseFrom: random.kind,
     noiseStdDev: noise.outputStdDev,
@@ -88,21 +81,14 @@ function quietly(file: RepresenterFile): QuietRepresenter {
   return {
     embeddingSize,
     representationSize,
-    encodeQuietly: (sentences) => encodeApart(sentences, file, (tokens) => file.run(tokens)),
+    encodeQuietly: async (sentences) => {
+      const tokens = joinRows(sentences, embeddingSize);
+      const rows = await file.run(tokens);
+      return tokenRanges(tokens.lengths).map(({ start, length }) =>
+        rows.slice(start * representationSize, (start + length) * representationSize),
+      );
+    },
     encodeTokensQuietly: (tokens) => file.run(tokens),
     close: () => file.close(),
   };
-}
-
-/** Each sentence as an array of its own. */
-async function encodeApart(
-  sentences: readonly Float32Array[],
-  { embeddingSize, representationSize: width }: RepresenterFile,
-  encodeTokens: (tokens: TokenRows) => Promise<Float32Array>,
-): Promise<Float32Array[]> {
-  const tokens = joinRows(sentences, embeddingSize);
-  const rows = await encodeTokens(tokens);
-  return tokenRanges(tokens.lengths).map(({ start, length }) =>
-    rows.slice(start * width, (start + length) * width),
-  );
 }
