@@ -50,6 +50,12 @@ export function systemCodeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** For `catch`: undefined for a missing file; rethrows everything else. */
+export function ignoreMissing(error: unknown): undefined {
+  if (systemCodeOf(error) === 'ENOENT') return undefined;
+  throw error;
+}
+
 function wrap(error: unknown, file: string, translate: (code: FailureCode) => FailureCode): unknown {
   const system = systemCodeOf(error) ?? '';
   const code = codes[system];

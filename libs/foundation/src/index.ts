@@ -12,7 +12,7 @@ export {
   reviveThrown,
   type ThreadFailure,
 } from './failure.js';
-export { asFileFailure, asWriteFailure, systemCodeOf } from './file-failure.js';
+export { asFileFailure, asWriteFailure, ignoreMissing, systemCodeOf } from './file-failure.js';
 export { tryFileLock } from './file-lock.js';
 export { firstIndex } from './first-index.js';
 export { type HtmlPart, html, readPalette, SafeHtml, standalonePage, trusted } from './html.js';

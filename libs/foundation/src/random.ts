@@ -16,16 +16,15 @@ interface Draws {
   fillGaussian(out: Float32Array): void;
 }
 
-/** Repeatable draws whose state can be saved and restored exactly. */
+/** Repeatable draws. */
 export interface SeededRandom extends Draws {
   readonly kind: 'seeded';
   /** Fills `out` with a dropout mask: 1/keep with probability `keep` in (0, 1], else 0, so the mean is 1. */
   fillKeepMask(out: Float32Array, keep: number): void;
   /** An independent stream that depends on this stream's seed and `label` alone, not on earlier draws. */
   fork(label: string): SeededRandom;
-  /** The exact position of the stream, for checkpoints. */
+  /** The exact position of the stream: what is drawn next depends on nothing else. */
   saveState(): readonly number[];
-  restoreState(state: readonly number[]): void;
 }
 
 /** A repeatable stream: equal seeds and labels give equal draws on every machine. */
@@ -81,10 +80,6 @@ class Sfc32 implements SeededRandom, BitSource {
 
   saveState(): readonly number[] {
     return [this.a, this.b, this.c, this.counter];
-  }
-
-  restoreState(state: readonly number[]): void {
-    [this.a, this.b, this.c, this.counter] = state as [number, number, number, number]; // written by saveState
   }
 
   uniform(): number {

@@ -5,9 +5,17 @@ import { type Dirent, existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { type Clock, Failure, flushFolder, parseJson, sha256OfFile, writeFileAtomic } from '#foundation';
+import {
+  type Clock,
+  Failure,
+  flushFolder,
+  ignoreMissing,
+  parseJson,
+  sha256OfFile,
+  writeFileAtomic,
+} from '#foundation';
 import { readVersion } from '#service';
-import { ignoreMissing, lockDirectory, readInstallationMark } from '../config/data-directory.js';
+import { lockDirectory, readInstallationMark } from '../config/data-directory.js';
 import type { CoordinatorSettings } from '../config/settings.js';
 
 /** What the next start makes anew, and what was never finished. */

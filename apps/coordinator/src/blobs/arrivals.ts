@@ -3,8 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asWriteFailure, Failure, failpoint } from '#foundation';
-import { ignoreMissing } from '../config/data-directory.js';
+import { asWriteFailure, Failure, failpoint, ignoreMissing } from '#foundation';
 import type { BlobStore, ByteSource, StagedBlob, StageLimits } from './blob-store.js';
 
 /** The free space that the store leaves alone. */

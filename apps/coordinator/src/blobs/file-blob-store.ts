@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Failure, failpoint, flushFolder, systemCodeOf } from '#foundation';
-import { ignoreMissing } from '../config/data-directory.js';
+import { Failure, failpoint, flushFolder, ignoreMissing, systemCodeOf } from '#foundation';
 import { type Arrival, ArrivingStore, noReserve, type StoreSpace } from './arrivals.js';
 import { type BlobStore, isDigest, type Quarantine } from './blob-store.js';
 

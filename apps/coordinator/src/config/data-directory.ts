@@ -4,7 +4,14 @@ import { statfsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { asWriteFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } from '#foundation';
+import {
+  asWriteFailure,
+  Failure,
+  ignoreMissing,
+  systemCodeOf,
+  tryFileLock,
+  writeFileAtomic,
+} from '#foundation';
 
 /**
  * Makes the data directory and closes it, with the embedded database inside, to other users. From now on
@@ -37,12 +44,6 @@ async function closeTree(folder: string): Promise<void> {
 async function close(path: string): Promise<void> {
   const { mode } = await stat(path);
   if ((mode & 0o077) !== 0) await chmod(path, mode & 0o700);
-}
-
-/** For `catch`: undefined for a missing file; rethrows everything else. */
-export function ignoreMissing(error: unknown): undefined {
-  if (systemCodeOf(error) === 'ENOENT') return undefined;
-  throw error;
 }
 
 /** Locks the directory until disposed (docs/adr/0034). Fails with COORDINATOR_DATA_IN_USE. */

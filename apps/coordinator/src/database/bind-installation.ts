@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { Failure, systemCodeOf } from '#foundation';
+import { Failure, ignoreMissing } from '#foundation';
 import { fingerprintOf, followKeys } from '#signing';
 import type { CoordinatorKey } from '../config/coordinator-key.js';
 import {
@@ -100,13 +100,8 @@ async function blobsAreKnown(directory: string, client: Client): Promise<boolean
 }
 
 async function listBlobs(directory: string): Promise<readonly string[]> {
-  try {
-    const names = await readdir(join(directory, 'blobs'), { recursive: true });
-    return names.map((name) => name.slice(-64)).filter((name) => /^[0-9a-f]{64}$/.test(name));
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return [];
-    throw error;
-  }
+  const names = await readdir(join(directory, 'blobs'), { recursive: true }).catch(ignoreMissing);
+  return (names ?? []).map((name) => name.slice(-64)).filter((name) => /^[0-9a-f]{64}$/.test(name));
 }
 
 function refusal({ directory, mark, inDatabase }: Pair, because: Mismatch): Failure {

@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Failure, parseJson, readFileIfThere, sha256, systemCodeOf, writeFileAtomic } from '#foundation';
+import { Failure, ignoreMissing, parseJson, readFileIfThere, sha256, writeFileAtomic } from '#foundation';
 import { type RunPool, type RunView } from '#protocol/api';
 import { withRetries } from '#protocol/client';
 import { idSchema } from '#protocol/fields';
@@ -24,21 +24,12 @@ export async function sweepRunFolders(
   showRun: (runId: string) => Promise<Pick<RunView, 'status'>>,
 ): Promise<number> {
   let removed = 0;
-  for (const name of await listFolders(join(workDirectory, 'runs'))) {
+  for (const name of (await readdir(join(workDirectory, 'runs')).catch(ignoreMissing)) ?? []) {
     if (!idSchema.safeParse(name).success || !(await hasEnded(name, showRun))) continue;
     await removeRunFolder(workDirectory, name);
     removed += 1;
   }
   return removed;
-}
-
-async function listFolders(path: string): Promise<readonly string[]> {
-  try {
-    return await readdir(path);
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 async function hasEnded(
