@@ -1,8 +1,7 @@
 /** What the encoder makes of each word of a sentence, in the context of the others. */
 
-import { framedPassage } from './framed-passage.js';
 import type { EncoderFiles, RunPassage } from './open-encoder.js';
-import { passagesOf } from './passages.js';
+import { framedPassage, passagesOf } from './passages.js';
 import { PieceReader } from './text-pieces.js';
 import { readVocabulary } from './vocabulary.js';
 

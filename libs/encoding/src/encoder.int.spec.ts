@@ -4,8 +4,8 @@ import { readEncoder } from '#encoder';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { type Note } from '#text';
 import { findSpans, type ReleaseAtWork } from './find-spans.js';
+import { notePipeline } from './model-pool.js';
 import type { TextTagger } from './models.js';
-import { notePipeline } from './pipeline.js';
 
 const texts = [
   'Dear Dr. Okonkwo, I saw Mrs. Margaret Lindqvist (MRN 4471-0092) on 3/14/2019.',

@@ -19,6 +19,7 @@ export {
   type WordModels,
 } from './find-spans.js';
 export { representInContext, tagInContext } from './in-context.js';
+export { notePipeline, openConsistentSurrogates } from './model-pool.js';
 export type {
   NoteEmbeddings,
   NotePipeline,
@@ -28,7 +29,6 @@ export type {
   SurrogateMaker,
   TextTagger,
 } from './models.js';
-export { notePipeline, openConsistentSurrogates } from './pipeline.js';
 export { type NotePreparation, type PreparedNote, prepareNote } from './prepare-note.js';
 export {
   lookalikeReplacements,

@@ -3,14 +3,18 @@
  * (research/measurements/engine.md). Further threads start when those before have work, so a few notes never
  * need them.
  */
+
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { ConfidenceOption, LabelledTokens } from '#deid-model';
+import { type ConfidenceOption, type LabelledTokens } from '#deid-model';
+import { openEmbeddings } from '#embeddings';
 import { createContextReader, createTextLabeller, type EncoderFiles, type RunPassage } from '#encoder';
 import { packageRoot } from '#foundation';
-import { exposeInputOf, forbidTelemetry } from '#kernels';
-import type { LabelSet } from '#labels';
-import type { NoiseSettings } from '#representation';
+import { checkModel, exposeInputOf, forbidTelemetry } from '#kernels';
+import { type LabelSet } from '#labels';
+import { type NoiseSettings } from '#representation';
+import { type ConsistentSurrogates } from '#surrogates';
+import { type Language, languageNamed } from '#text';
 import {
   leastBusy,
   type ModelInput,
@@ -18,7 +22,14 @@ import {
   ModelThread,
   type ModelThreadData,
 } from './model-thread.js';
-import type { NoteRepresenter, NoteTagger, OpenContexts, ReleaseFiles, TextTagger } from './models.js';
+import {
+  type NotePipeline,
+  type NoteRepresenter,
+  type NoteTagger,
+  type OpenContexts,
+  type ReleaseFiles,
+  type TextTagger,
+} from './models.js';
 
 /** More would only hold memory: reading and tokenising, which stay on the main thread, feed about eight. */
 const threadsMax = 8;
@@ -63,7 +74,7 @@ export async function openTaggerPool(
 }
 
 /** The encoder with a thread for each core; answers in labels of `labelSet`. Fails where the file cannot be computed. */
-export async function openEncoderPool(files: EncoderFiles, labelSet: LabelSet): Promise<TextTagger> {
+async function openEncoderPool(files: EncoderFiles, labelSet: LabelSet): Promise<TextTagger> {
   const pool = await ModelPool.open({ kind: 'encoder', onnx: files.onnx, result: 'probabilities' });
   return {
     parallel: pool.size,
@@ -73,7 +84,7 @@ export async function openEncoderPool(files: EncoderFiles, labelSet: LabelSet): 
 }
 
 /** The encoder with a thread for each core, for what it makes of words before it decides. Fails where the file cannot be computed. */
-export async function openContextPool(files: EncoderFiles): Promise<OpenContexts> {
+async function openContextPool(files: EncoderFiles): Promise<OpenContexts> {
   const { bytes: onnx, result, width: size } = exposeInputOf('head.weight', files.onnx);
   const pool = await ModelPool.open({ kind: 'encoder', onnx, result });
   return { size, read: createContextReader(files, size, runIn(pool)), close: () => pool.close() };
@@ -189,4 +200,28 @@ export class LateThread {
 /** For whom nobody waits any more. */
 function never(): Promise<never> {
   return new Promise(() => {});
+}
+
+/** ONNX Runtime on every core, embedding tables, and surrogates, whose name lists load on first use. */
+export const notePipeline: NotePipeline = {
+  checkModel,
+  openEmbeddings,
+  openRepresenter: openRepresenterPool,
+  openTagger: openTaggerPool,
+  openEncoder: openEncoderPool,
+  openContexts: openContextPool,
+  createSurrogates: async (random, language) => {
+    const { applySurrogates, createSurrogateMaker } = await import('#surrogates');
+    const maker = createSurrogateMaker({ random, language: languageNamed(language) });
+    return (note) => applySurrogates(note, maker);
+  },
+};
+
+/** Opens them (tens of milliseconds); `key` is 32 bytes that nobody else has. */
+export async function openConsistentSurrogates(
+  key: Uint8Array,
+  language: Language,
+): Promise<ConsistentSurrogates> {
+  const { createConsistentSurrogates } = await import('#surrogates');
+  return createConsistentSurrogates({ key, language });
 }

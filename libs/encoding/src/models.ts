@@ -1,6 +1,6 @@
 /**
  * The parts that notes pass through on their way to frames and to spans: word vectors, a representer, the
- * models of a release, surrogates. `pipeline.ts` opens the real ones; tests bring small ones.
+ * models of a release, surrogates. `model-pool.ts` opens the real ones; tests bring small ones.
  */
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import type { EmbeddingSource, EmbeddingTable, OpenEmbeddingsOptions } from '#embeddings';

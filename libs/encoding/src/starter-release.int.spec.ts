@@ -9,7 +9,7 @@ import { createIobScheme, labelSetNamed } from '#labels';
 import { checkReleaseFits } from '#protocol/manifests';
 import { CASING_COUNT, type Note } from '#text';
 import { findSpans } from './find-spans.js';
-import { notePipeline } from './pipeline.js';
+import { notePipeline } from './model-pool.js';
 import { openStarterRelease, type StarterRelease } from './starter-release.js';
 import { innocentSentences, unseenSentences } from './testing/unseen-sentences.js';
 

@@ -8,8 +8,7 @@ import { linkage } from './attacks/linkage/linkage.js';
 import { pairs } from './attacks/pairs/pairs.js';
 import { roster } from './attacks/roster/roster.js';
 import { sideChannel } from './attacks/side-channel/side-channel.js';
-import { unlabelled } from './attacks/unlabelled/unlabelled.js';
-import { words } from './attacks/words/words.js';
+import { unlabelled, words } from './attacks/words/words.js';
 
 const list = { words, pairs, continued, decoder, linkage, roster, sideChannel, unlabelled };
 

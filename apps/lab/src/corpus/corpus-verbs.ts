@@ -2,6 +2,7 @@
  * `sfumato corpus generate|convert|stats`: synthetic hospitals, conversion between formats, description of a
  * corpus.
  */
+import { join } from 'node:path';
 import { z } from 'zod';
 import {
   type AddVerb,
@@ -13,13 +14,12 @@ import {
   type Terminal,
   wholeNumber,
 } from '#command-line';
-import type { SourceName } from '#corpora';
+import { type SourceName } from '#corpora';
 import { labelSetNames } from '#labels';
 import { languages } from '#text';
-import { corpusFormats } from '#text/corpus';
+import { type CorpusWriter, corpusFormats, createCorpusWriter } from '#text/corpus';
 import { convertCorpus } from './convert-corpus.js';
 import { describeCorpus } from './describe-corpus.js';
-import { generateCorpus, generateFormats } from './generate-corpus.js';
 import { importFormats } from './imports.js';
 
 /** Adds the noun `corpus` and its verbs. */
@@ -39,6 +39,9 @@ export const sourceNames = [
   'eastfield',
   'lindenhof',
 ] as const satisfies readonly SourceName[];
+
+/** The formats that synthetic notes can be written in. */
+const generateFormats = ['i2b2-2014', 'jsonl', 'text', 'meddocan'] as const;
 
 const generateSchema = z.object({
   source: z.enum(sourceNames),
@@ -194,4 +197,61 @@ function report(figures: object, json: boolean, terminal: Terminal): void {
         terminal.data(`${name}.${key}`.padEnd(36) + String(figure));
     } else terminal.data(name.padEnd(36) + String(value));
   }
+}
+
+/** What to generate and where. */
+interface GenerateCorpusOptions {
+  readonly source: SourceName;
+  readonly notes: number;
+  readonly seed: number;
+  /** `text` leaves the labels out; `meddocan` is the folder shape of that corpus with i2b2 labels. */
+  readonly format: (typeof generateFormats)[number];
+  /** A folder; `jsonl` puts one file in it, named after the source and the seed. */
+  readonly out: string;
+}
+
+/** What was generated. */
+interface GeneratedCorpus {
+  readonly source: SourceName;
+  readonly seed: number;
+  readonly notes: number;
+  readonly spans: number;
+  readonly characters: number;
+  readonly path: string;
+}
+
+/** Writes the notes; fails with DISK_FULL or FILE_NOT_WRITABLE. */
+async function generateCorpus(options: GenerateCorpusOptions, terminal: Terminal): Promise<GeneratedCorpus> {
+  const { source, notes, seed, format, out } = options;
+  const path = format === 'jsonl' ? join(out, `${source}-${seed}.jsonl`) : out;
+  const writer = createCorpusWriter({ path, format });
+  try {
+    const counted = await writeNotes(options, writer, terminal);
+    await writer.close();
+    return { source, seed, notes, ...counted, path };
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+async function writeNotes(
+  { source, notes, seed }: GenerateCorpusOptions,
+  writer: CorpusWriter,
+  terminal: Terminal,
+): Promise<{ spans: number; characters: number }> {
+  const { generateNotes } = await import('#corpora'); // its name lists take a tenth of a second to load
+  const progress = terminal.progress({ label: `writing notes of ${source}`, total: notes });
+  let done = 0;
+  let spans = 0;
+  let characters = 0;
+  for (const note of generateNotes({ source, notes, seed })) {
+    await writer.write(note);
+    done += 1;
+    spans += note.spans.length;
+    characters += note.text.length;
+    progress.advanceTo(done);
+  }
+  progress.finish();
+  return { spans, characters };
 }

@@ -1,18 +1,23 @@
 /** `sfumato evaluate`: the official i2b2 2014 measures of a system's documents against gold documents. */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type AddVerb, type Command, jsonText, Option, type Terminal } from '#command-line';
 import {
+  definedScores,
   type EvaluationResult,
   evaluationFigures,
   evaluationSections,
   isReport,
+  noCounts,
+  officialJson,
+  readAsPrinted,
   renderReport,
+  sumRecall,
 } from '#evaluation';
 import { requireReplaceable, writeFileAtomic } from '#foundation';
 import { labelSetNames } from '#labels';
 import { corpusFormatNamed, corpusFormats, requireApart } from '#text/corpus';
 import { evaluateCorpora } from './evaluate-corpora.js';
-import { resultAsJson, resultAsLines } from './print-result.js';
 
 /** Adds the noun `evaluate`. */
 export const registerEvaluateCommands: AddVerb = (program, terminal) => {
@@ -121,3 +126,134 @@ async function writeReport(file: string, result: EvaluationResult, options: Eval
   });
   await writeFileAtomic(file, page);
 }
+
+/**
+ * What `--json` prints. `scores` are the official scores as everybody reads them off the script's printed
+ * table, so that they can be compared with published ones; `correctedRows` holds each row that the table
+ * hides or shows under another name (see `readAsPrinted`), with its true scores. The script prints 0 for what
+ * does not occur: `absent` names those rows. Everything else is at full precision.
+ */
+function resultAsJson(result: EvaluationResult, excluded: readonly string[]): Record<string, unknown> {
+  const { spanF1, coverage, marks, recallByLabel, worstDocuments, errorCounts } = result;
+  const { spans, hidden } = sumRecall(recallByLabel);
+  const { documents, leakedDocuments, leakedDocumentShare, leakedCharacters, leakedCharacterShare } =
+    coverage;
+  const own = officialJson(result.i2b2);
+  const printed = readAsPrinted(own);
+  const f2 = Object.entries(result.i2b2.counts).map(
+    ([name, counts]) => [name, definedScores(counts).f2] as const,
+  );
+  return {
+    documents,
+    scores: printed.scores,
+    correctedRows: Object.fromEntries(
+      Object.entries(own.scores).filter(([name, row]) => !isDeepStrictEqual(row, printed.scores[name])),
+    ),
+    f2Micro: Object.fromEntries(f2),
+    absent: f2.filter(([, value]) => value === null).map(([name]) => name),
+    recallByLabel: Object.fromEntries(
+      recallByLabel.map(({ label, spans, hidden, exact }) => [
+        label,
+        { spans, hidden, exact, hiddenShare: hidden / spans, exactShare: exact / spans },
+      ]),
+    ),
+    excluded,
+    spanF1: { typed: spanF1.typed.f1, untyped: spanF1.untyped.f1 },
+    leaks: {
+      documents,
+      leakedDocuments,
+      leakedDocumentShare,
+      leakedCharacters,
+      leakedCharacterShare,
+      identifiers: spans,
+      hiddenIdentifiers: hidden,
+      hiddenIdentifierShare: shareOf(hidden, spans),
+    },
+    overRedaction: {
+      ...marks,
+      characterShare: coverage.overRedactedCharacterShare,
+      wordShare: coverage.overRedactedWordShare,
+    },
+    errors: errorCounts,
+    worstDocuments,
+  };
+}
+
+/** Leaks, then recall by type, then a line for each official measure under its own name. */
+function resultAsLines(result: EvaluationResult, excluded: readonly string[]): string[] {
+  const { spanF1, coverage, marks, recallByLabel } = result;
+  const { spans, hidden } = sumRecall(recallByLabel);
+  const exact = (f1: number) => (spans + marks.marks === 0 ? null : f1);
+  return [
+    ...table([
+      ['Documents that leak', `${coverage.leakedDocuments} of ${coverage.documents}`],
+      [
+        'Letters and digits leaked',
+        `${coverage.leakedCharacters} (${percent(coverage.leakedCharacterShare)})`,
+      ],
+      ['Identifiers found whole', `${hidden} of ${spans} (${percent(shareOf(hidden, spans))})`],
+      ['False positives', `${marks.falseMarks} (${marks.falseMarksPer1000Words.toFixed(1)} in 1,000 words)`],
+      ['Words tagged without cause', percent(coverage.overRedactedWordShare)],
+      [
+        'Exact spans, F1',
+        `${fixed(exact(spanF1.typed.f1))} with types, ${fixed(exact(spanF1.untyped.f1))} without`,
+      ],
+      ...(excluded.length === 0 ? [] : [['Not scored', excluded.join(' ')]]),
+    ]),
+    '',
+    ...recallTable(result),
+    '',
+    ...measureTable(result),
+  ];
+}
+
+function recallTable({ recallByLabel }: EvaluationResult): string[] {
+  const rows = recallByLabel.map(({ label, spans, hidden, exact }) => [
+    label,
+    ...[spans, spans - hidden].map(String),
+    ...[hidden / spans, exact / spans].map(fixed),
+  ]);
+  return table([['Recall by type', 'spans', 'left', 'hidden', 'exact'], ...rows]);
+}
+
+function measureTable({ i2b2 }: EvaluationResult): string[] {
+  const { documents, scores } = officialJson(i2b2);
+  const rows = Object.entries(scores).map(([name, row]) => {
+    const { precision, recall, f1, f2 } = definedScores(i2b2.counts[name] ?? noCounts);
+    const printed = [
+      precision === null ? null : row.precisionMicro, // rounded as the script rounds
+      recall === null ? null : row.recallMicro,
+      f1 === null ? null : row.f1Micro,
+      f2,
+      ...(f1 === null ? [null, null, null] : [row.precisionMacro, row.recallMacro, row.f1Macro]),
+    ];
+    return [name, ...printed.map(fixed)];
+  });
+  const micro = ['P micro', 'R micro', 'F1 micro', 'F2 micro'];
+  return table([[`i2b2 2014, ${documents} documents`, ...micro, 'P macro', 'R macro', 'F1 macro'], ...rows]);
+}
+
+/** Rows in columns that are as wide as their longest cell: the first left, the others right, but for a single one. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0
+          ? cell.padEnd(widths[0] ?? 0)
+          : columns === 2
+            ? cell
+            : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  );
+}
+
+const fixed = (value: number | null) => (value === null ? '-' : value.toFixed(4));
+const percent = (share: number | null) => (share === null ? '-' : `${(100 * share).toFixed(2)} %`);
+
+/** Null where there was nothing to find. */
+const shareOf = (hidden: number, spans: number) => (spans === 0 ? null : hidden / spans);

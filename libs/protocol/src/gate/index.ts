@@ -15,7 +15,7 @@ export {
   reasonsOf,
   verdictOf,
 } from './judgement.js';
-export { type AttackName, type FigureMeaning, figureMeanings, meaningOf } from './meanings.js';
+export { type AttackName, figureMeanings, meaningOf } from './meanings.js';
 export { isPrivacyPage, privacyPageName, privacyReportFiles, renderPrivacyPage } from './privacy-page.js';
 export {
   describeGate,

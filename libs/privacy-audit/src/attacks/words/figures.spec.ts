@@ -4,7 +4,7 @@ import type { AuditMaterial } from '../../material.js';
 import { tinyMaterial } from '../../testing/tiny-material.js';
 import type { AttackFinding } from './attack.js';
 import { figuresOfWords } from './figures.js';
-import { figureOfCopies } from './side-figures.js';
+import { figureOfCopies } from './words.js';
 
 const labels = ['NAME', 'DATE', 'PROFESSION'];
 const hidden = { posterior: 0.001, bound: 0.002 };

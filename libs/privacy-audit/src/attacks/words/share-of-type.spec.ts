@@ -6,7 +6,7 @@ import { tinyMaterial } from '../../testing/tiny-material.js';
 import { type AttackFinding, attackTarget } from './attack.js';
 import { drawWords } from './candidates.js';
 import { figuresOfWords } from './figures.js';
-import { figureOfTypes } from './side-figures.js';
+import { figureOfTypes } from './words.js';
 
 /** The first `typed` words of every list are of the type, then every second one. */
 function withTypes(typed: number) {

@@ -1,9 +1,13 @@
-/** J1 and J2. One encoding of the candidates serves both. */
+/** J1, J2 and J10, from one encoding of the candidates, and the figures beside them: what lists hold. */
+
+import { invariant } from '#foundation';
 import { type AuditedFigure, type AuditReport } from '#protocol/manifests';
-import type { Attack, AttackContext, BudgetOptions } from '../../attack.js';
-import { attackWords, type WordBudget } from './attack-words.js';
+import { type Attack, type AttackContext, type BudgetOptions, shown } from '../../attack.js';
+import { type AuditMaterial, outsideList } from '../../material.js';
+import { nameOf, spreadOf } from '../../spread.js';
+import { type AttackFinding } from './attack.js';
+import { attackWords, type WordBudget, type WordFindings } from './attack-words.js';
 import { figuresOfWords, headline } from './figures.js';
-import { figureOfCopies, figureOfTypes, figuresOfUnlabelled } from './side-figures.js';
 
 /** J1 and J2: words and whole identifiers named by likelihood, and the most that any attacker could name. */
 export const words = {
@@ -37,7 +41,7 @@ export function wordBudget(
 }
 
 /** J1 and J2 of words with a label, and J10 of the others, from one attack. */
-export function findWords(
+function findWords(
   { subject, material, random, take }: AttackContext,
   budget: WordBudget,
 ): Promise<Readonly<Record<'labelled' | 'unlabelled', AuditedFigure[]>>> {
@@ -49,3 +53,101 @@ export function findWords(
     };
   });
 }
+
+/**
+ * J1.ofType: of the first `candidates` words of each list, the share that is of the type: the corpus's own,
+ * from a maintained list, or numbers of the label's shape. The rest are near words that fill the list, so J1
+ * of a label with a small share says little of its type. The least label is told; nothing is drawn.
+ */
+export function figureOfTypes({ lists, labels }: AuditMaterial, candidates: number): AuditedFigure {
+  const byLabel = Object.fromEntries(
+    [...lists].flatMap(([beginId, { ofType }]) => {
+      const tried = ofType.subarray(0, candidates);
+      if (beginId === outsideList || tried.length === 0) return [];
+      const value = tried.reduce((sum, one) => sum + one, 0) / tried.length;
+      return [[nameOf(beginId, labels), { value, upper: value, trials: tried.length }] as const];
+    }),
+  );
+  const shares = Object.values(byLabel).map(({ value }) => value);
+  const least = shares.length === 0 ? null : Math.min(...shares);
+  return shown(
+    'J1.ofType',
+    `share of the ${candidates} words tried that are of the type, least of all labels`,
+    {
+      read: least === null ? null : { value: least, upper: least },
+      chance: null,
+      byLabel,
+    },
+  );
+}
+
+/**
+ * J2.copies: of the first `candidates` words of each list, the share that differs in what leaves, row or
+ * casing. From any number of copies nobody tells words of equal bytes apart, so of equally likely words at
+ * most this share is named. The worst label is told; nothing is drawn.
+ */
+export function figureOfCopies({ lists, labels }: AuditMaterial, candidates: number): AuditedFigure {
+  const byLabel = Object.fromEntries(
+    [...lists].flatMap(([beginId, { outputs }]) => {
+      if (beginId === outsideList || outputs.length < candidates) return [];
+      const value = new Set(outputs.subarray(0, candidates)).size / candidates;
+      return [[nameOf(beginId, labels), { value, upper: value, trials: candidates }] as const];
+    }),
+  );
+  const shares = Object.values(byLabel).map(({ value }) => value);
+  const worst = shares.length === 0 ? null : Math.max(...shares);
+  return shown('J2.copies', `different in what leaves, of ${candidates} words of a type, worst label`, {
+    read: worst === null ? null : { value: worst, upper: worst },
+    chance: 1 / candidates,
+    byLabel,
+  });
+}
+
+/** J10 and J10.note. Unlabelled identifiers are such words, and no surrogate replaces them. */
+function figuresOfUnlabelled(
+  { words }: WordFindings,
+  { corpus, documentOf, isTarget, labels }: AuditMaterial,
+): AuditedFigure[] {
+  const own = words.filter(({ target }) => target.beginId === outsideList);
+  const deep = own.filter(({ size }) => size === 1000);
+  const read = spreadOf(deep, labels, { read: ({ posterior }) => posterior });
+  const metric = 'largest posterior of 1000 words, of rare words without a label';
+  const word = shown('J10', metric, { read: read.worst, chance: 1 / 1000, byLabel: read.byLabel });
+  const separated = own.filter(({ squares }) => squares.length > 0);
+  const noteMetric = 'median over notes of √Σ separation² of their rare words without a label, in deviations';
+  if (separated.length === 0) return [word, shown('J10.note', noteMetric, { read: null, chance: null })];
+  const counts = new Map<number, number>();
+  corpus.sentences.forEach(({ labelIds }, sentence) => {
+    const rare = [...labelIds].filter((labelId, token) => labelId === 0 && isTarget(sentence, token)).length;
+    const document = documentOf[sentence] ?? 0;
+    counts.set(document, (counts.get(document) ?? 0) + rare);
+  });
+  const square = meanSquare(separated);
+  const notes = [...counts.values()].map((count) => Math.sqrt(count * square)).sort((a, b) => a - b);
+  const value = notes[Math.floor(notes.length / 2)] ?? 0;
+  return [
+    word,
+    shown('J10.note', noteMetric, { read: { value, upper: notes.at(-1) ?? value }, chance: null }),
+  ];
+}
+
+/** The mean squared separation between a word and another of its list, in units of noise. */
+function meanSquare(findings: readonly AttackFinding[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const { squares } of findings) {
+    for (const square of squares) {
+      if (square === Number.POSITIVE_INFINITY) continue; // told apart without a look at a row
+      sum += square;
+      count += 1;
+    }
+  }
+  invariant(count > 0, 'a separation was measured');
+  return sum / count;
+}
+
+/** J10: words that nobody labelled, and how they add up. */
+export const unlabelled = {
+  budget: wordBudget,
+  run: async (context, budget) => (await findWords(context, budget)).unlabelled,
+} satisfies Attack<WordBudget>;
