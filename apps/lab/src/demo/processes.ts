@@ -164,7 +164,7 @@ export function createStepLog(terminal: Pick<Terminal, 'say'>): (line: string) =
     terminal.say(`${((saidAt - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
   };
   const sayStill = (): void => {
-    if (performance.now() - saidAt >= silenceSeconds * 1000) say(`  still ${latest}`);
+    if (performance.now() - saidAt >= silenceSeconds * 1000) say(`  goes on since: ${latest}`);
   };
   setInterval(sayStill, 1000).unref();
   return (line) => {
