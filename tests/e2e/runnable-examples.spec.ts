@@ -87,15 +87,15 @@ function patternOf(shown: string): RegExp {
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-describe('the tutorials', () => {
-  it.each(['docs/tutorial-notes.md', 'docs/tutorial-consortium.md'])(
+describe('the tutorials and the README', () => {
+  it.each(['README.md', 'docs/tutorial-notes.md', 'docs/tutorial-consortium.md'])(
     '%s prints what it shows',
     async (name) => {
       const steps = stepsOf(readFileSync(new URL(name, packageRoot()), 'utf8'));
 
       const printed = await runSteps(steps);
 
-      expect(steps.length).toBeGreaterThan(3);
+      expect(steps.length).toBeGreaterThan(0);
       for (const [at, { shown }] of steps.entries()) expect(printed[at]).toMatch(patternOf(shown));
     },
   );
