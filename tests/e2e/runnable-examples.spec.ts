@@ -52,8 +52,9 @@ async function runSteps(steps: readonly Step[]): Promise<readonly string[]> {
   const program = fileURLToPath(new URL('bin/sfumato.mjs', packageRoot()));
   const script = [
     'exec 2>&1',
+    'set -m', // so that what runs in the background has a process group, and ends with all that it started
     `npx() { shift 2; "${process.execPath}" "${program}" "$@"; }`, // as npx finds the program: --no sfumato-deid VERB
-    "trap 'kill $(jobs -p) 2> /dev/null || true; wait' EXIT",
+    "trap 'for job in $(jobs -p); do kill -- -$job; done; wait' EXIT",
     ...steps.map(({ commands }) => `${commands.replaceAll('8420', `${port}`)}echo "${border}"`),
   ];
   await writeFile(join(work, 'steps.sh'), script.join('\n'));
