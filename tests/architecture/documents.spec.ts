@@ -66,7 +66,12 @@ describe('the guide for hospitals', () => {
 });
 
 /** Rows of tables whose last column is called `test` or `shown by`: what is promised, and the last cell. */
-const promises = ['docs/guarantees.md', 'docs/reliability.md', 'docs/security-model.md'].flatMap((document) =>
+const promises = [
+  'docs/guarantees.md',
+  'docs/questionnaires.md',
+  'docs/reliability.md',
+  'docs/security-model.md',
+].flatMap((document) =>
   read(document)
     .split(/\n\n+/)
     .map((block) =>
