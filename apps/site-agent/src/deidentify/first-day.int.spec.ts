@@ -207,8 +207,11 @@ describe('the first day of a hospital', () => {
     300_000,
   );
 
-  it('refuses a folder for a note from a pipe, which goes to standard output', async () => {
-    await expect(run('tag', '-', '--out', 'piped')).rejects.toMatchObject({
+  it.each([
+    ['a folder for a note from a pipe, which goes to standard output', '-', 'piped'],
+    ['standard output for notes of a file, which go to a folder', 'notes.jsonl', '-'],
+  ])('refuses %s', async (_, notes, out) => {
+    await expect(run('tag', notes, '--out', out)).rejects.toMatchObject({
       code: 2,
       stdout: expect.stringMatching(/SETTING_INVALID[\s\S]*"out"/),
     });

@@ -79,13 +79,15 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
     ['csv'],
   )
     .option('--allow-refused', 'exit with 0 even if documents were refused')
-    .option('--out <folder>', 'where tagged notes go; - goes to standard output and has none')
+    .option('--out <folder>', 'where tagged notes go; a note from standard input goes to standard output')
     .addOption(tagFormOption());
   addCsvOptions(addReplaceOption(tag));
   addThresholdOption(addStarterOptions(tag));
   runVerb<FirstDayFlags>(addLayerOptions(tag), terminal, async (context, flags, [notes = '']) => {
     const { out } = flags;
     if (notes === '-') return runStream(context, { ...flags, notes });
+    if (out === '-')
+      throw invalidSetting('out', 'a folder; only a note from standard input goes to standard output', out);
     if (out === undefined) return tag.error("error: required option '--out <folder>' not specified");
     return runTag(context, { ...flags, out, notes }, () => openFirstDay(context, flags));
   });
