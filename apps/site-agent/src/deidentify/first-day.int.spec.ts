@@ -71,7 +71,7 @@ describe('the first day of a hospital', () => {
     const ofText = await lastLine('--out', 'next-text', '--replace', 'types');
     for (const name of ['next', 'next-text']) await rm(join(folder, name), { recursive: true });
 
-    expect(ofTags).toMatch(/^next: .*"sfumato review next"$/);
+    expect(ofTags).toMatch(/^next: the notes stand there as they were.*"sfumato review next"$/);
     expect(ofText).toMatch(/^next: .*"sfumato deidentify notes /);
   });
 

@@ -163,7 +163,8 @@ async function runTag(
 
 /** Only tags in `jsonl` can be reviewed as they are. */
 function nextStep({ notes, out }: Pick<TagFlags, 'notes' | 'out'>, isReviewable: boolean): string {
-  if (isReviewable) return `next: check what was found, with "sfumato review ${shellWord(out)}"`;
+  if (isReviewable)
+    return `next: the notes stand there as they were, beside their tags; check these with "sfumato review ${shellWord(out)}"`;
   return `next: nobody has checked this; "sfumato deidentify ${shellWord(notes)} --out FOLDER" opens a review before it writes`;
 }
 
