@@ -1,6 +1,6 @@
 /** The page at `/`: a one-time link signs a browser in, which then acts as the link's maker. */
 import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
-import { type Clock, Failure, InternalError } from '#foundation';
+import { type Clock, Failure, html, InternalError } from '#foundation';
 import { adminRoutesFor, type QueryOf } from '#protocol/api';
 import { newSecret, type PageFile, pageHeaders, readPageFiles } from '#service';
 import type { Person } from '../config/acting-person.js';
@@ -160,13 +160,12 @@ function pageDocument({ nonce, signedIn, isLinkRefused }: PageFacts): string {
 `;
 }
 
-/** Routes come from the table of roles, so that the page offers what the guard allows. Names hold no quotes. */
+/** Routes come from the table of roles, so that the page offers what the guard allows. */
 function describe({ token, person }: SignedIn): string {
   const who =
-    person === undefined
-      ? ''
-      : ` data-person="${person.personId}" data-name="${person.name}" data-role="${person.role}"`;
-  return `data-token="${token}"${who} data-may="${adminRoutesFor(person?.role).join(' ')}"`;
+    person !== undefined &&
+    html` data-person="${person.personId}" data-name="${person.name}" data-role="${person.role}"`;
+  return html`data-token="${token}"${who} data-may="${adminRoutesFor(person?.role).join(' ')}"`.markup;
 }
 
 /** The policy by which ECharts empties elements; `chart.ts` lets it write nothing else. */
