@@ -6,7 +6,7 @@ describe('readEnvironment', () => {
     [{ SFUMATO_CACHE: 'here', XDG_CACHE_HOME: '/xdg', HOME: '/' }, 'here'],
     [{ XDG_CACHE_HOME: '/xdg', HOME: '/' }, '/xdg/sfumato'],
     [{ XDG_CACHE_HOME: 'relative', HOME: '/' }, '/.cache/sfumato'],
-    [{ HOME: '/nonexistent' }, undefined],
+    [{ HOME: '/proc/no-home-here' }, undefined],
     [{}, undefined],
   ])('of %j keeps compiled embeddings in %s, the same for every site directory', (env, expected) => {
     expect(readEnvironment(env).cacheFolder).toBe(expected);

@@ -75,12 +75,6 @@ describe('readSettings', () => {
     );
   });
 
-  it.each(namesInSource())('has a row for %s in docs/consortium.md', (name) => {
-    const page = readFileSync(new URL('../../../../docs/consortium.md', import.meta.url), 'utf8');
-
-    expect(page).toContain(`\`${name}\``);
-  });
-
   it.each([
     ['1', true],
     ['true', true],
