@@ -2,13 +2,13 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#foundation';
+import { freePort } from '../../scripts/local-servers.mjs';
 
 const folder = fileURLToPath(new URL('examples', packageRoot()));
 const shows = {
@@ -68,14 +68,6 @@ async function runSteps(steps: readonly Step[]): Promise<readonly string[]> {
 }
 
 const border = '-- next step --';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** `...` stands for what differs from run to run: alone in a line for any lines, in a line for any of its letters. */
 function patternOf(shown: string): RegExp {

@@ -3,7 +3,8 @@ import { listSettings, readSetting, withSetting } from './page/settings.js';
 import { type Facts, tasksOf } from './page/tasks.js';
 
 const now = Date.parse('2026-03-01T12:00:00.000Z');
-const [first, second] = ['11111111-0000-4000-8000-000000000000', '22222222-0000-4000-8000-000000000000'];
+const first = '11111111-0000-4000-8000-000000000000';
+const second = '22222222-0000-4000-8000-000000000000';
 const early = '2026-02-01T12:00:00.000Z';
 const late = '2026-02-20T12:00:00.000Z';
 

@@ -79,3 +79,8 @@ ${content}
 export function readPalette(): string {
   return readFileSync(new URL('palette.css', import.meta.url), 'utf8');
 }
+
+/** The frame of pages that are read like a document; goes before their own style sheet. */
+export function readDocumentStyle(): string {
+  return readFileSync(new URL('document.css', import.meta.url), 'utf8');
+}

@@ -15,7 +15,15 @@ export {
 export { asFileFailure, asWriteFailure, ignoreMissing, systemCodeOf } from './file-failure.js';
 export { tryFileLock } from './file-lock.js';
 export { firstIndex } from './first-index.js';
-export { type HtmlPart, html, readPalette, SafeHtml, standalonePage, trusted } from './html.js';
+export {
+  type HtmlPart,
+  html,
+  readDocumentStyle,
+  readPalette,
+  SafeHtml,
+  standalonePage,
+  trusted,
+} from './html.js';
 export { expectedOf, oneOfFields, parseJson, parseYaml } from './parse.js';
 export { mixesAlphabets, samePerson } from './person-name.js';
 export { type Clock, failpoint, millisecondsPerDay, packageRoot } from './process.js';

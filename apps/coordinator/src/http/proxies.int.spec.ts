@@ -6,7 +6,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -15,6 +14,7 @@ import { packageRoot } from '#foundation';
 import { routePath } from '#protocol/api';
 import { frameLimits } from '#protocol/frames';
 import { createPrivateAuthority } from '#service/testing';
+import { freePort } from '../../../../scripts/local-servers.mjs';
 import { enrolSite, type TestRepresenter, trainRepresenter } from '../testing/scenes.js';
 import { testTokens, withCoordinator } from '../testing/test-coordinator.js';
 
@@ -190,14 +190,6 @@ async function untilReady(port: number, child: ChildProcess): Promise<void> {
     if (answer?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 interface Place {

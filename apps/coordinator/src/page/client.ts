@@ -69,7 +69,7 @@ export const client = {
   rotateToken: (personId: string, body: SentTo<'rotatePersonToken'>) =>
     post<'rotatePersonToken'>(`people/${encodeURIComponent(personId)}/token`, body),
   removePerson: (personId: string) => post<'removePerson'>(`people/${encodeURIComponent(personId)}/removal`),
-  /** The link that signs in whoever holds this token, as `coordinator page` prints it. */
+  /** A link that signs in the holder of this token, as `coordinator page` prints it. */
   link: async (personToken: string): Promise<AnswerOf<'makePageLink'>> => {
     const headers = { authorization: `Bearer ${personToken}` };
     return (await ask('page-links', { method: 'POST', headers })).json();

@@ -17,7 +17,7 @@ const certificateSchema = z.strictObject({
   commitment: digestSchema,
   plan: planSchema,
   counts: countsSchema,
-  /** Follows from the counts: whoever verifies computes it again. */
+  /** Follows from the counts; verification computes it again. */
   figures: z.custom<Figures>((given) => given !== undefined),
   readings: z
     .array(

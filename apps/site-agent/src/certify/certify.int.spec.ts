@@ -198,7 +198,8 @@ describe('a plan', () => {
   it('holds for the notes and readers that it was made for', async () => {
     await using site = await openPlace();
     await site.plan();
-    const [ada, ben] = [await site.labelled('Ada'), await site.labelled('Ben')];
+    const ada = await site.labelled('Ada');
+    const ben = await site.labelled('Ben');
     const tagged = (note: TestNote) => ({
       ...note,
       spans: note.spans.map((span) => ({ ...span, confidence: 0.9, source: 'model' })),

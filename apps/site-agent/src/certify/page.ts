@@ -1,8 +1,8 @@
 /** A certificate for people: lines for a terminal, and one printable page made from the same object. */
-import { readFileSync } from 'node:fs';
 import { alignColumns, counted } from '#command-line';
 import { html, standalonePage } from '#foundation';
 import { fingerprintOf } from '#signing';
+import { readPreviewStyle } from '../stage/preview.js';
 import type { Certificate } from './certificate.js';
 
 /** The text of an HTML file that loads and runs nothing. */
@@ -26,7 +26,8 @@ where the decided tags leave a letter or digit that either reader marked. Reader
 <p>It is void once release, policy, program, notes or decisions change. Issued by ${issuedBy}. Check it with
 <code>npx --no sfumato-deid certify verify certificate.json --key ${publicKey}</code>;
 fingerprint of the key: ${fingerprintOf(publicKey)}. This page is not signed; the JSON file is.</p>`;
-  return standalonePage({ title: `${figures.verdict}: ${claimOf(certificate)}`, styleSheet, content });
+  const title = `${figures.verdict}: ${claimOf(certificate)}`;
+  return standalonePage({ title, styleSheet: readPreviewStyle(), content });
 }
 
 const tableRows = (rows: ReturnType<typeof rowsOf>) =>
@@ -39,8 +40,6 @@ export function linesOfCertificate(certificate: Certificate): string[] {
     ...alignColumns(rowsOf(certificate).map((row) => [...row])),
   ];
 }
-
-const styleSheet = readFileSync(new URL('../stage/preview.css', import.meta.url), 'utf8');
 
 const assumptions = [
   'Leaks are no harder to see than other identifiers. Where they are, more of them were missed than the figures allow for.',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, counted, firstOf, quoted, type Terminal } from '#command-line';
 import {
   html,
+  readDocumentStyle,
   requireReplaceable,
   type SafeHtml,
   standalonePage,
@@ -216,7 +217,7 @@ export function previewPage(preview: Preview): string {
   const gate = report.verdict === 'PASS' ? 'PASS' : 'FAIL';
   return standalonePage({
     title: `${report.stageId}: what will leave`,
-    styleSheet: readFileSync(new URL('preview.css', import.meta.url), 'utf8'),
+    styleSheet: readPreviewStyle(),
     content: html`<h1>${report.stageId}${trusted(titleEnd)}
 <p class="quiet">for representer ${report.representerId}</p>
 ${warningOf(preview)}
@@ -230,6 +231,11 @@ ${examples.map(exampleTable)}
 <details><summary>The first batch as it will leave</summary><pre tabindex="0">${batchLines(report).join('\n')}</pre></details>
 <section class="next"><h2>Answer for it</h2><p>${says}</p><pre tabindex="0">${command}</pre></section>`,
   });
+}
+
+/** The style of the pages by which somebody answers for something: previews and certificates. */
+export function readPreviewStyle(): string {
+  return readDocumentStyle() + readFileSync(new URL('preview.css', import.meta.url), 'utf8');
 }
 
 /** Words in capitals warn; a colour says so as well. */

@@ -3,7 +3,7 @@
  * and loads nothing, as its content policy enforces, and every string of a report is escaped.
  */
 import { readFileSync } from 'node:fs';
-import { html, type SafeHtml, standalonePage, trusted } from '#foundation';
+import { html, readDocumentStyle, type SafeHtml, standalonePage, trusted } from '#foundation';
 import type { AuditControl, AuditedFigure, AuditReport } from '../manifests/privacy-report.js';
 import type { ReleaseManifest } from '../manifests/release-manifest.js';
 import { gateThresholds } from './gate-thresholds.js';
@@ -49,7 +49,7 @@ export function isPrivacyPage(page: string): boolean {
   return page.startsWith('<!doctype html>') && page.includes(madeBy);
 }
 
-const styleSheet = readFileSync(new URL('./privacy-page.css', import.meta.url), 'utf8');
+const styleSheet = readDocumentStyle() + readFileSync(new URL('./privacy-page.css', import.meta.url), 'utf8');
 
 const madeBy = '<p class="made">Sfumato privacy report';
 

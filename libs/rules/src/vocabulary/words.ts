@@ -140,13 +140,8 @@ const clinicalSchema = z.strictObject({
   nameWords: linesOfWords,
 });
 
-let clinical: z.infer<typeof clinicalSchema> | undefined;
-
-/** The long clinical lists, folded; read once, when first asked for. */
-export function clinicalLists(): z.infer<typeof clinicalSchema> {
-  clinical ??= clinicalSchema.parse(readData('./clinical-lists.json'));
-  return clinical;
-}
+/** The long clinical lists, folded. */
+export const clinicalLists = readWhenAsked('./clinical-lists.json', clinicalSchema);
 
 const germanSchema = z.strictObject({
   about: z.string(),
@@ -158,10 +153,11 @@ const germanSchema = z.strictObject({
   surnames: linesOfWords,
 });
 
-let german: z.infer<typeof germanSchema> | undefined;
+/** German names, folded, without those that are also words of the language. */
+export const germanNames = readWhenAsked('./german-names.json', germanSchema);
 
-/** German names, folded, without those that are also words of the language; read once, when first asked for. */
-export function germanNames(): z.infer<typeof germanSchema> {
-  german ??= germanSchema.parse(readData('./german-names.json'));
-  return german;
+/** Long lists are read once, when somebody first asks for them: they take longer than a short note does. */
+function readWhenAsked<Lists>(path: string, schema: z.ZodType<Lists>): () => Lists {
+  let lists: Lists | undefined;
+  return () => (lists ??= schema.parse(readData(path)));
 }

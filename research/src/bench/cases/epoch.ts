@@ -1,17 +1,15 @@
 /** One epoch of the de-identifier's training, from the first batch to the last step, on sentences as long as those of real texts. */
-import { resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { type BatchSource, createMemorySource, trainDeidentifier } from '#training';
 import type { BenchOpener } from '../bench.js';
-import { trainingFlop } from './flop.js';
 import { lengthsOfTexts } from './text-lengths.js';
-import { casingCount, drawSentence, labelCount, sentencesPerBatch } from './train.js';
+import { drawSentence, labelCount, sentencesPerBatch, trainedTagger } from './train.js';
 
 /** Opens `epoch`. */
 export const openEpoch: BenchOpener = async ({ input, threads }) => {
   const lengths = await lengthsOfTexts();
-  const settings = resolveDeidentifierSettings({ inputSize: input, labelCount });
+  const { settings, flopPerUnit } = trainedTagger(input);
   const random = createSeededRandom('epoch');
   const sentences = lengths.map((time) => drawSentence({ input, time, labelCount }, random));
   const engine = createOnnxRuntimeEngine({ threads });
@@ -30,12 +28,7 @@ export const openEpoch: BenchOpener = async ({ input, threads }) => {
       });
       return training.tokenCount / training.seconds();
     },
-    flopPerUnit: trainingFlop({
-      input: input + casingCount,
-      hidden: settings.hidden,
-      layers: settings.layers,
-      output: labelCount,
-    }),
+    flopPerUnit,
     peer: { field: 'train', sizes: { input, tags: labelCount }, lengths },
     describe: async () => ({
       engine: engine.description,

@@ -11,14 +11,14 @@ import { createTimedSource, type TimedPass } from './timed-source.js';
 /** The shape that the peer is measured with: 32 sentences, 23 labels in IOB2. */
 export const sentencesPerBatch = 32;
 export const labelCount = 47;
-export const casingCount = 7;
+const casingCount = 7;
 const differentBatches = 4;
 const peerSteps = 6;
 
 /** Opens `train`. */
 export const openTrain: BenchOpener = async (options) => {
   const { input, time, threads, seconds } = options;
-  const settings = resolveDeidentifierSettings({ inputSize: input, labelCount });
+  const { settings, flopPerUnit } = trainedTagger(input);
   const batches = drawBatches({ input, time, labelCount }, createSeededRandom('train'));
   const engine = createOnnxRuntimeEngine({ threads });
   const rates: number[] = [];
@@ -37,12 +37,7 @@ export const openTrain: BenchOpener = async (options) => {
       if (!isWarmUp) rates.push(rate);
       return rate;
     },
-    flopPerUnit: trainingFlop({
-      input: input + casingCount,
-      hidden: settings.hidden,
-      layers: settings.layers,
-      output: labelCount,
-    }),
+    flopPerUnit,
     peer: {
       field: 'train',
       sizes: { input, tags: labelCount },
@@ -58,6 +53,14 @@ export const openTrain: BenchOpener = async (options) => {
     [Symbol.asyncDispose]: async () => {},
   };
 };
+
+/** The de-identifier that training benchmarks train, and what a token of a step costs. */
+export function trainedTagger(input: number) {
+  const settings = resolveDeidentifierSettings({ inputSize: input, labelCount });
+  const { hidden, layers } = settings;
+  const flopPerUnit = trainingFlop({ input: input + casingCount, hidden, layers, output: labelCount });
+  return { settings, flopPerUnit };
+}
 
 /** What the steps of a training took. */
 export interface StepRate {
