@@ -1,4 +1,4 @@
-"""Fine-tunes the encoder to mark identifiers, in bfloat16 with float32 copies of its weights where the processor has it, else in float32.
+"""Fine-tunes the encoder to mark identifiers, in bfloat16 with float32 copies of its weights where the processor multiplies tiles (AMX), else in float32.
 
 usage: python train.py BASE OUT --notes FOLDER --texts FOLDER --minutes N [--resume] [--further]
 
@@ -126,6 +126,14 @@ def passages_of(note, vocabulary, rng):
         at += size if rng.random() < 0.7 else max(1, size - rng.randrange(40))
 
 
+SKELETONS = 1.6
+"""Weight of each file of skeletons; there are four."""
+
+
+def is_skeletons(name):
+    return "-skeletons" in name
+
+
 class Sources:
     """Notes by kind, each drawn from with its weight; looks for new files."""
 
@@ -156,13 +164,17 @@ class Sources:
                 share = len(found) / max(1, sum(len(f) for l, m, f in self.kinds.values() if l == language and m))
                 out[name] = size[language] * share * (0.7 + 0.6 * done)
             else:
-                out[name] = {"en": 3.2, "es": 1.0, "es-meddocan": 0.9, "de": 0.25}.get(name, 0.3) * (1.15 - 0.6 * done)
+                share = {"en": 3.2, "es": 1.0, "es-meddocan": 0.9, "de": 0.25}.get(name, 0.3) * (1.15 - 0.6 * done)
+                out[name] = SKELETONS if is_skeletons(name) else share
         return out
 
     def draw(self, rng, done):
+        """One note, or as many sentences as a note has."""
         weights = self.weights(done)
         name = rng.choices(list(weights), list(weights.values()))[0]
         language, marked, found = self.kinds[name]
+        if is_skeletons(name):
+            return rng.choices(found, k=24)
         note = rng.choice(found)
         if marked or name == "es-meddocan":
             if rng.random() < 0.8:
@@ -172,7 +184,7 @@ class Sources:
             note = corpus.damage(note, rng)
         elif rng.random() < 0.25:
             note = corpus.damage(note, rng)
-        return note
+        return [note]
 
 
 def fill(waiting, began, args):
@@ -189,7 +201,8 @@ def fill(waiting, began, args):
             sources.look()
             looked = time.time()
         done = 1 if args.further else (time.time() - began) / 60 / args.minutes
-        for passage in passages_of(sources.draw(rng, min(1.0, done)), vocabulary, rng):
+        drawn = sources.draw(rng, min(1.0, done))
+        for passage in (passage for note in drawn for passage in passages_of(note, vocabulary, rng)):
             length = min((len(passage[0]) + 2 + 31) // 32 * 32, PASSAGE + 2)
             shelf = shelves.setdefault(length, [])
             shelf.append(passage)
@@ -249,7 +262,7 @@ def main():
     average = [m.clone() for m in master]
     optimizer = torch.optim.AdamW(
         [{"params": master, "lr": args.rate}], betas=(0.9, 0.98), weight_decay=0.01, foreach=True)
-    number = torch.bfloat16 if torch.ops.mkldnn._is_mkldnn_bf16_supported() else torch.float32
+    number = torch.bfloat16 if torch.cpu._is_amx_tile_supported() else torch.float32  # without tiles bfloat16 is the slower one
     net = net.to(number)
     spent, step = 0.0, 0
     if args.resume:

@@ -38,9 +38,12 @@ export function registerRunCommand(lab: Command, terminal: Terminal): void {
       const { readExperiment } = await import('./run/experiment-file.js');
       const { isConsortiumFile } = await import('./consortium/consortium-file.js');
       const { isComparisonFile } = await import('./comparison/comparison-file.js');
-      const isWhole = (await isConsortiumFile(file)) || (await isComparisonFile(file));
+      const { isPaysFile } = await import('./pays/pays-file.js');
+      const isPays = await isPaysFile(file);
+      const isWhole = isPays || (await isConsortiumFile(file)) || (await isComparisonFile(file));
       if (isWhole && options.queue !== undefined)
         throw new Failure('SETTING_INVALID', { field: '--queue', expected: 'an experiment of cells' });
+      if (isPays) return runPaysFile(file, options, terminal);
       if (await isConsortiumFile(file)) return runConsortiumFile(file, options, terminal);
       if (await isComparisonFile(file)) return runComparisonFile(file, options, terminal);
       const { runExperiment } = await import('./run/run-experiment.js');
@@ -108,6 +111,14 @@ async function runConsortiumFile(file: string, flags: RunFlags, terminal: Termin
   const consortium = await readConsortium(file, flags.setting);
   const results = await runConsortium(consortium, { ...sharedOptions(flags), terminal });
   terminal.data(flags.json === true ? jsonText(results, 2) : summariseConsortium(results));
+}
+
+async function runPaysFile(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
+  const { readPays } = await import('./pays/pays-file.js');
+  const { runPays } = await import('./pays/run-pays.js');
+  const { summarisePays } = await import('./pays/summarise.js');
+  const results = await runPays(await readPays(file, flags.setting), { ...sharedOptions(flags), terminal });
+  terminal.data(flags.json === true ? jsonText(results, 2) : summarisePays(results));
 }
 
 async function runComparisonFile(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {

@@ -18,5 +18,6 @@ export {
   createSkeletonReader,
   createSkeletonTable,
   type SkeletonReader,
+  standingFor,
   withSkeletons,
 } from './skeleton.js';

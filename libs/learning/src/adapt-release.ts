@@ -17,7 +17,7 @@ import { labelCountOf, type RepresenterManifest } from '#protocol/manifests';
 import { openQuietRepresenter, type QuietRepresenter, type SentenceReader } from '#representation';
 import { languageNamed, type Note } from '#text';
 import { createMemorySource, type EpochReport, type TrainingSentence } from '#training';
-import { learnDeidentifier } from './learn.js';
+import { type LearntDeidentifier, learnDeidentifier } from './learn.js';
 
 /** A release's files, and what reads tokens for them. */
 export interface AdaptableRelease {
@@ -40,7 +40,7 @@ export interface AdaptationNotes {
 export interface AdaptationOptions {
   readonly threads: number;
   readonly signal: AbortSignal;
-  readonly onEpoch?: (report: EpochReport) => void;
+  readonly onEpoch?: ((report: EpochReport) => void) | undefined;
 }
 
 /** Half of the trainer's: ten notes fill only a dozen steps of an epoch. */
@@ -69,11 +69,33 @@ export async function adaptRelease(
     stopping: await encodeQuietly(notes.stopping, { ...release, representer, signal }),
   }));
   await representer.close();
-  const { onnx, deidentifier, reports } = await learnDeidentifier({
+  const settings = settingsOf(start, manifest);
+  const { onnx, deidentifier, reports } = await adaptDeidentifier(
+    { start, settings, learning, stopping },
+    { threads, signal, onEpoch },
+  );
+  await deidentifier.close();
+  return { onnx, epochs: reports.length };
+}
+
+/** A trained de-identifier, and encoded sentences of the notes that it is to fit. */
+export interface Adaptation {
+  readonly start: ReadonlyMap<string, Float32Array>;
+  readonly settings: DeidentifierSettings;
+  readonly learning: readonly TrainingSentence[];
+  /** Decide when to stop. */
+  readonly stopping: readonly TrainingSentence[];
+}
+
+/** Trains a de-identifier further on few sentences. Equal ones give equal bytes. Fails with TRAINER_*. */
+export function adaptDeidentifier(
+  { learning, stopping, ...rest }: Adaptation,
+  { threads, signal, onEpoch }: AdaptationOptions,
+): Promise<LearntDeidentifier> {
+  return learnDeidentifier({
+    ...rest,
     engine: createOnnxRuntimeEngine({ threads }),
     threads,
-    settings: settingsOf(start, manifest),
-    start,
     training: createMemorySource(learning, sentencesPerBatch),
     validation: createMemorySource(stopping, sentencesPerBatch),
     schedule,
@@ -82,8 +104,6 @@ export async function adaptRelease(
     signal,
     ...(onEpoch === undefined ? {} : { onEpoch }),
   });
-  await deidentifier.close();
-  return { onnx, epochs: reports.length };
 }
 
 interface QuietEncoding extends Pick<AdaptableRelease, 'manifest' | 'input'> {

@@ -1,5 +1,5 @@
 export { auditWords, reportPostHocAttack } from '#privacy-audit';
-export { adaptRelease } from './adapt-release.js';
+export { adaptDeidentifier, adaptRelease } from './adapt-release.js';
 export { auditMaterialOf } from './audit-material.js';
 export {
   type AuditPulled,

@@ -3,7 +3,7 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Parts of a file that a setting replaces whole: half a corpus of one and half of another would be neither. */
-const replacedWhole: ReadonlySet<string> = new Set(['train', 'dev', 'test', 'embeddings']);
+const replacedWhole: ReadonlySet<string> = new Set(['train', 'dev', 'test', 'deal', 'embeddings']);
 
 /** The file's content with the chosen setting merged in: objects field by field, lists and values as a whole. */
 export function mergeSetting(

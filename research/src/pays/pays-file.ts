@@ -1,0 +1,60 @@
+/** An experiment on what a hospital gains by pooling, as a YAML file: one corpus dealt to a public part and to hospitals, and how everything is trained. */
+import { z } from 'zod';
+import { cellDetails } from '#cells';
+import { writtenGameSchema } from '#training';
+import { corpusSchema } from '../../../apps/lab/src/corpus/load-documents.js';
+import { featureKinds } from '../consortium/document-features.js';
+import { hasField, locateFrom, readCheckedFile } from '../run/checked-file.js';
+import { schedule } from '../run/experiment-schema.js';
+import { wordVectorsSchema } from '../run/system-entry.js';
+
+/** What a hospital may learn from, beside public notes and its own. */
+export const arms = ['own', 'vectors', 'skeletons', 'surrogates', 'text'] as const;
+
+/** One of them. */
+export type Arm = (typeof arms)[number];
+
+/** Schema of the file; unknown keys are refused. */
+const paysSchema = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  pays: z.strictObject({
+    deal: corpusSchema,
+    hospitals: z.int().min(3).max(26),
+    /** What hospitals differ in. */
+    by: z.array(z.enum(featureKinds)).min(1),
+    documents: z.strictObject({ public: z.int().min(10), site: z.int().min(10) }),
+    /** Own labelled notes; the largest number is kept from scoring whatever is learned from. */
+    own: z.array(z.int().min(0)).min(1),
+    /** Other hospitals that pool. */
+    others: z.array(z.int().min(1)).min(1),
+  }),
+  labels: z.string(),
+  embeddings: wordVectorsSchema,
+  representer: z.strictObject({
+    kind: z.enum(['private', 'separated', 'separatedPrivate']),
+    size: z.int().min(1).max(1024),
+    neighbours: z.int().min(1).max(10_000),
+    cells: z.int().min(1).max(1024),
+    cellsDetail: z.enum(cellDetails),
+  }),
+  seeds: z.array(z.int().min(0)).min(1),
+  training: z.strictObject({ deidentifier: schedule, game: writtenGameSchema.prefault({}) }),
+});
+
+/** A resolved experiment. Paths are as written in the file. */
+export type PaysExperiment = z.infer<typeof paysSchema>;
+
+/** An experiment, and where its relative paths lead. */
+export interface PaysFile {
+  readonly experiment: PaysExperiment;
+  readonly locate: (path: string) => string;
+}
+
+/** Whether an experiment file asks whether pooling pays. Fails as {@link readPays} does when it is not YAML. */
+export const isPaysFile = (path: string): Promise<boolean> => hasField(path, 'pays');
+
+/** Reads and checks the file; fails with LAB_EXPERIMENT_INVALID naming the field. */
+export async function readPays(path: string, setting?: string): Promise<PaysFile> {
+  const { experiment, baseFolder } = await readCheckedFile(path, setting, paysSchema);
+  return { experiment, locate: (written) => locateFrom(baseFolder, written) };
+}

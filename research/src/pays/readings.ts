@@ -1,0 +1,144 @@
+/** How each arm reads notes: text, skeletons, or private vectors of skeletons; all of them in the context of their sentence. */
+import { createSkeletonReader, createSkeletonTable, type SkeletonReader } from '#cells';
+import { embedAgain, embedAsSent, embeddingsWithCasing, type PreparedDocument, sentencesOf } from '#encoding';
+import { createSeededRandom } from '#foundation';
+import { exportSentences, type InstalledContexts } from '#learning';
+import { casingOf } from '#text';
+import type { EpochReport, TrainingSentence } from '#training';
+import { makeCellTable } from '../../../apps/lab/src/embeddings/corpus-cells.js';
+import type { Represent } from '../run/score-documents.js';
+import { makeRepresenter, noiseDefaultsOf, relevantGame } from '../systems/representers.js';
+import { replacementMaterial, splitOff, type Workbench } from '../systems/workbench.js';
+import type { PaysExperiment } from './pays-file.js';
+
+/** One way to read notes. */
+export interface Reading {
+  /** Numbers of a token. */
+  readonly inputSize: number;
+  /** What others get of a document: with surrogates where `sent`, with noise where it is vectors. Read once. */
+  learn(document: PreparedDocument, sent: boolean): Promise<readonly TrainingSentence[]>;
+  /** What its owner reads of a document. */
+  readonly represent: Represent;
+  show(documents: readonly PreparedDocument[]): readonly PreparedDocument[];
+}
+
+/** Text as it is. */
+export function readText(bench: Workbench, contexts: InstalledContexts): Reading {
+  const plain = { outputOf: (token: string) => token, casingOf, standInOf: () => undefined };
+  return plainReading(bench, skeletonReaderOf(bench, { ...bench.table, ...plain }, contexts).reader);
+}
+
+/** Skeletons over the cells of public documents. */
+export function readSkeletons(
+  bench: Workbench,
+  contexts: InstalledContexts,
+  open: readonly PreparedDocument[],
+  { representer }: PaysExperiment,
+) {
+  const made = makeCellTable(bench, open, {
+    plainCells: representer.cells,
+    detail: representer.cellsDetail,
+  });
+  const { table, reader } = skeletonReaderOf(bench, made.table, contexts);
+  return { table, reader, reading: plainReading(bench, reader) };
+}
+
+function skeletonReaderOf(
+  bench: Workbench,
+  words: Parameters<typeof createSkeletonTable>[0],
+  contexts: InstalledContexts,
+) {
+  const table = createSkeletonTable(words, bench.language);
+  return { table, reader: createSkeletonReader(table, contexts, embeddingsWithCasing(table, 'both')) };
+}
+
+function plainReading(bench: Workbench, reader: SkeletonReader): Reading {
+  const preparation = { ...bench, table: reader.input };
+  return {
+    inputSize: reader.size,
+    learn: once(async (document, sent) => {
+      const sentences = sentencesOf(await shownAs(document, sent, preparation));
+      const rows = await reader.read(sentences.map(({ vectors }) => vectors));
+      return sentences.map((sentence, at) => ({ ...sentence, vectors: rows[at] ?? sentence.vectors }));
+    }),
+    represent: reader.read,
+    show: (documents) => embedAgain(documents, preparation),
+  };
+}
+
+/** Private vectors of skeletons, by a representer that is trained on public documents first. */
+export async function readVectors(
+  bench: Workbench,
+  skeletons: ReturnType<typeof readSkeletons>,
+  open: readonly PreparedDocument[],
+  { experiment, seed, onEpoch }: VectorsRequest,
+) {
+  const { table, reader } = skeletons;
+  const preparation = { ...bench, table: reader.input };
+  const random = createSeededRandom(`pays/representer/${seed}`);
+  const { kind, size, neighbours } = experiment.representer;
+  const [training, validation] = splitOff(open, 0.1, random.fork('validation'));
+  const material = async (documents: readonly PreparedDocument[]) => ({
+    ...(await replacementMaterial(bench, sentencesOf(embedAgain(documents, preparation)), neighbours)),
+    table,
+  });
+  const made = await makeRepresenter(bench, {
+    settings: {
+      system: kind,
+      size,
+      ...noiseDefaultsOf(kind),
+      adversaries: kind === 'separated' ? [] : ['T1', 'T2'],
+      game: relevantGame(kind, experiment.training.game),
+      judges: { hidden: 64 },
+    },
+    embeddingSize: reader.size,
+    training: await material(training),
+    validation: await material(validation),
+    random,
+    reader,
+    onEpoch,
+  });
+  const { frozen, quiet, publicDeidentifier } = made;
+  const { threads, scheme } = bench;
+  const reading: Reading = {
+    inputSize: size,
+    learn: once(async (document, sent) => {
+      const sentences = sentencesOf(await shownAs(document, sent, preparation));
+      if (!sent) {
+        const rows = await quiet.encodeQuietly(sentences.map(({ vectors }) => vectors));
+        return sentences.map((sentence, at) => ({ ...sentence, vectors: rows[at] ?? sentence.vectors }));
+      }
+      const labelCount = scheme.labelIdCount;
+      const noise = random.fork(document.tokenized.note.id);
+      return (await exportSentences(sentences, { frozen, threads, labelCount, random: noise })).sentences;
+    }),
+    represent: (vectors) => quiet.encodeQuietly(vectors),
+    show: (documents) => embedAgain(documents, preparation),
+  };
+  return { reading, start: publicDeidentifier.weights, close: () => quiet.close() };
+}
+
+interface VectorsRequest {
+  readonly experiment: PaysExperiment;
+  readonly seed: number;
+  readonly onEpoch: (report: EpochReport) => void;
+}
+
+async function shownAs(
+  document: PreparedDocument,
+  sent: boolean,
+  preparation: Parameters<typeof embedAgain>[1],
+): Promise<readonly PreparedDocument[]> {
+  const random = createSeededRandom(`pays/surrogates/${document.tokenized.note.id}`);
+  return sent ? embedAsSent([document], preparation, random) : embedAgain([document], preparation);
+}
+
+function once(learn: Reading['learn']): Reading['learn'] {
+  const known = new Map<string, Promise<readonly TrainingSentence[]>>();
+  return (document, sent) => {
+    const key = `${sent} ${document.tokenized.note.id}`;
+    const found = known.get(key) ?? learn(document, sent);
+    known.set(key, found);
+    return found;
+  };
+}
