@@ -8,7 +8,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN node scripts/build.mjs && node scripts/make-clusters.mjs && npm prune --omit=dev
+# onnxruntime brings its libraries for systems that no container runs: 220 MB.
+RUN node scripts/build.mjs && node scripts/make-clusters.mjs && npm prune --omit=dev \
+  && rm -r node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32
 
 # Without libs/ and apps/ the command runs what was compiled and never compiles.
 FROM ${NODE_IMAGE} AS runtime
