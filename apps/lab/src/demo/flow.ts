@@ -101,8 +101,8 @@ export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
   return { ...found, scores: { ...baselines, privateSingleSite, privatePooled, starter } };
 }
 
-/** From the representer to the notes that the unseen hospital has tagged. */
-async function playConsortium(stage: Stage, coordinator: Coordinator, notes: DemoNotes) {
+/** From the representer to the notes that the unseen hospital has tagged, with services that run already. */
+export async function playConsortium(stage: Stage, coordinator: Coordinator, notes: DemoNotes) {
   const { folder, seed, say } = stage;
   const representer = await trainRepresenter(stage, coordinator);
   const sites = await joinSites(stage, coordinator);
