@@ -191,11 +191,18 @@ async function learn(bench: Workbench, learning: Learning): Promise<LearntDeiden
     ...(await Promise.all(pool.map((document) => reading.learn(document, sent)))),
   ];
   const [stopping, training] = parted(all);
+  const {
+    pays,
+    training: { deidentifier: schedule },
+  } = experiment;
+  // As many steps on few documents as on many: an epoch of few has few, and would be stopped before it has learned.
+  const mostDocuments = open.length + Math.max(...pays.others) * pays.documents.site;
+  const documents = open.length + pool.length;
   return makeDeidentifier(bench, {
     training,
     validation: stopping,
     inputSize: reading.inputSize,
-    schedule: experiment.training.deidentifier,
+    schedule: { ...schedule, epochsMax: Math.round((schedule.epochsMax * mostDocuments) / documents) },
     random: createSeededRandom(`pays/deidentifier/${seed}`),
     ...(start && { start }),
     onEpoch,
