@@ -226,10 +226,51 @@ function types({ cells }, task) {
   return markdown(['type', 'spans', ...own.map(({ label }) => label)], rows);
 }
 
+/** What hospitals gain by pooling: one row for each way to learn, means over hospitals and seeds. */
+function ways({ answers }) {
+  const rows = answers.map(({ arm, others, own, hospitals, gain, near, ...scores }) => [
+    arm,
+    others,
+    own,
+    ...['binaryHipaaTokenF1', 'spanF1', 'hidden'].map((name) => scores[name].toFixed(4)),
+    ...(arm === 'own' || arm === 'text' ? ['', ''] : [`${gain} of ${hospitals}`, `${near} of ${hospitals}`]),
+  ]);
+  const head = ['learns from', 'others', 'own notes', 'binary token F1', 'span F1', 'hidden'];
+  return markdown([...head, 'gain a point over own', 'within a point of text'], rows);
+}
+
+/** Binary token F1 of each hospital, by what was learned from; the task is how many own notes there were. */
+function hospitals({ scores }, own) {
+  const those = scores.filter((one) => String(one.own) === own);
+  const arms = [...new Set(those.map(({ arm }) => arm))];
+  const rows = [...new Set(those.map(({ hospital }) => hospital))].map((hospital) => [
+    hospital,
+    ...arms.map((arm) =>
+      meanOf(
+        those
+          .filter((one) => one.hospital === hospital && one.arm === arm)
+          .map((one) => one.binaryHipaaTokenF1),
+      ),
+    ),
+  ]);
+  return markdown(['hospital', ...arms], rows);
+}
+
 /** Results from before trainer and laboratory wrote one report have `enumerations`. */
 function enumerationOf({ exactAdversary }, count) {
   const found = exactAdversary?.rightWord ?? exactAdversary?.enumerations;
   return found?.find(({ candidates }) => String(candidates) === count);
 }
 
-export const tables = { systems, separations, guarantees, sites, curve, scores, costs, types };
+export const tables = {
+  systems,
+  separations,
+  guarantees,
+  sites,
+  curve,
+  scores,
+  costs,
+  types,
+  ways,
+  hospitals,
+};

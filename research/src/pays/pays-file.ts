@@ -47,6 +47,8 @@ export type PaysExperiment = z.infer<typeof paysSchema>;
 /** An experiment, and where its relative paths lead. */
 export interface PaysFile {
   readonly experiment: PaysExperiment;
+  /** Which of the file's `settings` was chosen; null for none. */
+  readonly setting: string | null;
   readonly locate: (path: string) => string;
 }
 
@@ -56,5 +58,5 @@ export const isPaysFile = (path: string): Promise<boolean> => hasField(path, 'pa
 /** Reads and checks the file; fails with LAB_EXPERIMENT_INVALID naming the field. */
 export async function readPays(path: string, setting?: string): Promise<PaysFile> {
   const { experiment, baseFolder } = await readCheckedFile(path, setting, paysSchema);
-  return { experiment, locate: (written) => locateFrom(baseFolder, written) };
+  return { experiment, setting: setting ?? null, locate: (written) => locateFrom(baseFolder, written) };
 }

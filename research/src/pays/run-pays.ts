@@ -19,36 +19,26 @@ import { scoreDocuments } from '../run/score-documents.js';
 import type { RunOptions } from '../run/selection.js';
 import { makeDeidentifier } from '../systems/deidentifiers.js';
 import type { Workbench } from '../systems/workbench.js';
-import { type Arm, arms, type PaysExperiment, type PaysFile } from './pays-file.js';
+import { arms, type PaysExperiment, type PaysFile } from './pays-file.js';
 import { type Reading, readSkeletons, readText, readVectors } from './readings.js';
-
-/** What one hospital reads on its unseen notes after learning in one way. */
-export interface PaysScore {
-  readonly arm: Arm;
-  readonly hospital: string;
-  /** Hospitals that pooled; 0 for `own`. */
-  readonly others: number;
-  /** Own labelled notes. */
-  readonly own: number;
-  readonly seed: number;
-  readonly documents: number;
-  readonly binaryHipaaTokenF1: number;
-  readonly spanF1: number;
-  readonly spanF1Typed: number;
-  /** Share of identifiers of which no letter is left. */
-  readonly hidden: number;
-}
+import { type Answer, answersOf, type PaysScore } from './summarise.js';
 
 /** Every score, and the question answered. */
 export interface PaysResults {
   readonly experiment: string;
+  readonly setting: string | null;
+  /** Seeds and hospitals together. */
+  readonly answers: readonly Answer[];
   readonly scores: readonly PaysScore[];
   readonly unfinished: number;
   readonly configuration: PaysExperiment;
 }
 
 /** Runs what is selected and not yet done. Fails with LAB_*, and as corpora, embeddings and trainings do. */
-export async function runPays({ experiment, locate }: PaysFile, options: RunOptions): Promise<PaysResults> {
+export async function runPays(
+  { experiment, setting, locate }: PaysFile,
+  options: RunOptions,
+): Promise<PaysResults> {
   const { folder, terminal, threads = 1 } = options;
   const contexts = await openInstalledContexts();
   const bench = await openBench(experiment, locate, { ...options, threads });
@@ -82,7 +72,15 @@ export async function runPays({ experiment, locate }: PaysFile, options: RunOpti
   }
   await contexts.close();
   await bench.table.close();
-  const results = { experiment: experiment.name, scores, unfinished, configuration: experiment };
+  const answers = answersOf(scores);
+  const results = {
+    experiment: experiment.name,
+    setting,
+    answers,
+    scores,
+    unfinished,
+    configuration: experiment,
+  };
   await writeFileAtomic(join(folder, 'results.json'), `${JSON.stringify(results, null, 1)}\n`);
   return results;
 }

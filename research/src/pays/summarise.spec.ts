@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#foundation';
 import { type Arm, arms, readPays } from './pays-file.js';
-import type { PaysScore } from './run-pays.js';
-import { answersOf, summarisePays } from './summarise.js';
+import { answersOf, type PaysScore, summarisePays } from './summarise.js';
 
 const hospitals = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
@@ -73,14 +72,8 @@ describe('the experiment', () => {
       expect(open + site * experiment.pays.hospitals).toBeLessThanOrEqual(experiment.pays.deal.notes);
   });
 
-  it('says what is missing', async () => {
-    const { experiment } = await readPays(fileURLToPath(new URL('research/pays.yaml', packageRoot())));
-    const said = summarisePays({
-      experiment: 'pays',
-      scores: [...alone, ...text],
-      unfinished: 3,
-      configuration: experiment,
-    });
+  it('says what is missing', () => {
+    const said = summarisePays({ answers: answersOf([...alone, ...text]), unfinished: 3 });
 
     expect(said).toContain('3 scores are not computed yet');
     expect(arms).toContain('skeletons');

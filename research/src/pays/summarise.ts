@@ -1,7 +1,23 @@
 /** The results as a table, and the preregistered answer. */
 import { alignColumns } from '#command-line';
 import type { Arm } from './pays-file.js';
-import type { PaysResults, PaysScore } from './run-pays.js';
+
+/** What one hospital reads on its unseen notes after learning in one way. */
+export interface PaysScore {
+  readonly arm: Arm;
+  readonly hospital: string;
+  /** Hospitals that pooled; 0 for `own`. */
+  readonly others: number;
+  /** Own labelled notes. */
+  readonly own: number;
+  readonly seed: number;
+  readonly documents: number;
+  readonly binaryHipaaTokenF1: number;
+  readonly spanF1: number;
+  readonly spanF1Typed: number;
+  /** Share of identifiers of which no letter is left. */
+  readonly hidden: number;
+}
 
 /** A point of binary token F1: what a hospital has to gain, and what it may lose against pooled text. */
 const point = 0.01;
@@ -67,8 +83,14 @@ function meanOf(those: readonly PaysScore[], measure: 'binaryHipaaTokenF1' | 'sp
 }
 
 /** For a terminal. */
-export function summarisePays({ scores, unfinished }: PaysResults): string {
-  const rows = answersOf(scores).map((answer) => [
+export function summarisePays({
+  answers,
+  unfinished,
+}: {
+  readonly answers: readonly Answer[];
+  readonly unfinished: number;
+}): string {
+  const rows = answers.map((answer) => [
     answer.arm,
     ...[answer.others, answer.own].map(String),
     ...[answer.binaryHipaaTokenF1, answer.spanF1, answer.hidden].map((value) => value.toFixed(4)),
