@@ -233,7 +233,8 @@ function ways({ answers }) {
     others,
     own,
     ...['binaryHipaaTokenF1', 'spanF1', 'hidden'].map((name) => scores[name].toFixed(4)),
-    ...(arm === 'own' || arm === 'text' ? ['', ''] : [`${gain} of ${hospitals}`, `${near} of ${hospitals}`]),
+    arm === 'own' ? '' : `${gain} of ${hospitals}`,
+    arm === 'own' || arm === 'text' ? '' : `${near} of ${hospitals}`,
   ]);
   const head = ['learns from', 'others', 'own notes', 'binary token F1', 'span F1', 'hidden'];
   return markdown([...head, 'gain a point over own', 'within a point of text'], rows);
