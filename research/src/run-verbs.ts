@@ -18,7 +18,7 @@ export function registerRunCommand(lab: Command, terminal: Terminal): void {
     .option('--cells <folder>', 'where finished cells are stored; <out>/cells by default')
     .option(
       '--only <names...>',
-      'compute only these systems, by system, name or label; in a consortium: kinds such as raw, private, rawPublic; in a comparison: tasks too',
+      'compute only these systems, by system, name or label; in a consortium: kinds such as raw, private, rawPublic; in a comparison: tasks too; where pooling is asked about: arms',
     )
     .option('--seeds <numbers...>', 'compute only these seeds')
     .option(

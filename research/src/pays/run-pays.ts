@@ -16,7 +16,7 @@ import { type DealtParts, dealSites } from '../consortium/sites.js';
 import { keyOf } from '../run/cell-store.js';
 import { languageOf } from '../run/experiment-schema.js';
 import { scoreDocuments } from '../run/score-documents.js';
-import type { RunOptions } from '../run/selection.js';
+import { type RunOptions, requireSelection } from '../run/selection.js';
 import { makeDeidentifier } from '../systems/deidentifiers.js';
 import type { Workbench } from '../systems/workbench.js';
 import { arms, type PaysExperiment, type PaysFile } from './pays-file.js';
@@ -40,6 +40,7 @@ export async function runPays(
   options: RunOptions,
 ): Promise<PaysResults> {
   const { folder, terminal, threads = 1 } = options;
+  requireSelection({ words: arms, listed: arms, seeds: experiment.seeds }, options);
   const contexts = await openInstalledContexts();
   const bench = await openBench(experiment, locate, { ...options, threads });
   const { pays } = experiment;
