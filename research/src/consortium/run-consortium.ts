@@ -11,9 +11,10 @@ import type { EpochReport } from '#training';
 import { describeEnvironment } from '../../../apps/lab/src/environment.js';
 import { languageOf } from '../run/experiment-schema.js';
 import type { RunOptions } from '../run/selection.js';
+import { embeddingSourceOf } from '../run/system-entry.js';
 import type { Workbench } from '../systems/workbench.js';
 import { testClaims } from './claims.js';
-import type { ConsortiumFile } from './consortium-file.js';
+import type { ConsortiumExperiment, ConsortiumFile } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { renderConsortiumReport } from './report.js';
 import { type ConsortiumResults, drawCurve, measureTransfer, scoreUnseen } from './results.js';
@@ -58,21 +59,24 @@ function requireKind(kind: string): void {
   throw new Failure('SETTING_INVALID', { field: 'only', value: kind, expected: trainingKinds.join(' ') });
 }
 
-async function openWorkbench(
-  { experiment, locate }: ConsortiumFile,
+/** What trainings share. Fails as embeddings do. */
+export async function openWorkbench(
+  { experiment, locate }: WorkbenchSource,
   { cacheFolder, threads: wanted, terminal }: RunOptions,
 ): Promise<Workbench> {
   const threads = wanted ?? availableParallelism();
   const engine = createOnnxRuntimeEngine({ threads });
   terminal.say(`engine: ${engine.description}`);
   const { embeddings, labels } = experiment;
-  const source =
-    embeddings.path === undefined
-      ? ({ kind: 'glove' } as const)
-      : { kind: embeddings.kind, path: locate(embeddings.path) };
-  const table = await openEmbeddings(source, { cacheFolder });
+  const table = await openEmbeddings(embeddingSourceOf(embeddings, locate), { cacheFolder });
   const scheme = createIobScheme(labelSetNamed(labels));
   return { engine, threads, table, scheme, language: languageOf(experiment), cacheFolder };
+}
+
+/** Of an experiment file, what a workbench is opened by. */
+interface WorkbenchSource {
+  readonly experiment: Pick<ConsortiumExperiment, 'embeddings' | 'labels' | 'language'>;
+  readonly locate: ConsortiumFile['locate'];
 }
 
 interface Work {

@@ -6,13 +6,13 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cellsOfCorpus, createSkeletonTable, standingFor } from '#cells';
+import { createSkeletonTable, standingFor } from '#cells';
 import { type EmbeddingTable, openEmbeddings } from '#embeddings';
 import { embedAgain, embedNote, type PreparedDocument } from '#encoding';
 import { createIobScheme, labelSetNamed, type Span, spansFromTokenLabelIds } from '#labels';
-import { wordKnowledge } from '#surrogates';
 import type { Language, Note } from '#text';
 import { createCorpusWriter, openCorpus } from '#text/corpus';
+import { makeCellTable } from '../../../apps/lab/src/embeddings/corpus-cells.js';
 
 const [notesFolder, textsFolder, spanishVectors, out] = process.argv.slice(2);
 if (
@@ -49,7 +49,7 @@ async function write(language: 'en' | 'es', table: EmbeddingTable): Promise<void
       const part = notes.slice(at, at + documentsOfCells);
       const documents = part.map((note) => embedNote(note, { table, scheme, language }));
       const detail = (at / documentsOfCells) % 2 === 0 ? 'least' : 'coarse';
-      const made = cellsOfCorpus(documents, { table, labelSet, ...wordKnowledge(), plainCells: 1, detail });
+      const made = makeCellTable({ table, scheme }, documents, { plainCells: 1, detail });
       const skeletons = createSkeletonTable(made.table, language);
       for (const document of embedAgain(documents, { table: skeletons, scheme, language }))
         for (const note of skeletonsOf(document, skeletons, language)) {

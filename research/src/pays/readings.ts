@@ -3,11 +3,12 @@ import { createSkeletonReader, createSkeletonTable, type SkeletonReader } from '
 import { embedAgain, embedAsSent, embeddingsWithCasing, type PreparedDocument, sentencesOf } from '#encoding';
 import { createSeededRandom } from '#foundation';
 import { exportSentences, type InstalledContexts } from '#learning';
-import { casingOf } from '#text';
 import type { EpochReport, TrainingSentence } from '#training';
 import { makeCellTable } from '../../../apps/lab/src/embeddings/corpus-cells.js';
-import type { Represent } from '../run/score-documents.js';
-import { makeRepresenter, noiseDefaultsOf, relevantGame } from '../systems/representers.js';
+import { representerChoiceOf } from '../consortium/representer-choice.js';
+import { asTheyAre } from '../run/materials.js';
+import { type Represent, readAll } from '../run/score-documents.js';
+import { makeRepresenter } from '../systems/representers.js';
 import { replacementMaterial, splitOff, type Workbench } from '../systems/workbench.js';
 import type { PaysExperiment } from './pays-file.js';
 
@@ -24,8 +25,7 @@ export interface Reading {
 
 /** Text as it is. */
 export function readText(bench: Workbench, contexts: InstalledContexts): Reading {
-  const plain = { outputOf: (token: string) => token, casingOf, standInOf: () => undefined };
-  return plainReading(bench, skeletonReaderOf(bench, { ...bench.table, ...plain }, contexts).reader);
+  return plainReading(bench, skeletonReaderOf(bench, asTheyAre(bench.table), contexts).reader);
 }
 
 /** Skeletons over the cells of public documents. */
@@ -58,8 +58,7 @@ function plainReading(bench: Workbench, reader: SkeletonReader): Reading {
     inputSize: reader.size,
     learn: once(async (document, sent) => {
       const sentences = sentencesOf(await shownAs(document, sent, preparation));
-      const rows = await reader.read(sentences.map(({ vectors }) => vectors));
-      return sentences.map((sentence, at) => ({ ...sentence, vectors: rows[at] ?? sentence.vectors }));
+      return readAll(sentences, reader.read);
     }),
     represent: reader.read,
     show: (documents) => embedAgain(documents, preparation),
@@ -76,21 +75,14 @@ export async function readVectors(
   const { table, reader } = skeletons;
   const preparation = { ...bench, table: reader.input };
   const random = createSeededRandom(`pays/representer/${seed}`);
-  const { kind, size, neighbours } = experiment.representer;
+  const { size, neighbours } = experiment.representer;
   const [training, validation] = splitOff(open, 0.1, random.fork('validation'));
   const material = async (documents: readonly PreparedDocument[]) => ({
     ...(await replacementMaterial(bench, sentencesOf(embedAgain(documents, preparation)), neighbours)),
     table,
   });
   const made = await makeRepresenter(bench, {
-    settings: {
-      system: kind,
-      size,
-      ...noiseDefaultsOf(kind),
-      adversaries: kind === 'separated' ? [] : ['T1', 'T2'],
-      game: relevantGame(kind, experiment.training.game),
-      judges: { hidden: 64 },
-    },
+    settings: representerChoiceOf({ ...experiment, adversary: { hidden: 64 } }),
     embeddingSize: reader.size,
     training: await material(training),
     validation: await material(validation),
@@ -100,19 +92,17 @@ export async function readVectors(
   });
   const { frozen, quiet, publicDeidentifier } = made;
   const { threads, scheme } = bench;
+  const represent: Represent = (vectors) => quiet.encodeQuietly(vectors);
   const reading: Reading = {
     inputSize: size,
     learn: once(async (document, sent) => {
       const sentences = sentencesOf(await shownAs(document, sent, preparation));
-      if (!sent) {
-        const rows = await quiet.encodeQuietly(sentences.map(({ vectors }) => vectors));
-        return sentences.map((sentence, at) => ({ ...sentence, vectors: rows[at] ?? sentence.vectors }));
-      }
+      if (!sent) return readAll(sentences, represent);
       const labelCount = scheme.labelIdCount;
       const noise = random.fork(document.tokenized.note.id);
       return (await exportSentences(sentences, { frozen, threads, labelCount, random: noise })).sentences;
     }),
-    represent: (vectors) => quiet.encodeQuietly(vectors),
+    represent,
     show: (documents) => embedAgain(documents, preparation),
   };
   return { reading, start: publicDeidentifier.weights, close: () => quiet.close() };

@@ -2,21 +2,18 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveDeidentifierSettings, weightsOfExported } from '#deid-model';
-import { openEmbeddings } from '#embeddings';
 import type { PreparedDocument } from '#encoding';
 import { createSeededRandom, writeFileAtomic } from '#foundation';
-import { createOnnxRuntimeEngine } from '#kernels';
-import { createIobScheme, labelSetNamed } from '#labels';
 import { adaptDeidentifier, type LearntDeidentifier, openInstalledContexts } from '#learning';
 import type { EpochReport, TrainingSentence } from '#training';
 import { readKept } from '../../../apps/lab/src/audit/audit-representer.js';
 import { loadDocuments } from '../../../apps/lab/src/corpus/load-documents.js';
 import { scoreDocumentCounts } from '../consortium/document-scores.js';
+import { openWorkbench } from '../consortium/run-consortium.js';
 import { type DealtParts, dealSites } from '../consortium/sites.js';
 import { keyOf } from '../run/cell-store.js';
-import { languageOf } from '../run/experiment-schema.js';
 import { scoreDocuments } from '../run/score-documents.js';
-import { type RunOptions, requireSelection } from '../run/selection.js';
+import { isSelected, type RunOptions, requireSelection } from '../run/selection.js';
 import { makeDeidentifier } from '../systems/deidentifiers.js';
 import type { Workbench } from '../systems/workbench.js';
 import { arms, type PaysExperiment, type PaysFile } from './pays-file.js';
@@ -39,10 +36,10 @@ export async function runPays(
   { experiment, setting, locate }: PaysFile,
   options: RunOptions,
 ): Promise<PaysResults> {
-  const { folder, terminal, threads = 1 } = options;
+  const { folder, terminal } = options;
   requireSelection({ words: arms, listed: arms, seeds: experiment.seeds }, options);
   const contexts = await openInstalledContexts();
-  const bench = await openBench(experiment, locate, { ...options, threads });
+  const bench = await openWorkbench({ experiment, locate }, options);
   const { pays } = experiment;
   const corpus = 'path' in pays.deal ? { ...pays.deal, path: locate(pays.deal.path) } : pays.deal;
   const { public: open, sites } = dealSites({
@@ -62,7 +59,7 @@ export async function runPays(
     const ways = openWays(bench, { experiment, seed, open, sites, skeletons, text, terminal });
     for (const way of waysOf(experiment, sites)) {
       const file = join(cells, `${way.arm}-${way.others}-${way.hospital}-${seed}-${key}.json`);
-      const isWanted = (options.only?.includes(way.arm) ?? true) && (options.seeds?.includes(seed) ?? true);
+      const isWanted = isSelected([way.arm], seed, options);
       const kept = await readKept<PaysScore[]>(file);
       const found = kept ?? (isWanted ? await ways.score(way) : undefined);
       if (found === undefined) unfinished += pays.own.length;
@@ -147,21 +144,6 @@ function openWays(bench: Workbench, { experiment, seed, open, sites, skeletons, 
       await (await vectors)?.close();
     },
   };
-}
-
-async function openBench(
-  { embeddings, labels }: PaysExperiment,
-  locate: PaysFile['locate'],
-  { threads, cacheFolder }: RunOptions & { readonly threads: number },
-): Promise<Workbench> {
-  const path = embeddings.path === undefined ? {} : { path: locate(embeddings.path) };
-  const table = await openEmbeddings(
-    embeddings.kind === 'glove' ? { kind: 'glove', ...path } : { kind: embeddings.kind, path: '', ...path },
-    { cacheFolder },
-  );
-  const scheme = createIobScheme(labelSetNamed(labels));
-  const engine = createOnnxRuntimeEngine({ threads });
-  return { engine, threads, table, scheme, language: languageOf({ labels }), cacheFolder };
 }
 
 interface Learning {

@@ -177,7 +177,7 @@ function placeInCells(
 }
 
 /** Words that are their own outputs. */
-const asTheyAre = (table: EmbeddingTable) => ({
+export const asTheyAre = (table: EmbeddingTable) => ({
   ...table,
   outputOf: (token: string) => token,
   casingOf,

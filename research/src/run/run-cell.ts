@@ -16,7 +16,7 @@ import { pseudonymise } from '../systems/pseudonyms.js';
 import { type Judged, judge, makeRepresenter, type RepresenterOutcome } from '../systems/representers.js';
 import type { CellMaterial } from './materials.js';
 import type { RepresenterFolder } from './representer-store.js';
-import { type DocumentScores, type Represent, scoreDocuments } from './score-documents.js';
+import { type DocumentScores, type Represent, readAll, scoreDocuments } from './score-documents.js';
 import { describeUnready } from './unready.js';
 import {
   type CellSettings,
@@ -92,14 +92,6 @@ async function runOnEmbeddings(run: CellRun<EmbeddingCell>): Promise<CellOutcome
     read,
   );
   return { ...made, adversaries: null, bytesPerToken: null };
-}
-
-async function readAll(
-  sentences: readonly TrainingSentence[],
-  read: Represent,
-): Promise<readonly TrainingSentence[]> {
-  const rows = await read(sentences.map(({ vectors }) => vectors));
-  return sentences.map((sentence, at) => ({ ...sentence, vectors: rows[at] ?? sentence.vectors }));
 }
 
 async function embeddedTraining(

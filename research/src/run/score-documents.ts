@@ -14,9 +14,19 @@ import { sha256 } from '#foundation';
 import type { IobScheme } from '#labels';
 import { scoringOf } from '#learning';
 import { type Note, spansFromLabelIds } from '#text';
+import type { TrainingSentence } from '#training';
 
 /** Turns a document's sentences (T, E) into the vectors that a de-identifier reads: as they are, or a representation (T, R). */
 export type Represent = (sentences: readonly Float32Array[]) => Promise<readonly Float32Array[]>;
+
+/** Sentences with what is read of them in place of their vectors. */
+export async function readAll(
+  sentences: readonly TrainingSentence[],
+  read: Represent,
+): Promise<readonly TrainingSentence[]> {
+  const rows = await read(sentences.map(({ vectors }) => vectors));
+  return sentences.map((sentence, at) => ({ ...sentence, vectors: rows[at] ?? sentence.vectors }));
+}
 
 /** What is scored over documents. */
 export interface DocumentScoring {
