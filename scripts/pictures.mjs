@@ -74,7 +74,8 @@ async function shootServe() {
 
 async function shootReview() {
   const tagged = join(work, 'tagged');
-  await start(['tag', join(work, 'notes'), '--format', 'text', '--starter', '--out', tagged]).ended;
+  await start(['tag', join(work, 'notes'), '--format', 'text', '--starter', '--spans', '--out', tagged])
+    .ended;
   const service = start(['review', tagged, '--by', 'A. Moss']);
   const page = await open(await service.says(/http:\/\/127\.0\.0\.1:\S+/), {
     width: 1280,

@@ -36,7 +36,7 @@ describe('a command that runs a model', () => {
       { env: { ...env, HOME: join(folder, 'home'), TMPDIR: join(folder, 'temporary') } },
     );
 
-    expect(await readdir(join(folder, 'out'))).toContain('notes.jsonl');
+    expect(await readdir(join(folder, 'out'))).toContain('note.txt');
     expect(await readdir(join(folder, 'home'))).toEqual([]);
     expect(await readdir(join(folder, 'temporary'))).toEqual([]);
   });

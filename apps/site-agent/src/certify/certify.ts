@@ -86,7 +86,7 @@ function registerPlan(certify: Command, terminal: Terminal): void {
   const plan = certify
     .command('plan')
     .description('draw the notes to read, and write a copy without tags for each of two readers')
-    .argument('<folder>', 'what tag wrote as jsonl, reviewed')
+    .argument('<folder>', 'what tag --spans wrote, reviewed')
     .requiredOption('--out <folder>', 'where the plan and the copies go')
     .option(
       '--claim <share>',

@@ -11,7 +11,7 @@ import {
 import type { Policy, WrittenLabel } from '#rules';
 import { runVerb, type VerbResult } from '../verb.js';
 import type { LayerFlags } from './layers.js';
-import { type Replacement, replacements } from './replacer.js';
+import { type Replacement, replacements, type Written } from './replacer.js';
 import type { LeakTally, SurrogateReport } from './tally.js';
 
 /** Option of replacement. */
@@ -19,32 +19,33 @@ export interface ReplaceFlags extends LayerFlags {
   readonly replace?: Replacement;
 }
 
-/** `otherwise`: what is written where neither the option nor a policy says it. */
-export function addReplaceOption(command: Command, otherwise: 'nothing' | 'types' = 'nothing'): Command {
+export function addReplaceOption(command: Command): Command {
   return command.addOption(
     new Option(
       '--replace <what>',
       'what is written in place of an identifier: type words such as [DATE], invented ones, or what the policy says of each ' +
-        `type (default: policy, where it says so, else ${otherwise})`,
-    ).choices(replacements.filter((name) => otherwise === 'nothing' || name !== 'nothing')),
+        'type (default: policy, where it says so, else types)',
+    ).choices(replacements.filter((name) => name !== 'nothing')),
   );
 }
 
 /** Resolves `--replace` against the policy, which wins. Fails with SETTING_INVALID, RULES_* and FILE_*. */
 export async function withReplacement<Flags extends ReplaceFlags>(
   flags: Flags,
-): Promise<Flags & { readonly replace: Replacement }> {
-  const { replace, policy } = flags;
+): Promise<Omit<Flags, 'replace'> & { readonly replace: Written }> {
+  const { policy } = flags;
+  const replace = flags.replace === 'nothing' ? undefined : flags.replace;
   const { readPolicy } = await import('#rules');
   const isSaid = policy !== undefined && (await readPolicy(policy)).write !== undefined;
-  const allowed = replacementsUnder(isSaid);
-  if (replace !== undefined && !allowed.includes(replace))
+  if (replace !== undefined && (replace === 'policy') !== isSaid)
     throw invalidSetting(
       'replace',
-      `${allowed.join(' or ')}, because ${isSaid ? 'the policy says what is written' : 'no policy says what is written'}`,
+      isSaid
+        ? 'policy, because the policy says what is written'
+        : 'types or surrogates, because no policy says what is written',
       replace,
     );
-  return { ...flags, replace: replace ?? (isSaid ? 'policy' : 'nothing') };
+  return { ...flags, replace: replace ?? (isSaid ? 'policy' : 'types') };
 }
 
 /** Values of `--replace` with a policy that says what is written, and without. */

@@ -11,6 +11,9 @@ export const replacements = ['nothing', 'types', 'surrogates', 'policy'] as cons
 /** A value of `--replace`. */
 export type Replacement = (typeof replacements)[number];
 
+/** What is written in place of an identifier. */
+export type Written = Exclude<Replacement, 'nothing'>;
+
 /** Dates of a subject move together: a patient's, or a note's where the patient is unknown. */
 export type Subject =
   | { readonly kind: 'patient'; readonly id: string }

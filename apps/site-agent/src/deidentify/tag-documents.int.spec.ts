@@ -33,7 +33,7 @@ describe('tagging Word documents', () => {
 
     const report = await tagDocuments(
       site.context,
-      { notesPath, outFolder, followLinks: false, flags: {} },
+      { notesPath, outFolder, followLinks: false, flags: { replace: 'types' } as const },
       async () => openTagger(site.context, await requireRelease(site.context.paths)),
     );
 
@@ -61,7 +61,7 @@ describe('tagging Word documents', () => {
       return { ...tagger, tagger: { ...tagger.tagger, labelTokens } };
     };
 
-    const options = { notesPath, outFolder, followLinks: false, flags: {} };
+    const options = { notesPath, outFolder, followLinks: false, flags: { replace: 'types' } as const };
     const report = await tagDocuments(site.context, options, open);
 
     expect(report).toMatchObject({ documents: 2, refused: 1 });
@@ -75,7 +75,12 @@ describe('tagging Word documents', () => {
     const notesPath = join(site.folder, 'a.docx');
     await promisify(execFile)('mkfifo', [notesPath]);
 
-    const options = { notesPath, outFolder: join(site.folder, 'out'), followLinks: false, flags: {} };
+    const options = {
+      notesPath,
+      outFolder: join(site.folder, 'out'),
+      followLinks: false,
+      flags: { replace: 'types' } as const,
+    };
     const { documents, refusals } = await tagDocuments(site.context, options, async () =>
       openTagger(site.context, await requireRelease(site.context.paths)),
     );

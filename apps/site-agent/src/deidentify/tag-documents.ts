@@ -16,7 +16,7 @@ import type { SiteContext } from '../context.js';
 import { type Deidentifier, type DeidentifierFlags, openDeidentifier, type Tagger } from './deidentifier.js';
 import { sayUnmetKnown } from './layers.js';
 import type { DeidentifiedNote } from './note-work.js';
-import type { NoteReplacer, Replacement } from './replacer.js';
+import type { NoteReplacer, Written } from './replacer.js';
 import { openIdLook } from './tag-output.js';
 import { type LeakTally, NoteTally, type SurrogateReport } from './tally.js';
 
@@ -25,7 +25,6 @@ export interface TagDocumentsOptions {
   readonly notesPath: string;
   readonly outFolder: string;
   readonly followLinks: boolean;
-  /** Type words are the default. */
   readonly flags: DeidentifierFlags;
   readonly signal?: AbortSignal;
 }
@@ -71,9 +70,9 @@ export async function tagDocuments(
   const tellsOfNote = await openIdLook();
   let deidentifier: Deidentifier | undefined;
   try {
-    const { replace: wanted = 'nothing' } = flags;
-    const replace = wanted === 'nothing' ? 'types' : wanted;
-    deidentifier = await openDeidentifier(context, tagger, { ...flags, replace });
+    const { replace = 'nothing' } = flags;
+    invariant(replace !== 'nothing', 'Word documents show no tags');
+    deidentifier = await openDeidentifier(context, tagger, flags);
     const listed = { path: notesPath, extension: '.docx', companion: undefined, followLinks };
     const files = listCorpusFiles({ ...listed, onSkipped: skipped.add });
     for await (const entry of files) {
@@ -113,7 +112,7 @@ export async function tagDocuments(
 async function tagDocument(
   { path, id }: { readonly path: string; readonly id: string },
   deidentifier: Deidentifier,
-  replace: Exclude<Replacement, 'nothing'>,
+  replace: Written,
 ): Promise<{ readonly bytes: Uint8Array; readonly note: DeidentifiedNote; readonly pictures: number }> {
   const docx = await readDocument(path);
   const read: Note = { id, text: docx.text, spans: [] };

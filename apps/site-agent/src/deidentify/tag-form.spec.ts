@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { tagFormOf } from './tag-output.js';
+import { asksForTags, tagFormOf } from './tag-output.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -52,10 +52,31 @@ describe('the form in which notes are written', () => {
   it.each([
     ['text with the identifiers in it', { replace: 'nothing', formatOut: 'text' }],
     ['tags on Word documents', { replace: 'nothing' }],
+    ['tags on Word documents that are named', { replace: 'nothing', formatOut: 'docx' }],
     ['type words for surrogates', { replace: 'surrogates', formatOut: 'text-redacted' }],
   ] as const)('is never %s', async (_, flags) => {
     await expect(tagFormOf({ ...flags, notes: join(folder, 'letters') })).rejects.toMatchObject({
       code: 'SETTING_INVALID',
     });
+  });
+});
+
+describe('notes are written as they are, identifiers included,', () => {
+  it.each([
+    ['where it is asked for', { notes: 'notes', spans: true }, true],
+    ['where a format with tags is named', { notes: 'notes', formatOut: 'brat' }, true],
+    ['where a corpus format is read', { notes: 'corpus.jsonl' }, true],
+    ['where a corpus format is named', { notes: 'notes', format: 'jsonl' }, true],
+    ['never from text', { notes: 'notes' }, false],
+    ['never from Word documents', { notes: 'letters' }, false],
+    ['never from a CSV', { notes: 'a.csv', format: 'csv' }, false],
+    ['never from a pipe', { notes: '-' }, false],
+    ['never where something is replaced', { notes: 'corpus.jsonl', replace: 'types' }, false],
+    ['never with type words', { notes: 'corpus.jsonl', formatOut: 'text-redacted' }, false],
+  ] as const)('%s', async (_, flags, expected) => {
+    await writeFile(join(folder, 'corpus.jsonl'), '{"id":"a","text":"x","spans":[]}\n');
+    const notes = flags.notes === '-' ? '-' : join(folder, flags.notes);
+
+    expect(await asksForTags({ ...flags, notes })).toBe(expected);
   });
 });

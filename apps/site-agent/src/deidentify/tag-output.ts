@@ -110,9 +110,12 @@ function corpusFormatOf(format: TagOutputFormat): CorpusFormat {
 
 /** `--format-out` of `start`. */
 export function outputOption(): Option {
-  return new Option('--format-out <format>', 'format of tagged notes')
+  return new Option(
+    '--format-out <format>',
+    'what is written: text with type words, or the notes as they are with their tags, in a format',
+  )
     .choices(tagOutputFormats)
-    .default('jsonl');
+    .default('text-redacted');
 }
 
 /** Loads a check whether the id of a note, which becomes a file name, holds an identifier of it. */
@@ -149,7 +152,6 @@ export interface FormFlags {
   readonly notes: string;
   readonly format?: string;
   readonly formatOut?: string;
-  readonly replace: Replacement;
 }
 
 const named = [...tagOutputFormats, 'text', 'docx'] as const;
@@ -158,23 +160,55 @@ const named = [...tagOutputFormats, 'text', 'docx'] as const;
 export function tagFormOption(): Option {
   return new Option(
     '--format-out <format>',
-    'format of tagged notes (default: jsonl; with --replace, text, or the documents or the CSV that were read)',
+    'format of what is written (default: as what was read: text, Word documents, the CSV; jsonl for tags)',
   ).choices(named);
 }
 
+/** `--spans` of `tag`. */
+export function spansOption(): Option {
+  return new Option(
+    '--spans',
+    'write the notes as they are, identifiers included, and beside them where these stand; so are notes of a corpus ' +
+      'format written, and where --format-out names one',
+  ).conflicts('replace');
+}
+
+/** Whether notes are written as they are, with tags. Fails as `detectFormat` does, but with TEXT_FORMAT_UNKNOWN. */
+export async function asksForTags({
+  spans,
+  replace,
+  notes,
+  format,
+  formatOut,
+}: FormFlags & { readonly spans?: boolean; readonly replace?: Replacement }): Promise<boolean> {
+  if (spans === true) return true;
+  if (replace !== undefined) return false;
+  if (formatOut !== undefined) return !['text', 'text-redacted', 'docx'].includes(formatOut);
+  const isRead = notes !== '-' && format === undefined;
+  return !['text', 'csv', undefined].includes(isRead ? await formatFound(notes) : (format ?? 'text'));
+}
+
+async function formatFound(path: string): Promise<CorpusFormat | undefined> {
+  return detectFormat(path).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'TEXT_FORMAT_UNKNOWN') return undefined;
+    throw error;
+  });
+}
+
 /** Resolves the form. Fails with SETTING_INVALID where it contradicts `--replace` or the input. */
-export async function tagFormOf({ notes, format, formatOut, replace }: FormFlags): Promise<TagForm> {
+export async function tagFormOf({
+  notes,
+  format,
+  formatOut,
+  replace,
+}: FormFlags & { readonly replace: Replacement }): Promise<TagForm> {
   if (formatOut === 'docx' && format === 'csv') throw refused('a form of notes, for a CSV');
-  if (formatOut === 'docx') return formatOut;
-  const isWord = format === undefined && notes !== '-' && (await isOnlyWord(notes));
-  if (formatOut !== undefined && isWord) throw refused('docx, for Word documents');
-  if (formatOut !== undefined) return requireFitting(formatOut, replace);
-  // Word documents cannot show tags.
-  if (replace === 'nothing' && isWord)
-    throw invalidSetting(
-      'replace',
-      'types, surrogates or a policy that says what is written, for Word documents',
-    );
+  const isWord = formatOut === 'docx' || (format === undefined && notes !== '-' && (await isOnlyWord(notes)));
+  if (formatOut !== undefined && formatOut !== 'docx') {
+    if (isWord) throw refused('docx, for Word documents');
+    return requireFitting(formatOut, replace);
+  }
+  if (replace === 'nothing' && isWord) throw invalidSetting('spans', 'no tags, for Word documents');
   if (replace === 'nothing') return 'jsonl';
   if (format === 'csv') return 'csv';
   return isWord ? 'docx' : 'text';
@@ -183,8 +217,7 @@ export async function tagFormOf({ notes, format, formatOut, replace }: FormFlags
 function requireFitting(formatOut: string, replace: Replacement): TagForm {
   const form = named.find((name) => name === formatOut);
   if (form === undefined) throw refused(named.join(' or '));
-  if (form === 'text' && replace === 'nothing')
-    throw refused('a format with tags, or --replace for text without identifiers');
+  if (form === 'text' && replace === 'nothing') throw refused('a format with tags, for --spans');
   if (form === 'text-redacted' && replace === 'surrogates') throw refused('text, for surrogates');
   if (form === 'text-redacted' && replace === 'policy') throw refused('text, for what a policy says');
   return form;
@@ -196,11 +229,7 @@ function refused(expected: string): Failure {
 
 /** Whether a path holds Word documents and no corpus. */
 async function isOnlyWord(path: string): Promise<boolean> {
-  const format = await detectFormat(path).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === 'TEXT_FORMAT_UNKNOWN') return undefined;
-    throw error;
-  });
-  if (format !== undefined) return false;
+  if ((await formatFound(path)) !== undefined) return false;
   for await (const entry of listCorpusFiles({ path, extension: '.docx', companion: undefined }))
     if (entry.kind === 'file' && extname(entry.file.path).toLowerCase() === '.docx') return true;
   return false;

@@ -23,6 +23,7 @@ import {
   type ReplaceFlags,
   withReplacement,
 } from './replacement.js';
+import type { Replacement } from './replacer.js';
 import { type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
 import {
   addCsvOptions,
@@ -34,10 +35,12 @@ import {
 } from './tag-csv.js';
 import { tagDocuments } from './tag-documents.js';
 import {
+  asksForTags,
   linesOfEarlierFiles,
   linesOfIds,
   prepareTagOutput,
   replacementIn,
+  spansOption,
   type TagForm,
   tagFormOf,
   tagFormOption,
@@ -52,7 +55,8 @@ export function registerTag(site: Command, terminal: Terminal): void {
   )
     .option('--allow-refused', 'exit with 0 even if documents were refused')
     .requiredOption('--out <folder>', 'where tagged notes go')
-    .addOption(tagFormOption());
+    .addOption(tagFormOption())
+    .addOption(spansOption());
   addCsvOptions(addReplaceOption(tag));
   tag.option(
     '--alone',
@@ -80,7 +84,8 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
   )
     .option('--allow-refused', 'exit with 0 even if documents were refused')
     .option('--out <folder>', 'where tagged notes go; a note from standard input goes to standard output')
-    .addOption(tagFormOption());
+    .addOption(tagFormOption())
+    .addOption(spansOption());
   addCsvOptions(addReplaceOption(tag));
   addThresholdOption(addStarterOptions(tag));
   runVerb<FirstDayFlags>(addLayerOptions(tag), terminal, async (context, flags, [notes = '']) => {
@@ -97,7 +102,7 @@ async function runStream(
   context: SiteContext,
   given: FirstDayFlags & Pick<TagFlags, 'notes'>,
 ): Promise<VerbResult> {
-  const flags = await withReplacement(given);
+  const flags = await asAsked(given);
   if (flags.out !== undefined)
     throw invalidSetting('out', 'no folder for -, which goes to standard output', flags.out);
   requireCsvForColumns(flags);
@@ -125,6 +130,16 @@ interface SiteTagFlags extends TagFlags {
 export interface TagFlags extends NotesFlags, ReplaceFlags, CsvFlags, ThresholdFlags {
   readonly out: string;
   readonly formatOut?: string;
+  readonly spans?: boolean;
+}
+
+/** Nothing is replaced where tags are asked for and no policy says what is written. */
+async function asAsked<Flags extends Omit<TagFlags, 'out'>>(
+  given: Flags,
+): Promise<Omit<Flags, 'replace'> & { readonly replace: Replacement }> {
+  const flags = await withReplacement(given);
+  const keeps = given.spans === true || (flags.replace === 'types' && (await asksForTags(given)));
+  return keeps ? { ...flags, replace: 'nothing' } : flags;
 }
 
 async function runTag(
@@ -133,7 +148,7 @@ async function runTag(
   open: () => Promise<Tagger>,
 ): Promise<VerbResult> {
   requireCsvForColumns(given);
-  const flags = await withReplacement(given);
+  const flags = await asAsked(given);
   const form = await tagFormOf(flags);
   if (form === 'docx') return runTagDocuments(context, flags, open);
   const source = flags.format === 'csv' ? await openSource(context, flags, form) : undefined;
@@ -153,7 +168,7 @@ async function runTag(
       ...(source === undefined || report.notes === 0 || form !== 'csv'
         ? []
         : linesOfColumns(source.otherColumns())),
-      ...(report.notes === 0 ? [] : [nextStep(flags, form === 'jsonl' && flags.replace === 'nothing')]),
+      ...(report.notes === 0 ? [] : [nextStep(flags, form)]),
     ],
     ...(report.notes === 0 || (report.refused > 0 && flags.allowRefused !== true)
       ? { exitCode: exitCodes.failure }
@@ -162,9 +177,15 @@ async function runTag(
 }
 
 /** Only tags in `jsonl` can be reviewed as they are. */
-function nextStep({ notes, out }: Pick<TagFlags, 'notes' | 'out'>, isReviewable: boolean): string {
-  if (isReviewable)
-    return `next: the notes stand there as they were, beside their tags; check these with "sfumato review ${shellWord(out)}"`;
+function nextStep(
+  { notes, out, replace }: Pick<TagFlags, 'notes' | 'out' | 'replace'>,
+  form: TagForm,
+): string {
+  const keeps = replace === 'nothing' && form !== 'text-redacted';
+  const asTheyWere = 'the notes stand there as they were, identifiers included, beside their tags';
+  if (keeps && form === 'jsonl')
+    return `next: ${asTheyWere}; check these with "sfumato review ${shellWord(out)}"`;
+  if (keeps) return `next: ${asTheyWere}, which nobody has checked`;
   return `next: nobody has checked this; "sfumato deidentify ${shellWord(notes)} --out FOLDER" opens a review before it writes`;
 }
 
@@ -272,7 +293,7 @@ async function runTagDocuments(
       ...(report.leaks === undefined ? [] : linesOfLeaks(report.leaks)),
       ...pictures,
       ...linesOfIds(report.tellingIds),
-      ...(report.documents === 0 ? [] : [nextStep(flags, false)]),
+      ...(report.documents === 0 ? [] : [nextStep(flags, 'docx')]),
     ],
     ...(report.documents === 0 || (report.refused > 0 && flags.allowRefused !== true)
       ? { exitCode: exitCodes.failure }

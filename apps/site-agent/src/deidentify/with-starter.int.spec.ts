@@ -45,13 +45,13 @@ describe('a release that has not been tried here', () => {
     };
     const tag = async (...flags: string[]) => {
       const out = join(sites.folder, `out${flags.join('')}`);
-      const argv = ['tag', notes, '--out', out, '--no-rules', ...flags];
+      const argv = ['tag', notes, '--out', out, '--spans', '--no-rules', ...flags];
       const { json: report } = await runHere(argv, foldersOf('ward'));
       return { report, covered: await coveredIn(out) };
     };
     const tagAtSite = async (...flags: string[]) => {
       const out = join(sites.folder, `site${flags.join('')}`);
-      const argv = ['tag', '--notes', notes, '--out', out, '--no-rules', ...flags];
+      const argv = ['tag', '--notes', notes, '--out', out, '--spans', '--no-rules', ...flags];
       const { json: report } = await sites.runVerb('ward', argv);
       return { report, covered: await coveredIn(out) };
     };

@@ -34,7 +34,7 @@ export function registerDeidentify(program: Command, terminal: Terminal): void {
       .option('--no-review', 'write at once what was found, which nobody has looked at then'),
     ['csv'],
   );
-  addCsvOptions(addReviewerOptions(addReplaceOption(command, 'types')));
+  addCsvOptions(addReviewerOptions(addReplaceOption(command)));
   addLayerOptions(addStarterOptions(command, 'auto'));
   runVerb<DeidentifyFlags>(command, terminal, (context, flags, [notes = '']) =>
     deidentify(context, { ...flags, notes }, () => openOwnOrStarter(context, flags)),

@@ -15,7 +15,7 @@ export function registerReview(program: Command, terminal: Terminal): void {
     program
       .command('review')
       .description('check tagged notes on a local page, or write what was decided as labelled notes')
-      .argument('<folder>', 'what tag wrote as jsonl'),
+      .argument('<folder>', 'what tag --spans wrote'),
   )
     .option('--export <file>', 'write the notes that are settled as labelled notes, for stage, and end')
     .option(

@@ -144,8 +144,7 @@ const isOfOneNote = ({ code }: Failure): boolean =>
 /** What replaces identifiers. */
 async function openWriting(context: SiteContext, { replace: wanted, policy, known }: WritingOptions) {
   const flags = { ...(wanted && { replace: wanted }), ...(policy !== undefined && { policy }) };
-  const asked = await withReplacement(flags);
-  const replace = asked.replace === 'nothing' ? 'types' : asked.replace;
+  const { replace } = await withReplacement(flags);
   const layers = await readLayers({
     ...(policy !== undefined && { policy }),
     ...(known !== undefined && { known }),
