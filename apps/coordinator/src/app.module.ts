@@ -76,16 +76,13 @@ import { CompletionCheck, TrainingService } from './runs/training.service.js';
 import { ScheduleController } from './schedule/schedule.controller.js';
 import { ScheduleRepository } from './schedule/schedule.repository.js';
 import { DueReleases, ScheduleService, ScheduleTicks } from './schedule/schedule.service.js';
+import { HealthHistory } from './upkeep/health-history.js';
 import { InvariantsService } from './upkeep/invariants.service.js';
 import { OrphanSweep } from './upkeep/orphan-sweep.service.js';
+import { ReadinessService } from './upkeep/readiness.service.js';
 import { HousekeepingService, ReconcilerService } from './upkeep/reconciler.service.js';
 import { BlobCheck, ScrubService } from './upkeep/scrub.service.js';
-import {
-  HealthController,
-  InvariantsController,
-  MetricsPage,
-  ReadinessService,
-} from './upkeep/upkeep.controller.js';
+import { HealthController, InvariantsController, MetricsPage } from './upkeep/upkeep.controller.js';
 import { SiteWithdrawalsController, UploadsController } from './uploads/uploads.controller.js';
 import { UploadsRepository } from './uploads/uploads.repository.js';
 import { UploadsService } from './uploads/uploads.service.js';
@@ -178,6 +175,7 @@ const services = [
   PeopleService,
   QuarantineService,
   QueueFactsService,
+  HealthHistory,
   ReadinessService,
   ReconcilerService,
   ReleaseSources,

@@ -104,6 +104,7 @@ const facts = (changes: Partial<Facts> = {}): Facts => ({
     version: '0.0.0',
     disk: { freeBytes: 100 * 1024 ** 3, reserveBytes: 512 * 1024 ** 2 },
     waiting: { representer: 0, deidentifier: 0 },
+    history: [],
   },
   ...changes,
 });

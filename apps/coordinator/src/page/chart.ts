@@ -1,4 +1,4 @@
-/** Curves by epoch, drawn by ECharts; loaded on demand. */
+/** Curves by epoch or hour, drawn by ECharts; loaded on demand. */
 import { type ECharts, init } from 'echarts/dist/echarts.esm.min.js';
 
 // ECharts empties elements by assigning '' as markup, which the content policy guards; nothing else may be
@@ -8,15 +8,15 @@ const { trustedTypes } = globalThis as typeof globalThis & {
 };
 trustedTypes?.createPolicy('default', { createHTML: (markup: string) => (markup === '' ? markup : null) });
 
-/** A value at each epoch. */
+/** A value at each epoch or hour. */
 export interface Line {
   readonly name: string;
-  readonly points: readonly (readonly [epoch: number, value: number])[];
+  readonly points: readonly (readonly [at: number, value: number])[];
 }
 
 export interface Chart {
   /** Draws the lines in place of those before; may be called again. */
-  draw(lines: readonly Line[]): void;
+  draw(lines: readonly Line[], axis: string): void;
   /** Frees the canvas, which ECharts would keep as long as the page is open. */
   close(): void;
 }
@@ -27,7 +27,7 @@ export function openChart(place: HTMLElement): Chart {
   const watch = new ResizeObserver(() => chart.resize());
   watch.observe(place);
   return {
-    draw: (lines) => draw(chart, place, lines),
+    draw: (lines, axis) => draw(chart, place, lines, axis),
     close: () => {
       watch.disconnect();
       chart.dispose();
@@ -35,7 +35,8 @@ export function openChart(place: HTMLElement): Chart {
   };
 }
 
-function draw(chart: ECharts, place: HTMLElement, lines: readonly Line[]): void {
+function draw(chart: ECharts, place: HTMLElement, lines: readonly Line[], axis: string): void {
+  const places = lines.flatMap(({ points }) => points.map(([at]) => at));
   const style = getComputedStyle(place);
   const colour = (name: string): string => style.getPropertyValue(name);
   const ink = colour('--quiet');
@@ -45,26 +46,33 @@ function draw(chart: ECharts, place: HTMLElement, lines: readonly Line[]): void 
   const option = {
     animation: false,
     color: [accent, '#b0622a', '#6c5fb8', '#3b8a5a', '#888888'],
-    grid: { left: 56, right: 16, top: 40, bottom: 40 },
-    legend: { top: 4, left: 8, icon: 'roundRect', textStyle: text },
+    grid: { left: 56, right: 16, top: lines.length > 1 ? 40 : 12, bottom: 40 },
+    legend: { show: lines.length > 1, top: 4, left: 8, icon: 'roundRect', textStyle: text },
     xAxis: {
       type: 'value',
-      name: 'epoch',
+      name: axis,
       nameLocation: 'middle',
       nameGap: 26,
-      min: 1,
-      max: Math.max(...lines.flatMap(({ points }) => points.map(([epoch]) => epoch))),
-      minInterval: 1,
+      min: Math.min(...places),
+      max: Math.max(...places),
+      ...(axis === 'epoch' && { minInterval: 1 }),
       axisLabel: text,
       nameTextStyle: text,
       splitLine: { show: false },
-      axisLine: { lineStyle: { color: rule } },
+      axisLine: { lineStyle: { color: rule }, onZero: false },
     },
-    yAxis: { type: 'value', scale: true, axisLabel: text, splitLine: { lineStyle: { color: rule } } },
+    yAxis: {
+      type: 'value',
+      scale: true,
+      axisLine: { onZero: false },
+      axisLabel: text,
+      splitLine: { lineStyle: { color: rule } },
+    },
     series: lines.map(({ name, points }) => ({
       name,
       type: 'line',
       symbolSize: 6,
+      showSymbol: places.length <= 60,
       lineStyle: { width: 2 },
       data: points,
     })),

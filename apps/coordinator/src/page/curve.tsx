@@ -1,4 +1,4 @@
-/** Validation losses by epoch: of one run by phase, or of several runs over each other. */
+/** Lines as pictures: validation losses by epoch, of one run by phase or of several runs over each other; or amounts by the hour. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { RunProgress } from '#protocol/admin';
 import type { Chart, Line } from './chart.js';
@@ -30,7 +30,15 @@ function pointsOf(progress: RunProgress['progress']) {
 }
 
 /** The lines as a picture, once two points can be joined. */
-export function Curves({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+export function Curves({
+  title,
+  lines,
+  axis = 'epoch',
+}: {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly axis?: string;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<Promise<Chart>>(undefined);
   const hasCurve = lines.some(({ points }) => points.length > 1);
@@ -41,21 +49,26 @@ export function Curves({ title, lines }: { readonly title: string; readonly line
     return () => void opened.then((open) => open.close());
   }, [hasCurve]);
   useEffect(() => {
-    if (hasCurve) void chart.current?.then((open) => open.draw(lines));
+    if (hasCurve) void chart.current?.then((open) => open.draw(lines, axis));
   }, [JSON.stringify(lines), hasCurve]);
   if (!hasCurve)
     return <p class="quiet">The curve begins with the second epoch that reports a validation loss.</p>;
   return (
     <section>
       <h2>{title}</h2>
-      <div ref={place} class="chart" role="img" aria-label={`${title}: ${lines.map(spell).join('; ')}`} />
+      <div
+        ref={place}
+        class="chart"
+        role="img"
+        aria-label={`${title}: ${lines.map((line) => spell(line, axis)).join('; ')}`}
+      />
     </section>
   );
 }
 
 /** `P1 from 1.9 to 0.53 in 6 epochs`. */
-const spell = ({ name, points }: Line): string =>
-  `${name} from ${figure(points[0]?.[1])} to ${figure(points.at(-1)?.[1])} in ${points.length} epochs`;
+const spell = ({ name, points }: Line, axis: string): string =>
+  `${name} from ${figure(points[0]?.[1])} to ${figure(points.at(-1)?.[1])} in ${points.length} ${axis === 'epoch' ? 'epochs' : 'looks'}`;
 
 /** ECharts is a megabyte that only views with curves need. */
 async function openLazily(element: HTMLElement): Promise<Chart> {

@@ -1,6 +1,8 @@
-/** Dependencies, free disk space, waiting jobs and the trainers at work. */
+/** Dependencies, free disk space, waiting jobs, all of it by the hour, and the trainers at work. */
+import type { HealthMoment, HealthView } from '#protocol/admin';
 import type { RunView } from '#protocol/api';
 import { client } from './client.js';
+import { Curves } from './curve.js';
 import { ago, kinds, shortId, size, time, whole } from './format.js';
 import { Badge, type Column, Fact, Table, Trouble, useLoaded } from './parts.js';
 
@@ -33,9 +35,37 @@ export function Health() {
           )}
         </section>
       )}
+      {value && <Hours history={value.health.history} />}
     </>
   );
 }
+
+/** A picture for each amount, since they share no scale. */
+function Hours({ history }: Pick<HealthView, 'history'>) {
+  const last = Date.parse(history.at(-1)?.at ?? '');
+  const curves = amounts.map(({ name, of }) => {
+    const points = history.flatMap((moment) => {
+      const value = of(moment);
+      return value === null ? [] : [[(Date.parse(moment.at) - last) / 3_600_000, value] as const];
+    });
+    return { name, points };
+  });
+  if (history.length < 2)
+    return <p class="quiet">Curves of the last day begin five minutes after the start of the coordinator.</p>;
+  return (
+    <div class="curves">
+      {curves.map((line) => (
+        <Curves key={line.name} title={line.name} lines={[line]} axis="hours" />
+      ))}
+    </div>
+  );
+}
+
+const amounts: readonly { readonly name: string; readonly of: (moment: HealthMoment) => number | null }[] = [
+  { name: 'Waiting for a trainer', of: ({ waiting }) => waiting },
+  { name: 'Room on the disk, in GB', of: ({ freeBytes }) => freeBytes / 1e9 },
+  { name: 'Memory of the coordinator, in MB', of: ({ memoryBytes }) => memoryBytes / 1e6 },
+];
 
 const columns: readonly Column<RunView>[] = [
   {

@@ -4,58 +4,13 @@ import type { Clock } from '#foundation';
 import type { HealthView, InvariantView } from '#protocol/admin';
 import type { QueryOf } from '#protocol/api';
 import { type MetricsSource, readVersion } from '#service';
-import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
-import { DamagedBlobs } from '../blobs/blobs.repository.js';
 import { clockToken } from '../config/settings.js';
-import { PrismaService } from '../database/prisma.service.js';
 import type { ApiResponse } from '../http/api-request.js';
 import { Route, RouteQuery } from '../http/route.js';
-import { JobsService, withTimeout } from '../jobs/jobs.service.js';
 import { Metrics } from '../monitoring/metrics.js';
+import { HealthHistory } from './health-history.js';
 import { InvariantsService } from './invariants.service.js';
-
-/** A slower dependency counts as away. */
-const patienceMilliseconds = 2_000;
-
-@Injectable()
-export class ReadinessService {
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly jobs: JobsService,
-    @Inject(blobStoreToken) private readonly blobs: BlobStore,
-    private readonly damaged: DamagedBlobs,
-  ) {}
-
-  async check() {
-    const [database, queue, blobs, disk] = await Promise.all([
-      answers(this.prisma.$queryRaw`SELECT 1`),
-      answers(this.jobs.ping()),
-      answers(this.blobs.check()),
-      answers(this.blobs.requireRoom()),
-    ]);
-    return { database, queue, blobs, disk };
-  }
-
-  /** Free space and waiting jobs. */
-  async amounts(): Promise<Pick<HealthView, 'disk' | 'waiting'>> {
-    const waiting = this.jobs.ping().catch(() => undefined);
-    return { disk: this.blobs.room(), waiting: (await withTimeout(waiting, patienceMilliseconds)) ?? null };
-  }
-
-  /** Null when the database does not answer. */
-  async countDamaged(): Promise<number | null> {
-    const count = this.damaged.count().catch(() => undefined);
-    return (await withTimeout(count, patienceMilliseconds)) ?? null;
-  }
-}
-
-async function answers(question: Promise<unknown>): Promise<boolean> {
-  const yes = question.then(
-    () => true,
-    () => false,
-  );
-  return (await withTimeout(yes, patienceMilliseconds)) ?? false;
-}
+import { ReadinessService } from './readiness.service.js';
 
 /** Needs no token and reveals nothing about sites. */
 @Controller()
@@ -64,6 +19,7 @@ export class HealthController {
 
   constructor(
     private readonly readiness: ReadinessService,
+    private readonly history: HealthHistory,
     @Inject(clockToken) clock: Clock,
   ) {
     this.startedAt = clock();
@@ -93,6 +49,7 @@ export class HealthController {
       version: readVersion().version,
       startedAt: this.startedAt.toISOString(),
       ...(await this.readiness.amounts()),
+      history: [...this.history.moments],
     };
   }
 

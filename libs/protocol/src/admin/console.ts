@@ -39,6 +39,15 @@ export const judgementSchema = z.strictObject({
 });
 
 /** `GET /v1/admin/health`: `/readyz` with the amounts behind it. */
+const healthMomentSchema = z.strictObject({
+  at: timeSchema,
+  freeBytes: bytesSchema,
+  /** Jobs of both kinds; null if the queue did not respond. */
+  waiting: countSchema.nullable(),
+  /** Resident memory of the coordinator. */
+  memoryBytes: bytesSchema,
+});
+
 export const healthSchema = z.strictObject({
   ready: z.boolean(),
   dependencies: z.record(z.enum(['database', 'queue', 'blobs', 'disk']), z.boolean()),
@@ -48,11 +57,14 @@ export const healthSchema = z.strictObject({
   disk: z.strictObject({ freeBytes: bytesSchema, reserveBytes: bytesSchema }),
   /** Waiting jobs by kind; null if the queue does not respond. */
   waiting: z.strictObject({ representer: countSchema, deidentifier: countSchema }).nullable(),
+  /** Every five minutes since the start, a day at most, oldest first. */
+  history: z.array(healthMomentSchema),
 });
 
 export type RunProgress = z.infer<typeof runProgressSchema>;
 export type JudgementView = z.infer<typeof judgementSchema>;
 export type HealthView = z.infer<typeof healthSchema>;
+export type HealthMoment = z.infer<typeof healthMomentSchema>;
 
 /** Invariants of a coordinator, whatever happened to it, in the order of their checks. */
 export const invariants = {

@@ -16,6 +16,7 @@ export {
   tokenDays,
 } from './admin.js';
 export {
+  type HealthMoment,
   type HealthView,
   type InvariantName,
   type InvariantView,
