@@ -91,7 +91,7 @@ async function shootCoordinator(demo) {
   const service = start(['coordinator', 'start', '--data', data, '--port', '0']);
   const url = await service.says(/http:\/\/127\.0\.0\.1:\d+/);
   const verb = start(['coordinator', 'page', '--url', url, '--token-file', join(data, 'admin-token')]);
-  const page = await open(await verb.says(/http:\/\/127\.0\.0\.1:\S+/), { width: 1280, height: 800 });
+  const page = await open(await verb.says(/http:\/\/127\.0\.0\.1:\S+/), { width: 1280, height: 560 });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForTimeout(1000); // what it loads has no end that shows
   await page.screenshot({ path: join(pictures, 'coordinator.png') });
