@@ -5,6 +5,7 @@
 import type { EmbeddingTable } from '#embeddings';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
+import type { ParameterStore } from '#kernels/host';
 import type { LabelSet, Span } from '#labels';
 import type { RuleLanguage } from '#rules';
 import type { TokenizedNote } from '#text';
@@ -44,6 +45,20 @@ export interface LearntSystem {
   /** Lets go of models; the system cannot be used afterwards. */
   close(): Promise<void>;
 }
+
+/** What a learnt system needs to be opened again: facts that JSON holds, and the weights of its networks. */
+export interface KeptSystem {
+  readonly facts: unknown;
+  readonly stores: readonly ParameterStore[];
+}
+
+/** A learnt system that can be kept. */
+export interface KeepableSystem extends LearntSystem {
+  readonly kept: KeptSystem;
+}
+
+/** What a kept system is opened with: as it learnt. The table is left open. */
+export type SystemPlace = Pick<LearningMaterial, 'labelSet' | 'language' | 'table' | 'engine'>;
 
 /** A system before it has learnt. Equal material, seed and engine give an equal system. */
 export interface ComparedSystem {

@@ -1,4 +1,11 @@
 export { createAdmissionNotes } from './admission-notes/admission-notes.js';
-export { createAnonimatik } from './anonimatik/anonimatik.js';
-export type { ComparedSystem, LearningMaterial, LearntSystem } from './compared-system.js';
-export { createPhiScrubber } from './phi-scrubber/phi-scrubber.js';
+export { createAnonimatik, reopenAnonimatik } from './anonimatik/anonimatik.js';
+export type {
+  ComparedSystem,
+  KeepableSystem,
+  KeptSystem,
+  LearningMaterial,
+  LearntSystem,
+  SystemPlace,
+} from './compared-system.js';
+export { createPhiScrubber, reopenPhiScrubber } from './phi-scrubber/phi-scrubber.js';

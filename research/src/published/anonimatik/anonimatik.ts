@@ -1,17 +1,25 @@
 /** Anonimatik (Demir 2019) as a system of a comparison: PHI or not for each token, by a window around it. */
-import type { z } from 'zod';
+import { z } from 'zod';
+import { ParameterStore } from '#kernels/host';
 import { createIobScheme, type LabelSet, type Span } from '#labels';
 import { labelSentences, type Sentence, type TokenizedNote } from '#text';
-import type { ComparedSystem, LearningMaterial, LearntSystem } from '../compared-system.js';
+import type {
+  KeepableSystem,
+  KeptSystem,
+  LearningMaterial,
+  LearntSystem,
+  SystemPlace,
+} from '../compared-system.js';
 import { createAdam } from '../networks/adam.js';
 import {
   countParameters,
   type LabelledFeatures,
   type NetworkRun,
+  openNetwork,
   type TokenFeatures,
   trainNetwork,
 } from '../networks/token-network.js';
-import { createVocabulary, type Vocabulary } from '../networks/vocabulary.js';
+import { createVocabulary, type Vocabulary, vocabularyOf } from '../networks/vocabulary.js';
 import { balancedTokens } from './balance.js';
 import { anonimatikInputs, anonimatikNetwork, phiId } from './network.js';
 import { type PartsOfSpeech, partsOfSpeechOf } from './parts-of-speech.js';
@@ -21,12 +29,31 @@ import { type AnonimatikSettings, anonimatikSettingsSchema } from './settings.js
  * Anonimatik. It tells PHI from the rest and not its kind: all spans have the label that is most frequent in the training notes. Neighbouring
  * tokens that are PHI are one span. Fails with a ZodError on settings out of bounds.
  */
-export function createAnonimatik(settings: z.input<typeof anonimatikSettingsSchema> = {}): ComparedSystem {
+export function createAnonimatik(settings: z.input<typeof anonimatikSettingsSchema> = {}) {
   const resolved = anonimatikSettingsSchema.parse(settings);
-  return { learn: (material) => learn(resolved, material) };
+  return { learn: (material: LearningMaterial) => learn(resolved, material) };
 }
 
-async function learn(settings: AnonimatikSettings, material: LearningMaterial): Promise<LearntSystem> {
+/** Opens one that was kept. Fails with a ZodError on facts of another kind. */
+export async function reopenAnonimatik(
+  { facts, stores }: KeptSystem,
+  { engine, language }: SystemPlace,
+): Promise<LearntSystem> {
+  const { settings, words: items, label } = factsSchema.parse(facts);
+  const words = vocabularyOf(items);
+  const features = { words, partsOfSpeech: partsOfSpeechOf(language) };
+  const [store = new ParameterStore()] = stores;
+  const { scores, close } = await openNetwork(engine, networkOf(settings, features), store);
+  return { ...systemOf({ store, features, label, scores }), reports: [], close };
+}
+
+const factsSchema = z.strictObject({
+  settings: anonimatikSettingsSchema,
+  words: z.array(z.string()),
+  label: z.string().min(1),
+});
+
+async function learn(settings: AnonimatikSettings, material: LearningMaterial): Promise<KeepableSystem> {
   const { engine, random, training, validation, language, onEpoch } = material;
   const words = createVocabulary(wordsOf(training), settings.wordCountMin);
   const features = { words, partsOfSpeech: partsOfSpeechOf(language) };
@@ -36,8 +63,7 @@ async function learn(settings: AnonimatikSettings, material: LearningMaterial): 
   const thinned = (sentences: readonly LabelledFeatures[], part: string) =>
     settings.trainOn === 'all' ? sentences : balancedTokens(sentences, random.fork(part));
   const kept = thinned(all, 'balanced');
-  const sizes = { words: words.size, partsOfSpeech: features.partsOfSpeech.size };
-  const { store, reports, scores, close } = await trainNetwork(anonimatikNetwork(settings, sizes), {
+  const { store, reports, scores, close } = await trainNetwork(networkOf(settings, features), {
     engine,
     random,
     onEpoch,
@@ -51,8 +77,27 @@ async function learn(settings: AnonimatikSettings, material: LearningMaterial): 
       ...named('validation', await countRight(run, checked)),
     }),
   });
-  const parameters = countParameters(store);
   const label = mostFrequentLabel(training, material.labelSet);
+  const facts: z.infer<typeof factsSchema> = { settings, words: [...words.items], label };
+  return {
+    ...systemOf({ store, features, label, scores }),
+    kept: { facts, stores: [store] },
+    reports,
+    close,
+  };
+}
+
+const networkOf = (settings: AnonimatikSettings, { words, partsOfSpeech }: FeatureMakers) =>
+  anonimatikNetwork(settings, { words: words.size, partsOfSpeech: partsOfSpeech.size });
+
+interface Learnt extends NetworkRun {
+  readonly store: ParameterStore;
+  readonly features: FeatureMakers;
+  readonly label: string;
+}
+
+function systemOf({ store, features, label, scores }: Learnt): Omit<LearntSystem, 'reports' | 'close'> {
+  const parameters = countParameters(store);
   return {
     find: async ({ sentences }) => {
       const found = await scores(sentences.map((sentence) => featuresOf(sentence, features)));
@@ -60,9 +105,7 @@ async function learn(settings: AnonimatikSettings, material: LearningMaterial): 
     },
     tellsLabels: false,
     parameters,
-    bytes: 4 * parameters + words.bytes,
-    reports,
-    close,
+    bytes: 4 * parameters + features.words.bytes,
   };
 }
 

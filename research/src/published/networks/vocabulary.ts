@@ -5,6 +5,8 @@ export interface Vocabulary {
   /** How many ids there are, 0 included. */
   readonly size: number;
   idOf(item: string): number;
+  /** By id, from 1. */
+  readonly items: readonly string[];
   /** Bytes that keeping it takes: its items in UTF-8, one a line. */
   readonly bytes: number;
 }
@@ -17,10 +19,16 @@ export function createVocabulary(items: Iterable<string>, countMin: number): Voc
     .filter(([, count]) => count >= countMin)
     .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .map(([item]) => item);
-  const ids = new Map(kept.map((item, index) => [item, index + 1]));
+  return vocabularyOf(kept);
+}
+
+/** The vocabulary of these items, by id from 1. */
+export function vocabularyOf(items: readonly string[]): Vocabulary {
+  const ids = new Map(items.map((item, index) => [item, index + 1]));
   return {
-    size: kept.length + 1,
+    size: items.length + 1,
     idOf: (item) => ids.get(item) ?? 0,
-    bytes: kept.reduce((sum, item) => sum + Buffer.byteLength(item) + 1, 0),
+    items,
+    bytes: items.reduce((sum, item) => sum + Buffer.byteLength(item) + 1, 0),
   };
 }

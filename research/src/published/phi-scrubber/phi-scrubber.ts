@@ -1,17 +1,24 @@
 /** PHI Scrubber (Saama) as a system of a comparison: two taggers, rules for numbers with a known form, and a veto of medical terms. */
-import type { z } from 'zod';
-import { createNadam, nadamDefaults } from '#kernels/host';
+import { z } from 'zod';
+import { createNadam, nadamDefaults, ParameterStore } from '#kernels/host';
 import { createLabelBridge, type Span } from '#labels';
 import { createLayers, defaultPolicy, sourcesOfOtherRules } from '#rules';
 import type { TokenizedNote } from '#text';
-import type { ComparedSystem, LearningMaterial, LearntSystem } from '../compared-system.js';
+import type {
+  KeepableSystem,
+  KeptSystem,
+  LearningMaterial,
+  LearntSystem,
+  SystemPlace,
+} from '../compared-system.js';
 import { adamDefaults, createAdam } from '../networks/adam.js';
-import { createVocabulary } from '../networks/vocabulary.js';
+import { countParameters } from '../networks/token-network.js';
+import { createVocabulary, type Vocabulary, vocabularyOf } from '../networks/vocabulary.js';
 import { createBilouScheme } from './bilou.js';
 import { namesNetwork } from './names-network.js';
 import { placesCrf, placesNetwork } from './places-network.js';
 import { type PhiScrubberSettings, phiScrubberSettingsSchema } from './settings.js';
-import { type Tagger, trainTagger } from './tagger.js';
+import { openTagger, type Tagger, type TaggerPlan, trainTagger } from './tagger.js';
 
 /**
  * PHI Scrubber. Both taggers learn every type of label. The first is asked for names; the second for names, places and dates; rules find telephone, fax, e-mail, social security,
@@ -21,10 +28,27 @@ import { type Tagger, trainTagger } from './tagger.js';
  *
  * Type words in place of its spans are what `sfumato tag --replace types` writes for any system.
  */
-export function createPhiScrubber(settings: z.input<typeof phiScrubberSettingsSchema> = {}): ComparedSystem {
+export function createPhiScrubber(settings: z.input<typeof phiScrubberSettingsSchema> = {}) {
   const resolved = phiScrubberSettingsSchema.parse(settings);
-  return { learn: (material) => learn(resolved, material) };
+  return { learn: (material: LearningMaterial) => learn(resolved, material) };
 }
+
+/** Opens one that was kept. Fails with a ZodError on facts of another kind. */
+export async function reopenPhiScrubber(
+  { facts, stores: [ofNames = new ParameterStore(), ofPlaces = new ParameterStore()] }: KeptSystem,
+  place: SystemPlace,
+): Promise<LearntSystem> {
+  const { settings, characters: items } = factsSchema.parse(facts);
+  const characters = vocabularyOf(items);
+  const plans = plansOf(settings, characters, place);
+  const names = await openTagger(plans.names, ofNames, place.engine);
+  return systemOf(
+    { names, places: await openTagger(plans.places, ofPlaces, place.engine), characters },
+    place,
+  );
+}
+
+const factsSchema = z.strictObject({ settings: phiScrubberSettingsSchema, characters: z.array(z.string()) });
 
 /** Identifiers with a known form, in labels of `i2b2`. */
 const structuredLabels = [
@@ -38,22 +62,37 @@ const policy = {
   off: [...sourcesOfOtherRules(structuredLabels), 'document', 'known'],
 };
 
-async function learn(settings: PhiScrubberSettings, material: LearningMaterial): Promise<LearntSystem> {
-  const { table, training, random } = material;
+async function learn(settings: PhiScrubberSettings, material: LearningMaterial): Promise<KeepableSystem> {
+  const { training, random } = material;
   const characters = createVocabulary(charactersOf(training), 2);
+  const plans = plansOf(settings, characters, material);
+  const streamOf = (name: string) => ({ ...material, random: random.fork(name) });
+  const names = await trainTagger(plans.names, settings, streamOf('names'));
+  const places = await trainTagger(plans.places, settings, streamOf('places'));
+  const facts: z.infer<typeof factsSchema> = { settings, characters: [...characters.items] };
+  return {
+    ...systemOf({ names, places, characters }, material),
+    kept: { facts, stores: [names.store, places.store] },
+  };
+}
+
+/** As published: both learn every type, and are asked for one and for three. */
+function plansOf(
+  settings: PhiScrubberSettings,
+  characters: Vocabulary,
+  { table, labelSet }: Pick<LearningMaterial, 'table' | 'labelSet'>,
+): Readonly<Record<'names' | 'places', TaggerPlan>> {
   const makers = { table, characters, charactersMax: settings.names.charactersMax };
-  const { labelSet } = material;
   const isAmong =
     (...categories: readonly string[]) =>
     (label: string) =>
       categories.includes(labelSet.categoryOf(label));
-  // As published: both learn every type, and are asked for one and for three.
   const scheme = createBilouScheme(labelSet, () => true);
   const sizes = { embeddingSize: table.size, idCount: scheme.idCount };
-  const { names: ofNames, places: ofPlaces } = settings;
-  const names = await trainTagger(
-    {
-      network: namesNetwork(ofNames, { ...sizes, characters: characters.size + 1 }),
+  const { names, places, epochsMax } = settings;
+  return {
+    names: {
+      network: namesNetwork(names, { ...sizes, characters: characters.size + 1 }),
       scheme,
       makers,
       isUsed: isAmong('NAME'),
@@ -61,30 +100,36 @@ async function learn(settings: PhiScrubberSettings, material: LearningMaterial):
       optimiser: () =>
         createNadam({
           ...nadamDefaults,
-          learningRate: ofNames.learningRate,
+          learningRate: names.learningRate,
           clipNorm: Number.POSITIVE_INFINITY,
         }),
-      epochsMax: Math.min(ofNames.epochsMax, settings.epochsMax),
+      epochsMax: Math.min(names.epochsMax, epochsMax),
     },
-    settings,
-    { ...material, random: random.fork('names') },
-  );
-  const places = await trainTagger(
-    {
-      network: placesNetwork(ofPlaces, sizes),
+    places: {
+      network: placesNetwork(places, sizes),
       scheme,
       makers,
       crf: placesCrf,
       isUsed: isAmong('NAME', 'LOCATION', 'DATE'),
-      optimiser: () => createAdam({ ...adamDefaults, learningRate: ofPlaces.learningRate }),
-      epochsMax: Math.min(ofPlaces.epochsMax, settings.epochsMax),
+      optimiser: () => createAdam({ ...adamDefaults, learningRate: places.learningRate }),
+      epochsMax: Math.min(places.epochsMax, epochsMax),
     },
-    settings,
-    { ...material, random: random.fork('places') },
-  );
-  const parameters = names.parameters + places.parameters;
+  };
+}
+
+interface Learnt {
+  readonly names: Tagger;
+  readonly places: Tagger;
+  readonly characters: Vocabulary;
+}
+
+function systemOf(
+  { names, places, characters }: Learnt,
+  place: Pick<LearningMaterial, 'labelSet' | 'language'>,
+): LearntSystem {
+  const parameters = countParameters(names.store) + countParameters(places.store);
   return {
-    find: findTogether([names, places], material),
+    find: findTogether([names, places], place),
     tellsLabels: true,
     parameters,
     bytes: 4 * parameters + characters.bytes,

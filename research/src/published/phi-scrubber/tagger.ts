@@ -1,9 +1,10 @@
 /** One of the two taggers: a network over BILOU ids, trained, and its best valid path. In: sentences. Out: spans. */
+import type { Engine } from '#kernels';
 import { createViterbiDecoder, type Optimiser, type ParameterStore } from '#kernels/host';
 import { outsideId, type Span } from '#labels';
 import type { Sentence } from '#text';
 import type { LearningMaterial } from '../compared-system.js';
-import { countParameters, type TokenNetwork, trainNetwork } from '../networks/token-network.js';
+import { type NetworkRun, openNetwork, type TokenNetwork, trainNetwork } from '../networks/token-network.js';
 import { type BilouScheme, mayEndBilou, mayFollowBilou } from './bilou.js';
 import { type FeatureMakers, featuresOf, labelledFeatures } from './features.js';
 import type { PhiScrubberSettings } from './settings.js';
@@ -11,7 +12,7 @@ import type { PhiScrubberSettings } from './settings.js';
 /** A tagger at work. */
 export interface Tagger {
   find(sentences: readonly Sentence[]): Promise<Span[]>;
-  readonly parameters: number;
+  readonly store: ParameterStore;
   readonly reports: Awaited<ReturnType<typeof trainNetwork>>['reports'];
   close(): Promise<void>;
 }
@@ -31,10 +32,11 @@ export interface TaggerPlan {
 
 /** Trains a tagger. Fails with TRAINER_*. */
 export async function trainTagger(
-  { network, scheme, makers, crf, isUsed, optimiser, epochsMax }: TaggerPlan,
+  plan: TaggerPlan,
   { sentencesPerBatch, patience }: PhiScrubberSettings,
   material: LearningMaterial,
 ): Promise<Tagger> {
+  const { network, scheme, makers, optimiser, epochsMax } = plan;
   const { labelSet, engine, random, onEpoch } = material;
   const labelled = (notes: LearningMaterial['training']) =>
     labelledFeatures(notes, { labelSet, scheme, makers });
@@ -48,19 +50,28 @@ export async function trainTagger(
     schedule: { epochsMax, patience },
     optimiser,
   });
+  return { find: findWith(plan, store, scores), store, reports, close };
+}
+
+/** Opens a tagger with the weights of an earlier training. */
+export async function openTagger(plan: TaggerPlan, store: ParameterStore, engine: Engine): Promise<Tagger> {
+  const { scores, close } = await openNetwork(engine, plan.network, store);
+  return { find: findWith(plan, store, scores), store, reports: [], close };
+}
+
+function findWith(
+  { scheme, makers, crf, isUsed }: TaggerPlan,
+  store: ParameterStore,
+  scores: NetworkRun['scores'],
+): Tagger['find'] {
   const decoder = createViterbiDecoder(pathScores(scheme, store, crf));
-  return {
-    find: async (sentences) => {
-      const found = await scores(sentences.map((sentence) => featuresOf(sentence, makers)));
-      return sentences.flatMap((sentence, index) =>
-        scheme
-          .spansOf(sentence, decoder.decode(found[index] ?? new Float32Array(0)))
-          .filter(({ label }) => isUsed(label)),
-      );
-    },
-    parameters: countParameters(store),
-    reports,
-    close,
+  return async (sentences) => {
+    const found = await scores(sentences.map((sentence) => featuresOf(sentence, makers)));
+    return sentences.flatMap((sentence, index) =>
+      scheme
+        .spansOf(sentence, decoder.decode(found[index] ?? new Float32Array(0)))
+        .filter(({ label }) => isUsed(label)),
+    );
   };
 }
 
