@@ -63,6 +63,7 @@ describe('the language of notes', () => {
       'deidentify',
       'embeddings cells',
       'lab audit',
+      'lab learn',
       'lab outcomes',
       'serve',
       'tag',
