@@ -1,4 +1,5 @@
 /** The door of this library: everything that a site puts around a release, for one note at a time. */
+import { setFlagsFromString } from 'node:v8';
 import type { Span } from '#labels';
 import { comparable, readDecoded, type SeenText, seeThrough } from '#text';
 import { createClinicalStretches } from './clinical-forms.js';
@@ -62,46 +63,67 @@ export function createLayers(options: LayersOptions): Layers {
         whole.holds(place) || allowed.has(comparable(text.slice(place.start, place.end))),
     };
   };
-  return {
-    apply(text, modelSpans, known) {
-      const seen = seeThrough(text);
-      const model = modelSpans.map(
-        ({ start, end, label, confidence = 1, isPiece = false }): SourcedSpan =>
-          withoutTail(text, { start, end, label, source: 'model', confidence, isPiece }),
-      );
-      const words = wordsOf(seen.text);
-      const context = contextOf(text, seen, words);
-      const byRules = findByRules(seen);
-      // What a note says of itself yields to the list of a site, which the values of its own files do not.
-      const ofHeader = headerValues(seen, byRules, text);
-      const valuesIn = (reading: SeenText, itsWords: readonly TextWord[], rules: readonly SourcedSpan[]) => [
-        ...deniedIn(reading, itsWords),
-        ...(known === undefined ? [] : findKnownValues(known, reading, itsWords)),
-        ...findKnownValues(ofHeader, reading, itsWords)
-          .filter(isNew(rules))
-          .filter((span) => !context.isAllowed(span)),
-      ];
-      const decoded = readDecoded(text);
-      const decodedWords = wordsOf(decoded?.text ?? '');
-      const inCodes = (spansIn: (reading: SeenText) => SourcedSpan[]) =>
-        decoded === undefined ? [] : spansIn(decoded).filter(decoded.isDecoded);
-      const added = [
-        ...byRules,
-        ...valuesIn(seen, words, byRules),
-        ...inCodes((reading) => {
-          const rules = findByRules(reading);
-          return [...rules, ...valuesIn(reading, decodedWords, rules)];
-        }),
-      ];
-      const settled = combine(model, added, policy, context);
-      const elsewhere = [
-        ...findElsewhere(text, seen, settled, policy, words),
-        ...inCodes((reading) => findElsewhere(text, reading, settled, policy, decodedWords)),
-      ];
-      const found = nameThoseInLists(text, combine(model, [...added, ...elsewhere], policy, context));
-      return policy.wholeAges ? growAges(text, found) : found;
-    },
+  const spansOf: Layers['apply'] = (text, modelSpans, known) => {
+    const seen = seeThrough(text);
+    const model = modelSpans.map(
+      ({ start, end, label, confidence = 1, isPiece = false }): SourcedSpan =>
+        withoutTail(text, { start, end, label, source: 'model', confidence, isPiece }),
+    );
+    const words = wordsOf(seen.text);
+    const context = contextOf(text, seen, words);
+    const byRules = findByRules(seen);
+    // What a note says of itself yields to the list of a site, which the values of its own files do not.
+    const ofHeader = headerValues(seen, byRules, text);
+    const valuesIn = (reading: SeenText, itsWords: readonly TextWord[], rules: readonly SourcedSpan[]) => [
+      ...deniedIn(reading, itsWords),
+      ...(known === undefined ? [] : findKnownValues(known, reading, itsWords)),
+      ...findKnownValues(ofHeader, reading, itsWords)
+        .filter(isNew(rules))
+        .filter((span) => !context.isAllowed(span)),
+    ];
+    const decoded = readDecoded(text);
+    const decodedWords = wordsOf(decoded?.text ?? '');
+    const inCodes = (spansIn: (reading: SeenText) => SourcedSpan[]) =>
+      decoded === undefined ? [] : spansIn(decoded).filter(decoded.isDecoded);
+    const added = [
+      ...byRules,
+      ...valuesIn(seen, words, byRules),
+      ...inCodes((reading) => {
+        const rules = findByRules(reading);
+        return [...rules, ...valuesIn(reading, decodedWords, rules)];
+      }),
+    ];
+    const settled = combine(model, added, policy, context);
+    const elsewhere = [
+      ...findElsewhere(text, seen, settled, policy, words),
+      ...inCodes((reading) => findElsewhere(text, reading, settled, policy, decodedWords)),
+    ];
+    const found = nameThoseInLists(text, combine(model, [...added, ...elsewhere], policy, context));
+    return policy.wholeAges ? growAges(text, found) : found;
   };
+  return {
+    apply: (...note) =>
+      hasReadNote || note[0].length > hasteMax ? spansOf(...note) : hastily(() => spansOf(...note)),
+  };
+}
+
+let hasReadNote = false;
+
+/** Characters. In a longer note some patterns are used so often that they become machine code, which is for good. */
+const hasteMax = 2000;
+
+/**
+ * For the first note of a process: four hundred patterns are compiled without being optimised, which halves what that note costs. Those that
+ * go on to be used are compiled again, optimised, from their tenth use on (`bin/sfumato.mjs`).
+ */
+function hastily<Result>(read: () => Result): Result {
+  hasReadNote = true;
+  setFlagsFromString('--no-regexp-optimization');
+  try {
+    return read();
+  } finally {
+    setFlagsFromString('--regexp-optimization');
+  }
 }
 
 /** What a site says are identifiers: its list, and the terms and patterns of its policy. */
