@@ -5,6 +5,7 @@ import { type Command, counted, Option, type Terminal, wholeNumber } from '#comm
 import type { EmbeddingSource } from '#embeddings';
 import { Failure, requireReplaceable } from '#foundation';
 import { labelSetNamed } from '#labels';
+import type { TokenizedNote } from '#text';
 import { corpusFormatNamed, corpusFormats } from '#text/corpus';
 import type {
   KeepableSystem,
@@ -94,7 +95,8 @@ async function learn(system: SystemName, path: string, flags: LearnFlags, termin
   const { language, labels, seed, out } = flags;
   const embeddings = embeddingsOf(system, flags);
   await withPlace({ language, labels, embeddings }, flags, async (place) => {
-    const notes = await tokenized(path, flags, place, terminal);
+    const notes: TokenizedNote[] = [];
+    for await (const note of tokenized(path, flags, place, terminal)) notes.push(note);
     if (notes.length < 2)
       throw new Failure('LAB_TOO_FEW_DOCUMENTS', { corpus: path, documents: notes.length, expected: '>= 2' });
     const [training, validation] = splitOff(notes, 0.1, createSeededRandom('documents'));
@@ -137,17 +139,17 @@ async function tag(
     const { reopen } = await publishedNamed(kept.system);
     const system = await reopen(kept, place);
     const writer = createCorpusWriter({ path: file, format: 'jsonl' });
-    let spans = 0;
-    const notes = await tokenized(path, flags, place, terminal);
-    for (const read of notes) {
+    const counts = { notes: 0, spans: 0 };
+    for await (const read of tokenized(path, flags, place, terminal)) {
       const found = await system.find(read);
-      spans += found.length;
+      counts.notes += 1;
+      counts.spans += found.length;
       await writer.write({ ...read.note, spans: [...found] });
     }
     await writer.close();
     await system.close();
     terminal.say(
-      `${kept.system} found ${counted(spans, 'identifier')} in ${counted(notes.length, 'note')}: ${file}`,
+      `${kept.system} found ${counted(counts.spans, 'identifier')} in ${counted(counts.notes, 'note')}: ${file}`,
     );
   });
 }
@@ -175,20 +177,17 @@ async function withPlace(
   }
 }
 
-async function tokenized(
+async function* tokenized(
   path: string,
   { format }: Pick<Flags, 'format'>,
   { language }: Pick<SystemPlace, 'language'>,
   terminal: Terminal,
-) {
+): AsyncGenerator<TokenizedNote> {
   const { detectFormat } = await import('#text/corpus');
   const { tokenizeNote } = await import('#text');
   const { notesOf } = await import('../../../apps/lab/src/corpus/load-documents.js');
   const named = format === undefined ? await detectFormat(path) : corpusFormatNamed(format);
-  const notes = [];
-  for await (const note of notesOf({ path, format: named }, terminal))
-    notes.push(tokenizeNote(note, { language }));
-  return notes;
+  for await (const note of notesOf({ path, format: named }, terminal)) yield tokenizeNote(note, { language });
 }
 
 interface Published {
