@@ -140,14 +140,20 @@ async function tag(
     const system = await reopen(kept, place);
     const writer = createCorpusWriter({ path: file, format: 'jsonl' });
     const counts = { notes: 0, spans: 0 };
-    for await (const read of tokenized(path, flags, place, terminal)) {
-      const found = await system.find(read);
-      counts.notes += 1;
-      counts.spans += found.length;
-      await writer.write({ ...read.note, spans: [...found] });
+    try {
+      for await (const read of tokenized(path, flags, place, terminal)) {
+        const found = await system.find(read);
+        counts.notes += 1;
+        counts.spans += found.length;
+        await writer.write({ ...read.note, spans: [...found] });
+      }
+      await writer.close();
+    } catch (error) {
+      await writer.discard();
+      throw error;
+    } finally {
+      await system.close();
     }
-    await writer.close();
-    await system.close();
     terminal.say(
       `${kept.system} found ${counted(counts.spans, 'identifier')} in ${counted(counts.notes, 'note')}: ${file}`,
     );
