@@ -14,7 +14,7 @@ const options = { check: { type: 'boolean' }, take: { type: 'string' }, root: { 
 const { check: isCheck = false, take: taken, root: given } = parseArgs({ options }).values;
 const root = given ?? join(dirname(fileURLToPath(import.meta.url)), '..');
 const folder = join(root, 'research', 'results');
-const pages = ['README.md', 'older.md', 'systems.md']
+const pages = ['README.md', 'default.md', 'pooling.md', 'older.md', 'systems.md']
   .map((name) => join(folder, name))
   .filter((page) => existsSync(page));
 
