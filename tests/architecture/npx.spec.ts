@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { repository } from './scripts.js';
 
-/** What stays as it was written: decisions, changes, and how results of the past were made. */
-const past = /^docs\/adr\/|^CHANGELOG|^research\/(results|measurements|experiments)\//;
+/** What stays as it was written: decisions and changes. */
+const past = /^docs\/adr\/|^CHANGELOG/;
 
 const folders = ['apps', 'deploy', 'docker', 'docs', 'examples', 'libs', 'research', 'scripts', 'starter'];
 const pages = [
