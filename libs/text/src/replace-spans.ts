@@ -105,7 +105,7 @@ const separator = new RegExp(
 /** Whether a text may hold a separator: most spans hold none, and are told by one look. */
 const mayHold = /[\t\n\v\f\r\u0085\u2028\u2029|^<>"=]| {2}/;
 
-/** Blanks and separators to trim; brackets and full stops belong to words: "(541) 555-0142", "Jr.". */
+/** Blanks and separators to trim; pairs of brackets and full stops belong to words: "(541) 555-0142", "Jr.". */
 const around = /[\s,;:|^<>"“”„\p{Pd}]/u;
 const entityAhead = /^&(?:nbsp|amp|lt|gt|quot);/i;
 const entityBehind = /&(?:nbsp|amp|lt|gt|quot);?$/i;
@@ -133,20 +133,34 @@ function trimmed(piece: string, at: number): readonly Stretch[] {
   if (!/[\p{L}\p{N}]/u.test(piece)) return [];
   let start = 0;
   let end = piece.length;
+  const goes = (sign = ''): boolean => around.test(sign) || isLone(piece.slice(start, end), sign);
   for (let more = true; more; ) {
-    while (end > start && around.test(piece[end - 1] ?? '')) end -= 1;
+    while (end > start && goes(piece[end - 1])) end -= 1;
     const entity = entityBehind.exec(piece.slice(Math.max(start, end - 6), end))?.[0].length ?? 0;
     end -= entity;
     more = entity > 0;
   }
   for (let more = true; more; ) {
-    while (start < end && around.test(piece[start] ?? '')) start += 1;
+    while (start < end && goes(piece[start])) start += 1;
     const entity = entityAhead.exec(piece.slice(start, Math.min(end, start + 6)))?.[0].length ?? 0;
     start += entity;
     more = entity > 0;
   }
   return end > start ? [{ start: at + start, end: at + end }] : [];
 }
+
+/** Whether the partner of a bracket is elsewhere: "(44" of "Adler (44)". */
+function isLone(stretch: string, sign = ''): boolean {
+  const partner = partners.get(sign);
+  return partner !== undefined && stretch.split(sign).length > stretch.split(partner).length;
+}
+
+const partners: ReadonlyMap<string, string> = new Map(
+  ['()', '[]', '{}'].flatMap(([open = '', close = '']) => [
+    [open, close],
+    [close, open],
+  ]),
+);
 
 /** What stands in a text in place of an identifier: `[DOCTOR]`. */
 export function typeWord(label: string): string {

@@ -35,6 +35,24 @@ describe('a span', () => {
     ),
   );
 
+  it(
+    'loses a bracket at an end whose partner stands elsewhere, and keeps a pair',
+    everyRow(
+      [
+        ['(44', '44'],
+        ['( 12 Larch Road', '12 Larch Road'],
+        ['Holm)', 'Holm'],
+        ['[Boston', 'Boston'],
+        ['(12) 34)', '(12) 34'],
+        ['(Holm)', '(Holm)'],
+        ['Ana (Annie)', 'Ana (Annie)'],
+      ],
+      (text, piece) => {
+        expect(cut(text)).toEqual([piece]);
+      },
+    ),
+  );
+
   it('keeps a name in angle brackets', () => {
     expect(cut('Ana <Holm>')).toEqual(['Ana', 'Holm']);
   });
