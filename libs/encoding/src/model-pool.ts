@@ -75,12 +75,12 @@ export async function openTaggerPool(
 
 /** The encoder with a thread for each core; answers in labels of `labelSet`. Fails where the file cannot be computed. */
 async function openEncoderPool(files: EncoderFiles, labelSet: LabelSet): Promise<TextTagger> {
-  const pool = await ModelPool.open({ kind: 'encoder', onnx: files.onnx, result: 'probabilities' });
-  return {
-    parallel: pool.size,
-    labelText: createTextLabeller(files, labelSet, runIn(pool)),
-    close: () => pool.close(),
-  };
+  const opening = ModelPool.open({ kind: 'encoder', onnx: files.onnx, result: 'probabilities' });
+  opening.catch(() => {}); // surfaces below
+  // The vocabulary is read while the first thread starts.
+  const labelText = createTextLabeller(files, labelSet, async (...read) => runIn(await opening)(...read));
+  const pool = await opening;
+  return { parallel: pool.size, labelText, close: () => pool.close() };
 }
 
 /** The encoder with a thread for each core, for what it makes of words before it decides. Fails where the file cannot be computed. */

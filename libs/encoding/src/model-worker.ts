@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import { createSecureRandom, describeThrown, invariant } from '#foundation';
 import { openOnnxSession } from '#kernels';
-import { type NoiseSettings, openRepresenter } from '#representation';
+import type { NoiseSettings } from '#representation';
 import type {
   EncoderThreadData,
   ModelAnswer,
@@ -16,7 +16,6 @@ import type {
   ModelThreadData,
 } from './model-thread.js';
 import type { ReleaseFiles } from './models.js';
-import { openTaggerFiles } from './tagger.js';
 
 interface OpenModel {
   readonly sizes: ModelSizes;
@@ -40,6 +39,7 @@ function open(): Promise<OpenModel> {
 }
 
 async function representer(bytes: Uint8Array, noise: NoiseSettings): Promise<OpenModel> {
+  const { openRepresenter } = await import('#representation'); // each kind loads what it needs: a thread is waited for
   const model = await openRepresenter(bytes, { ...noise, random: createSecureRandom() }, { threads: 1 });
   const { embeddingSize, representationSize, noiseStdDev } = model;
   return {
@@ -52,6 +52,7 @@ async function representer(bytes: Uint8Array, noise: NoiseSettings): Promise<Ope
 }
 
 async function tagger(files: ReleaseFiles, options: ConfidenceOption): Promise<OpenModel> {
+  const { openTaggerFiles } = await import('./tagger.js'); // as above
   const model = await openTaggerFiles(files, options);
   const { embeddingSize, representationSize, labelCount } = model;
   return {

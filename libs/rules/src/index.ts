@@ -1,7 +1,7 @@
 export { ruleLanguageNamed, sourcesOfOtherRules } from './find-identifiers.js';
 export { findForms, findLeaks } from './find-leaks.js';
 export { type KnownNote, type KnownValues, knownValuesSchema, readKnownValues } from './known-values-file.js';
-export { createLayers } from './layers.js';
+export { createLayers, readyRules } from './layers.js';
 export { levenshtein } from './medical-terms.js';
 export { blankBeside, hashOf, type WrittenAs, withoutDropped } from './operators/operators.js';
 export { type ListedTerm, readTermList } from './own-terms.js';

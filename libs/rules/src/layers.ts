@@ -107,6 +107,11 @@ export function createLayers(options: LayersOptions): Layers {
   };
 }
 
+/** Compiles the patterns of a language, which a first note would wait for. */
+export function readyRules(language: RuleLanguage): void {
+  createLayers({ language }).apply('', []);
+}
+
 let hasReadNote = false;
 
 /** Characters. In a longer note some patterns are used so often that they become machine code, which is for good. */

@@ -61,7 +61,7 @@ export async function openOwnOrStarter(
   const { release } = starter === true || folder !== undefined ? {} : await readInstalled(context.paths);
   if (release !== undefined && release.representer.language === language)
     return openInUse(context, await asAdapted(context.paths, release), { tellsMarginals });
-  if (folder === undefined && accuracy === 'high') return openEncoder(context, language);
+  if (folder === undefined && accuracy === 'high') return openEncoder(context, language, flags);
   if (language === 'auto')
     throw invalidSetting('language', `${languages.join(', ')}, for a release of one language`, language);
   if ((await mayUseRulesAlone({ ...flags, language })) && !tellsMarginals)
@@ -110,11 +110,15 @@ export async function standsAlone(
 async function openEncoder(
   context: Pick<SiteContext, 'loadPipeline'>,
   language: NotesLanguage,
+  layers: LayerFlags = {},
 ): Promise<Tagger & TextModels> {
   const { readEncoder } = await import('#encoder'); // heavy
   const files = await readEncoder();
   const labelSet = labelSetNamed(language === 'es' ? 'meddocan' : 'i2b2');
-  const encoder = await (await context.loadPipeline()).openEncoder(files, labelSet);
+  const opening = (await context.loadPipeline()).openEncoder(files, labelSet);
+  opening.catch(() => {}); // surfaces below
+  if (asksForLayers(layers) && language !== 'auto') (await import('#rules')).readyRules(language); // while the first thread starts
+  const encoder = await opening;
   return {
     releaseId: files.manifest.encoderId,
     digest: files.digest,
