@@ -1,5 +1,5 @@
 // Makes docs/pictures from the running product, in Chromium (/usr/bin/chromium, or SFUMATO_TEST_CHROMIUM): the page of serve, the review and, where the demo has
-// run, the coordinator's page; and the chart of other tools from the table in research/measurements/first-day.md.
+// run, the coordinator's page; the chart of other tools from the table in research/measurements/first-day.md, that of times from docs/performance.md.
 //   node scripts/pictures.mjs [DEMO]
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,6 +48,7 @@ const browser = await chromium.launch({
 });
 try {
   writeFileSync(join(pictures, 'others.svg'), drawChart(readTools()));
+  writeFileSync(join(pictures, 'time.svg'), drawTimes(readTimes()));
   mkdirSync(join(work, 'notes'));
   for (const [name, text] of Object.entries(notes)) writeFileSync(join(work, 'notes', name), text);
   await shootServe();
@@ -173,4 +174,47 @@ function drawTool({ name, sets }, index) {
   );
   const row = size.top + plot.height * 0.53 + index * 20;
   return `${dots.join('')}<circle cx="${size.left + plot.width * 0.62}" cy="${row}" r="5" fill="${inks[index]}"/><text x="${size.left + plot.width * 0.62 + 14}" y="${row + 4}" fill="#222">${name}</text>`;
+}
+
+/** Rows of the table: what was worked on, and its parts with their shares. */
+function readTimes() {
+  const page = readFileSync(join(root, 'docs/performance.md'), 'utf8');
+  const rows =
+    page
+      .split('## Where the time goes')[1]
+      ?.split('\n## ')[0]
+      ?.match(/^\| (?!work|-).*\|$/gm) ?? [];
+  return rows.map((row) => {
+    const [work, shares] = row
+      .split('|')
+      .map((cell) => cell.trim())
+      .slice(1, -1);
+    const parts = (shares ?? '').split(', ').map((part) => /^(.*) (\d+)$/.exec(part)?.slice(1) ?? []);
+    return { work, parts: parts.map(([name, share]) => ({ name, share: Number(share) })) };
+  });
+}
+
+function drawTimes(rows) {
+  const rowHeight = 54;
+  const height = 12 + rows.length * rowHeight;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${height}" font-family="system-ui, sans-serif" font-size="12">
+<rect width="100%" height="100%" rx="8" fill="#fff"/>
+${rows.map(({ work, parts }, index) => drawTime(work, parts, 12 + index * rowHeight)).join('\n')}
+</svg>
+`;
+}
+
+function drawTime(work, parts, top) {
+  const whole = size.width - 2 * size.right;
+  const total = parts.reduce((sum, { share }) => sum + share, 0);
+  let left = size.right;
+  const pieces = parts.map(({ name, share }, index) => {
+    const width = (whole * share) / total;
+    const label =
+      width > 7.2 * `${name} ${share}`.length ? `${name} ${share}` : width > 18 ? String(share) : '';
+    const drawn = `<g fill-opacity=".9"><rect x="${left.toFixed(1)}" y="${top + 16}" width="${width.toFixed(1)}" height="24" fill="${inks[index % inks.length]}"><title>${name} ${share} %</title></rect></g><text x="${(left + 6).toFixed(1)}" y="${top + 32}" fill="${index === 2 ? '#222' : '#fff'}">${label}</text>`;
+    left += width;
+    return drawn;
+  });
+  return `<text x="${size.right}" y="${top + 10}" fill="#222" font-weight="600">${work}</text>${pieces.join('')}`;
 }
