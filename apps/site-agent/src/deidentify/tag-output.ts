@@ -173,7 +173,7 @@ export function spansOption(): Option {
   ).conflicts('replace');
 }
 
-/** Whether notes are written as they are, with tags. Fails as `detectFormat` does, but with TEXT_FORMAT_UNKNOWN. */
+/** Whether notes are written as they are, with tags. Fails as `detectFormat` does, except with TEXT_FORMAT_UNKNOWN. */
 export async function asksForTags({
   spans,
   replace,
