@@ -7,5 +7,5 @@ work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 
 $sfumato corpus generate --source northgate --notes 5 --format text --out "$work/notes"
-$sfumato tag "$work/notes" --replace types --out "$work/safe"
+$sfumato tag "$work/notes" --out "$work/safe"
 cat "$work/safe/northgate-1-000000.txt"
