@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, counted, Option, type Terminal, wholeNumber } from '#command-line';
 import type { EmbeddingSource } from '#embeddings';
-import { Failure, requireReplaceable } from '#foundation';
+import { createSeededRandom, Failure, requireReplaceable } from '#foundation';
 import { labelSetNamed } from '#labels';
 import type { TokenizedNote } from '#text';
 import { corpusFormatNamed, corpusFormats } from '#text/corpus';
@@ -90,8 +90,7 @@ function addSharedOptions(command: Command): Command {
 async function learn(system: SystemName, path: string, flags: LearnFlags, terminal: Terminal): Promise<void> {
   await mkdir(flags.out, { recursive: true });
   await requireReplaceable(join(flags.out, systemFiles.facts), isSystemFile);
-  const { createSeededRandom } = await import('#foundation'); // the learning core is loaded only now
-  const { splitOff } = await import('../systems/workbench.js');
+  const { splitOff } = await import('../systems/workbench.js'); // the learning core is loaded only now
   const { language, labels, seed, out } = flags;
   const embeddings = embeddingsOf(system, flags);
   await withPlace({ language, labels, embeddings }, flags, async (place) => {
@@ -155,7 +154,7 @@ async function tag(
       await system.close();
     }
     terminal.say(
-      `${kept.system} found ${counted(counts.spans, 'identifier')} in ${counted(counts.notes, 'note')}: ${file}`,
+      `${kept.system} found ${counted(counts.spans, 'identifier')} in ${counted(counts.notes, 'note')}: ${file}, where these stand as they were, identifiers included, beside their tags`,
     );
   });
 }

@@ -132,7 +132,7 @@ export function linesOfIds(tellingIds: number): string[] {
   ];
 }
 
-/** Warns of other files in the output folder: an earlier run without `--replace` may have left identifiers there. */
+/** Warns of other files in the output folder: an earlier run that wrote tags may have left identifiers there. */
 export async function linesOfEarlierFiles(folder: string, extension: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const others = entries.filter(
