@@ -172,6 +172,7 @@ suite('the page in Chromium', () => {
     await page.keyboard.press('Escape');
     const before = (await releases())[0];
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
