@@ -143,13 +143,16 @@ function readTools() {
     .find((block) => block.startsWith('| |'));
   const rows = (table ?? '').split('\n').slice(2);
   return rows.map((row) => {
-    const [name, ...cells] = row
-      .split('|')
-      .map((cell) => cell.trim())
-      .slice(1, -2);
+    const [name, ...cells] = cellsOf(row).slice(0, -1);
     return { name: name.replaceAll('`', ''), sets: cells.map((cell) => cell.split(' / ').map(Number)) };
   });
 }
+
+const cellsOf = (row) =>
+  row
+    .split('|')
+    .map((cell) => cell.trim())
+    .slice(1, -1);
 
 function drawChart(tools) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="system-ui, sans-serif" font-size="13">
@@ -185,11 +188,8 @@ function readTimes() {
       ?.split('\n## ')[0]
       ?.match(/^\| (?!work|-).*\|$/gm) ?? [];
   return rows.map((row) => {
-    const [work, shares] = row
-      .split('|')
-      .map((cell) => cell.trim())
-      .slice(1, -1);
-    const parts = (shares ?? '').split(', ').map((part) => /^(.*) (\d+)$/.exec(part)?.slice(1) ?? []);
+    const [work, shares = ''] = cellsOf(row);
+    const parts = shares.split(', ').map((part) => /^(.*) (\d+)$/.exec(part)?.slice(1) ?? []);
     return { work, parts: parts.map(([name, share]) => ({ name, share: Number(share) })) };
   });
 }

@@ -21,6 +21,7 @@ const verbs = {
   run: ['run', 'nowhere.yaml'],
   growth: ['bench', 'growth', '--notes', '0'],
   starter: ['starter', 'es', '--carriers', 'nowhere'],
+  learn: ['learn', 'anonimatik', 'nowhere'],
 } as const;
 
 async function codeOf(verb: keyof typeof verbs): Promise<unknown> {
@@ -42,6 +43,8 @@ describe('a folder that the lab writes to', () => {
     ['run', 'report.html', '<!doctype html>\n<p>Mine</p>\n'],
     ['growth', 'growth.json', '{"mine":true}\n'],
     ['growth', 'report.html', '<!doctype html>\n<p>Mine</p>\n'],
+    ['learn', 'system.json', '{"mine":true}\n'],
+    ['learn', 'weights.bin', 'mine'],
     ['starter', 'release.json', '{"releaseId":"of a consortium"}\n'],
     ['starter', 'CARD.md', '# Mine\n'],
     ['starter', 'scores.json', '{}\n'],

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { starterFileNames } from '#encoding';
 import { isReport } from '#evaluation';
 import { parseJson, requireReplaceable } from '#foundation';
+import { isSystem, systemFiles } from './learnt/system-folder.js';
 
 /** Of `lab run`, whatever the kind of its file. */
 export async function requireRunPlace(folder: string): Promise<void> {
@@ -20,17 +21,31 @@ export async function requireGrowthPlace(folder: string): Promise<void> {
   await requireReplaceable(join(folder, 'report.html'), isReport);
 }
 
-/** Of `lab starter`: its manifest, which it writes last, says whose the files beside it are. */
+/** Of `lab starter`. */
 export async function requireStarterPlace(folder: string): Promise<void> {
-  const manifest = holds(manifestSchema);
-  let isRelease = false;
-  await requireReplaceable(join(folder, starterFileNames.manifest), (content) => {
-    isRelease = manifest(content);
-    return isRelease;
+  const names = [...Object.values(starterFileNames), 'scores.json'];
+  await requirePlaceOf(folder, starterFileNames.manifest, holds(manifestSchema), names);
+}
+
+/** Of `lab learn`. */
+export async function requireSystemPlace(folder: string): Promise<void> {
+  await requirePlaceOf(folder, systemFiles.facts, isSystem, Object.values(systemFiles));
+}
+
+/** A file that its verb writes last says whose the files beside it are. */
+async function requirePlaceOf(
+  folder: string,
+  last: string,
+  isOurs: (content: string) => boolean,
+  names: readonly string[],
+): Promise<void> {
+  let isFound = false;
+  await requireReplaceable(join(folder, last), (content) => {
+    isFound = isOurs(content);
+    return isFound;
   });
-  if (isRelease) return;
-  for (const name of [...Object.values(starterFileNames), 'scores.json'])
-    await requireReplaceable(join(folder, name), () => false);
+  if (isFound) return;
+  for (const name of names) await requireReplaceable(join(folder, name), () => false);
 }
 
 // What every version wrote, and no more: figures have changed their names.

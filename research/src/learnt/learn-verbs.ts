@@ -3,10 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, counted, Option, type Terminal, wholeNumber } from '#command-line';
 import type { EmbeddingSource } from '#embeddings';
-import { createSeededRandom, Failure, requireReplaceable } from '#foundation';
+import { createSeededRandom, Failure } from '#foundation';
 import { labelSetNamed } from '#labels';
 import type { TokenizedNote } from '#text';
 import { corpusFormatNamed, corpusFormats } from '#text/corpus';
+import { requireSystemPlace } from '../output-places.js';
 import type {
   KeepableSystem,
   KeptSystem,
@@ -15,15 +16,7 @@ import type {
   SystemPlace,
 } from '../published/index.js';
 import { embeddingSourceOf } from '../run/system-entry.js';
-import {
-  isSystemFile,
-  keepable,
-  readSystem,
-  type SystemAbout,
-  systemFiles,
-  systemLanguages,
-  writeSystem,
-} from './system-folder.js';
+import { keepable, readSystem, type SystemAbout, systemLanguages, writeSystem } from './system-folder.js';
 
 type SystemName = (typeof keepable)[number];
 
@@ -89,7 +82,7 @@ function addSharedOptions(command: Command): Command {
 
 async function learn(system: SystemName, path: string, flags: LearnFlags, terminal: Terminal): Promise<void> {
   await mkdir(flags.out, { recursive: true });
-  await requireReplaceable(join(flags.out, systemFiles.facts), isSystemFile);
+  await requireSystemPlace(flags.out);
   const { splitOff } = await import('../systems/workbench.js'); // the learning core is loaded only now
   const { language, labels, seed, out } = flags;
   const embeddings = embeddingsOf(system, flags);

@@ -39,8 +39,8 @@ export type SystemAbout = z.infer<typeof aboutSchema>;
 /** The names of both files. */
 export const systemFiles = { facts: 'system.json', weights: 'weights.bin' } as const;
 
-/** Whether a file is one of these. */
-export const isSystemFile = (content: string): boolean => fileSchema.safeParse(parseJson(content)).success;
+/** Whether `system.json` is one of these. */
+export const isSystem = (content: string): boolean => fileSchema.safeParse(parseJson(content)).success;
 
 /** Writes both files; the facts, which name the weights by digest, last. */
 export async function writeSystem(

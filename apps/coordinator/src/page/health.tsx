@@ -40,17 +40,19 @@ export function Health() {
   );
 }
 
-/** A picture for each amount, since they share no scale. */
+/** A picture for each amount that was known twice, since they share no scale. */
 function Hours({ history }: Pick<HealthView, 'history'>) {
   const last = Date.parse(history.at(-1)?.at ?? '');
-  const curves = amounts.map(({ name, of }) => {
-    const points = history.flatMap((moment) => {
-      const value = of(moment);
-      return value === null ? [] : [[(Date.parse(moment.at) - last) / 3_600_000, value] as const];
-    });
-    return { name, points };
-  });
-  if (history.length < 2)
+  const curves = amounts
+    .map(({ name, of }) => {
+      const points = history.flatMap((moment) => {
+        const value = of(moment);
+        return value === null ? [] : [[(Date.parse(moment.at) - last) / 3_600_000, value] as const];
+      });
+      return { name, points };
+    })
+    .filter(({ points }) => points.length > 1);
+  if (curves.length === 0)
     return <p class="quiet">Curves of the last day begin five minutes after the start of the coordinator.</p>;
   return (
     <div class="curves">

@@ -37,12 +37,11 @@ export async function withReplacement<Flags extends ReplaceFlags>(
   const replace = flags.replace === 'nothing' ? undefined : flags.replace;
   const { readPolicy } = await import('#rules');
   const isSaid = policy !== undefined && (await readPolicy(policy)).write !== undefined;
-  if (replace !== undefined && (replace === 'policy') !== isSaid)
+  const allowed = replacementsUnder(isSaid).filter((name) => name !== 'nothing');
+  if (replace !== undefined && !allowed.includes(replace))
     throw invalidSetting(
       'replace',
-      isSaid
-        ? 'policy, because the policy says what is written'
-        : 'types or surrogates, because no policy says what is written',
+      `${allowed.join(' or ')}, because ${isSaid ? 'the policy says what is written' : 'no policy says what is written'}`,
       replace,
     );
   return { ...flags, replace: replace ?? (isSaid ? 'policy' : 'types') };

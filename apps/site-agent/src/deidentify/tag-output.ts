@@ -168,8 +168,8 @@ export function tagFormOption(): Option {
 export function spansOption(): Option {
   return new Option(
     '--spans',
-    'write the notes as they are, identifiers included, and beside them where these stand; so are notes of a corpus ' +
-      'format written, and where --format-out names one',
+    'write the notes as they are, identifiers included, with their tags; without --replace, notes of a corpus format are ' +
+      'written so, too, and those for which --format-out names one',
   ).conflicts('replace');
 }
 

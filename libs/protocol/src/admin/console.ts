@@ -38,7 +38,6 @@ export const judgementSchema = z.strictObject({
   audit: auditReportSchema.nullable(),
 });
 
-/** `GET /v1/admin/health`: `/readyz` with the amounts behind it. */
 const healthMomentSchema = z.strictObject({
   at: timeSchema,
   freeBytes: bytesSchema,
@@ -48,6 +47,7 @@ const healthMomentSchema = z.strictObject({
   memoryBytes: bytesSchema,
 });
 
+/** `GET /v1/admin/health`: `/readyz` with the amounts behind it. */
 export const healthSchema = z.strictObject({
   ready: z.boolean(),
   dependencies: z.record(z.enum(['database', 'queue', 'blobs', 'disk']), z.boolean()),
