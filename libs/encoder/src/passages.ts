@@ -16,12 +16,14 @@ export interface PassageSizes {
   readonly margin: number;
 }
 
-/** Passages whose kept parts are all `count` pieces, each once. */
+/** As few passages as hold `count` pieces, all of one length; their kept parts are all pieces, each once. */
 export function passagesOf(count: number, { size, margin }: PassageSizes): Passage[] {
   const passages: Passage[] = [];
+  const number = Math.max(1, Math.ceil((count - 2 * margin) / (size - 2 * margin)));
+  const length = Math.ceil((count + (number - 1) * 2 * margin) / number);
   for (let kept = 0; kept < count; ) {
-    const from = Math.max(0, Math.min(kept - margin, count - size));
-    const to = Math.min(count, from + size);
+    const from = Math.max(0, kept - margin);
+    const to = Math.min(count, from + length);
     const keptTo = to === count ? count : to - margin;
     passages.push({ from, to, keptFrom: kept, keptTo });
     kept = keptTo;
