@@ -107,7 +107,7 @@ async function generatePrismaClient() {
   execFileSync(process.execPath, [cli, 'generate', '--schema', schema], {
     cwd: root,
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'], // an error holds what it wrote; else it is nobody's concern
   });
   writeFileSync(stamp, digest);
 }

@@ -96,7 +96,7 @@ function QueueButton({
 function SecondReader({ progress }: { readonly progress: Progress }) {
   const { isByToken, agreement, differing, adjudicated } = progress;
   if (!isByToken)
-    return (
+    return differing + adjudicated === 0 ? null : (
       <p class="quiet">
         Readers gave names and no tokens, so that no agreement of two is counted. {differing} to settle,{' '}
         {adjudicated} settled.
@@ -128,6 +128,7 @@ function SignOff({
       {progress.signOff !== null && (
         <p>
           ✓ Signed off by {progress.signOff.reader}, {progress.signOff.at.slice(0, 16).replace('T', ' ')} UTC.
+          Ctrl-C where the review was started ends it.
         </p>
       )}
       {answer?.isSignedOff === false && answer.firstNote === null && (
