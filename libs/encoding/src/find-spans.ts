@@ -154,12 +154,15 @@ async function findInTexts(
   }
 }
 
+/** Windows in memory beside the one that is read: models go on with one while rules go through another. */
+const windowsOpenMax = 3;
+
 async function findInSentences(
   notes: AsyncIterable<Note>,
   { input, tagger, language, scheme, threshold }: Omit<ReleaseFacts, 'beside'> & WordModels,
   { write, onStep }: FindingSteps,
 ): Promise<void> {
-  const open: OpenWindow[] = []; // in order of reading; few, because lanes wait for what they write
+  const open: OpenWindow[] = []; // in order of reading
   const opened = async function* (): AsyncGenerator<OpenWindow> {
     for await (const notesOfWindow of gatherWindows(
       tokenized(notes, { language, standInOf: input.standInOf }),
@@ -199,7 +202,9 @@ async function findInSentences(
         at = end;
       }
       window.missing -= positions.length;
-      await writeFinished();
+      const writing = writeFinished();
+      writing.catch(() => {}); // surfaces below, at the latest when everything is labelled
+      if (open.length > windowsOpenMax) await writing;
     },
   });
   await writeFinished(); // notes without a single token are no block

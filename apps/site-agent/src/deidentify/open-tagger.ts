@@ -113,9 +113,9 @@ async function openEncoder(
   layers: LayerFlags = {},
 ): Promise<Tagger & TextModels> {
   const { readEncoder } = await import('#encoder'); // heavy
-  const files = await readEncoder();
+  const [files, pipeline] = await Promise.all([readEncoder(), context.loadPipeline()]);
   const labelSet = labelSetNamed(language === 'es' ? 'meddocan' : 'i2b2');
-  const opening = (await context.loadPipeline()).openEncoder(files, labelSet);
+  const opening = pipeline.openEncoder(files, labelSet);
   opening.catch(() => {}); // surfaces below
   if (asksForLayers(layers) && language !== 'auto') (await import('#rules')).readyRules(language); // while the first thread starts
   const encoder = await opening;

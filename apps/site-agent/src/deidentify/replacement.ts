@@ -35,8 +35,8 @@ export async function withReplacement<Flags extends ReplaceFlags>(
 ): Promise<Omit<Flags, 'replace'> & { readonly replace: Written }> {
   const { policy } = flags;
   const replace = flags.replace === 'nothing' ? undefined : flags.replace;
-  const { readPolicy } = await import('#rules');
-  const isSaid = policy !== undefined && (await readPolicy(policy)).write !== undefined;
+  const isSaid =
+    policy !== undefined && (await (await import('#rules')).readPolicy(policy)).write !== undefined;
   const allowed = replacementsUnder(isSaid).filter((name) => name !== 'nothing');
   if (replace !== undefined && !allowed.includes(replace))
     throw invalidSetting(
