@@ -148,11 +148,10 @@ function readTools() {
   });
 }
 
-const cellsOf = (row) =>
-  row
-    .split('|')
-    .map((cell) => cell.trim())
-    .slice(1, -1);
+function cellsOf(row) {
+  const cells = row.split('|').map((cell) => cell.trim());
+  return cells.slice(1, -1);
+}
 
 function drawChart(tools) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="system-ui, sans-serif" font-size="13">

@@ -155,7 +155,7 @@ async function findInTexts(
 }
 
 /** Windows in memory beside the one that is read: models go on with one while rules go through another. */
-const windowsOpenMax = 3;
+const windowsOpenMax = 2;
 
 async function findInSentences(
   notes: AsyncIterable<Note>,

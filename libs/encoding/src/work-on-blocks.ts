@@ -123,11 +123,11 @@ function embedTokens(sentences: readonly Sentence[], embeddings: TokenEmbeddings
   return { lengths, rows, rowIds };
 }
 
-/** Tokens of a window: fifteen to fifty notes. Larger ones save padding, smaller ones let rules and models take turns. */
-export const windowTokens = 16_384;
+/** Tokens of a window: thirty to a hundred notes. */
+export const windowTokens = 32_768;
 
 /** Tokens after which the main thread lets model threads have their turn. */
-const turnTokens = 4096;
+const turnTokens = 1024;
 
 /** Whole notes up to `windowTokens` tokens. The next window is read while the caller works on this one. */
 export async function* gatherWindows<Item extends { readonly tokenCount: number }>(
