@@ -57,8 +57,8 @@ const systemEntrySchema = z.strictObject({
   /** What reads sentences first, word by word in the context of the others; absent: word vectors alone. */
   context: z.literal('encoder').optional(),
   surrogates: surrogatesSchema.optional(),
-  /** Where the representer adds noise. */
-  noise: z.enum(['both', 'in', 'out', 'none']).optional(),
+  /** Where the representer adds noise; `fixed`: at both places, with deviations that stay as they begin. */
+  noise: z.enum(['both', 'in', 'out', 'none', 'fixed']).optional(),
   /** Which learned adversaries play. */
   adversaries: z
     .array(z.enum(['T1', 'T2']))

@@ -161,8 +161,8 @@ function representationCell(
     return refuse(['game', ...path], message);
   }
   const noise = entry.noise ?? noiseDefaultsOf(system).noise;
-  if (isSeparated(system) && (noise === 'in' || noise === 'none'))
-    refuse(['noise'], `${system} needs noise at the output: separation is measured in its deviations`);
+  if (isSeparated(system) && noise !== 'both' && noise !== 'out')
+    refuse(['noise'], `${system} has fixed noise at the output: separation is measured in its deviations`);
   return {
     system,
     ...materialOf(experiment, entry),

@@ -27,7 +27,7 @@ import {
 import type { Workbench } from './workbench.js';
 
 /** Where a representer adds noise. */
-export type NoisePlace = 'both' | 'in' | 'out' | 'none';
+export type NoisePlace = 'both' | 'in' | 'out' | 'none' | 'fixed';
 
 /** How a representer is made. */
 export interface RepresenterChoice {
@@ -202,8 +202,9 @@ function networksOf({ scheme }: Workbench, { settings, embeddingSize }: Represen
     representationSize,
     labelCount: scheme.labelIdCount,
     representer: {
-      inputNoise: noise === 'both' || noise === 'in',
-      outputNoise: noise === 'both' || noise === 'out' ? 'on' : 'offForExperiments',
+      inputNoise: noise !== 'out' && noise !== 'none',
+      outputNoise: noise === 'in' || noise === 'none' ? 'offForExperiments' : 'on',
+      ...(noise === 'fixed' ? { noiseTrained: false } : {}),
       noiseStdDevInitial: noiseStdDev,
     },
     adversary: { hidden: adversaryHidden ?? judges.hidden },
