@@ -41,7 +41,7 @@ interface CombineContext {
  *    remains of the other stays a span if it holds a letter or a digit. Where labels agree, the two become one.
  * 5. Neighbours of one label with only joining characters between become one.
  *
- * Guarantee: every letter and digit that a span of step 3 covers is covered by the result.
+ * Guarantee: every letter and digit that a span of step 3 covers is covered by the result, label words before a number aside.
  */
 export function combine(
   modelSpans: readonly SourcedSpan[],
@@ -76,9 +76,9 @@ function cutToPieces(text: string, spans: readonly SourcedSpan[]): SourcedSpan[]
 }
 
 const withoutEnds = (text: string, spans: readonly SourcedSpan[]): SourcedSpan[] =>
-  spans.flatMap((span) =>
-    piecesOf(text, span).map((piece) => withoutLabelWords(text, { ...span, ...piece })),
-  );
+  spans
+    .flatMap((span) => piecesOf(text, span).map((piece) => withoutLabelWords(text, { ...span, ...piece })))
+    .filter(({ start, end }) => start < end);
 
 /** Where they are is asked of the whole text, and only when a span needs to know. */
 interface VetoContext extends CombineContext {

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { everyRow } from '#foundation/testing';
 import { withoutLabelWords } from './last-corrections.js';
 
-const kept = (text: string, label: string): string => {
+const kept = (text: string, label: string, length = text.length): string => {
   const { start, end } = withoutLabelWords(text, {
     start: 0,
-    end: text.length,
+    end: length,
     label,
     source: 'model',
     confidence: 1,
@@ -25,6 +25,7 @@ describe('a span', () => {
         ['Room 12B', 'ROOM', '12B'],
         ['IPv6 2001:db8::8a2e', 'IPADDR', '2001:db8::8a2e'],
         ['DOB: 3/4/1951', 'DATE', '3/4/1951'],
+        ['work 502/555-0111', 'PHONE', '502/555-0111'],
         ["Holmberg's", 'PATIENT', 'Holmberg'],
         ['Holmberg’s', 'DOCTOR', 'Holmberg'],
       ],
@@ -33,6 +34,17 @@ describe('a span', () => {
       },
     ),
   );
+
+  it('is none where a rule has found the number and left its label word', () => {
+    expect([kept('fx 218 555 0178', 'PHONE', 2), kept('acct GT-0044-8817', 'HEALTHPLAN', 4)]).toEqual([
+      '',
+      '',
+    ]);
+    expect([kept('fx of the wrist, 3 views', 'PHONE', 2), kept('PJN 7741920', 'DEVICE', 3)]).toEqual([
+      'fx',
+      'PJN',
+    ]);
+  });
 
   it(
     'stays as it is where such words belong to it',

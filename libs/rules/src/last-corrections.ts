@@ -81,7 +81,10 @@ const wholeLabels = /^(?:STREET|HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|LOCATIO
 const possessors = /^(?:PATIENT|DOCTOR|CITY)$/;
 const possessive = /(?<=\p{L})['’]s$/u;
 
-/** A span without the words of its label in front and without the ending of a possessive. */
+/** Behind a span, where a rule may have found the number that its words are the label of: "fx" before "218 555 0178". */
+const numberBehind = 8;
+
+/** A span without the words of its label in front, of which nothing may be left, and without the ending of a possessive. */
 export function withoutLabelWords(text: string, span: SourcedSpan): SourcedSpan {
   const stretch = text.slice(span.start, span.end);
   if (possessors.test(span.label)) {
@@ -90,10 +93,11 @@ export function withoutLabelWords(text: string, span: SourcedSpan): SourcedSpan 
   }
   if (wholeLabels.test(span.label)) return span;
   const isVersion = /IPv$/i.test(text.slice(Math.max(0, span.start - 3), span.start));
+  const read = text.slice(span.start, span.end + numberBehind);
   let ahead = isVersion ? (/^[46][ :]+/.exec(stretch)?.[0].length ?? 0) : 0;
-  for (let found = labelWord.exec(stretch.slice(ahead)); found !== null; ) {
+  for (let found = labelWord.exec(read.slice(ahead)); found !== null && ahead < stretch.length; ) {
     ahead += found[0].length;
-    found = labelWord.exec(stretch.slice(ahead));
+    found = labelWord.exec(read.slice(ahead));
   }
-  return ahead === 0 ? span : { ...span, start: span.start + ahead };
+  return ahead === 0 ? span : { ...span, start: Math.min(span.end, span.start + ahead) };
 }

@@ -99,6 +99,16 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
       /(?<![\p{L}\p{N}/-])(?:\d{5}-(?:25|26|50|51|57|59|76|TC|LT|RT)(?:, ?\d{5})?|(?<=codes? )[A-V]\d{4})(?![\p{L}\p{N}-])/gu,
   },
   'code-of-disease': { pattern: /(?<![\p{L}\p{N}.])[A-TV-Z]\d{2}\.\d{1,3}[A-Z]?(?![\p{L}\p{N}]|[.-]\d)/gu },
+  'variant-of-a-gene': {
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(?:(?<=(?:${words('genes with named variants')})(?: gene)?[ :,(-]{1,2})(?:p\.)?[A-Z]\d{2,4}[A-Z*]|p\.\(?[A-Z][a-z]{2}\d{1,4}(?:[A-Z][a-z]{2}|\*|=)?(?:fs|del|dup|ins)?)(?![\p{L}\p{N}])`,
+      'gu',
+    ),
+  },
+  'year-of-a-guideline': {
+    pattern:
+      /(?<![\p{L}\p{N}/.-])(?:19|20)\d\d(?= (?:\p{Lu}[\p{L}/&-]{1,14} ){1,3}(?:[a-z]{3,12} )?(?:guid(?:eline|ance)s?|recommendations?|update|criteria|consensus|statement|list|classification|definitions?)(?!\p{L}))/gu,
+  },
   'code-beside-its-system': { pattern: /(?<cue>"code"\s{0,3}:\s{0,3}"|\bcode=")[\w.-]{1,24}(?=")/g },
   namespace: {
     pattern: new RegExp(
