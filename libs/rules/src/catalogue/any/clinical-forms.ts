@@ -105,6 +105,10 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
       'gu',
     ),
   },
+  'blood-pressure': {
+    pattern:
+      /(?<=(?<![\p{L}\p{N}])(?:RR|N?IBP|BP|TA|PA|Blutdruck|tensi[oó]n(?: arterial)?)[ :]{1,3}(?:was |is |de |von )?)\d{2,3} ?\/ ?\d{2,3}(?![\d/])/gu,
+  },
   'year-of-a-guideline': {
     pattern:
       /(?<![\p{L}\p{N}/.-])(?:19|20)\d\d(?= (?:\p{Lu}[\p{L}/&-]{1,14} ){1,3}(?:[a-z]{3,12} )?(?:guid(?:eline|ance)s?|recommendations?|update|criteria|consensus|statement|list|classification|definitions?)(?!\p{L}))/gu,
