@@ -19,8 +19,8 @@ export interface PassageSizes {
 /** As few passages as hold `count` pieces, all of one length; their kept parts are all pieces, each once. */
 export function passagesOf(count: number, { size, margin }: PassageSizes): Passage[] {
   const passages: Passage[] = [];
-  const number = Math.max(1, Math.ceil((count - 2 * margin) / (size - 2 * margin)));
-  const length = Math.ceil((count + (number - 1) * 2 * margin) / number);
+  const total = Math.max(1, Math.ceil((count - 2 * margin) / (size - 2 * margin)));
+  const length = Math.ceil((count + (total - 1) * 2 * margin) / total);
   for (let kept = 0; kept < count; ) {
     const from = Math.max(0, kept - margin);
     const to = Math.min(count, from + length);

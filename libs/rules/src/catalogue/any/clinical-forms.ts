@@ -106,8 +106,9 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
     ),
   },
   'blood-pressure': {
+    // No day begins with so much: "seen by PA 12/25".
     pattern:
-      /(?<=(?<![\p{L}\p{N}])(?:RR|N?IBP|BP|TA|PA|Blutdruck|tensi[oó]n(?: arterial)?)[ :]{1,3}(?:was |is |de |von )?)\d{2,3} ?\/ ?\d{2,3}(?![\d/])/gu,
+      /(?<=(?<![\p{L}\p{N}])(?:RR|N?IBP|BP|TA|PA|Blutdruck|tensi[oó]n(?: arterial)?)[ :]{1,3}(?:was |is |de |von )?)(?:[6-9]\d|1\d\d|2[0-4]\d) ?\/ ?\d{2,3}(?![\d/])/gu,
   },
   'year-of-a-guideline': {
     pattern:
