@@ -71,9 +71,9 @@ export function growAges(text: string, spans: readonly SourcedSpan[]): SourcedSp
   });
 }
 
-/** "NPI 1234567893", "ext. 4471", "Room 12", "MRN #0048": label word and signs before a number. */
-const labelWord = new RegExp(
-  String.raw`^(?:${words('words of labels')})(?![\p{L}\p{N}])[.:# ]*(?=(?:no\.? ?|number )?[\p{L}(+-]{0,4}\d)`,
+/** "NPI 1234567893", "ext. 4471", "Account no. 12", "MRN #0048": label words and signs before a number. */
+const labelWords = new RegExp(
+  String.raw`^(?:(?:${words('words of labels')})(?![\p{L}\p{N}])[.:# ]*(?=(?:no\.? ?|number )?[\p{L}(+-]{0,4}\d))+`,
   'iu',
 );
 /** Addresses and names have such words as parts: "Unit 14", "Ward Hospital". */
@@ -93,11 +93,7 @@ export function withoutLabelWords(text: string, span: SourcedSpan): SourcedSpan 
   }
   if (wholeLabels.test(span.label)) return span;
   const isVersion = /IPv$/i.test(text.slice(Math.max(0, span.start - 3), span.start));
-  const read = text.slice(span.start, span.end + numberBehind);
-  let ahead = isVersion ? (/^[46][ :]+/.exec(stretch)?.[0].length ?? 0) : 0;
-  for (let found = labelWord.exec(read.slice(ahead)); found !== null && ahead < stretch.length; ) {
-    ahead += found[0].length;
-    found = labelWord.exec(read.slice(ahead));
-  }
-  return ahead === 0 ? span : { ...span, start: Math.min(span.end, span.start + ahead) };
+  const from = span.start + (isVersion ? (/^[46][ :]+/.exec(stretch)?.[0].length ?? 0) : 0);
+  const label = labelWords.exec(text.slice(from, span.end + numberBehind))?.[0] ?? '';
+  return { ...span, start: Math.min(span.end, from + label.length) };
 }
