@@ -20,7 +20,7 @@ const documents = z
   .prefault({});
 
 /** Sites with corpora of their own. */
-const namedSites = z.strictObject({
+export const namedSites = z.strictObject({
   public: corpusSchema,
   sites: z
     .array(z.strictObject({ name: z.string().regex(/^[a-z0-9-]{1,32}$/), corpus: corpusSchema }))
@@ -32,7 +32,7 @@ const namedSites = z.strictObject({
 });
 
 /** One corpus, dealt to a public part and to sites so that the sites differ. */
-const dealtSites = z.strictObject({
+export const dealtSites = z.strictObject({
   deal: corpusSchema,
   sites: z.int().min(3).max(26),
   /** What the sites differ in; see `documentFeatures`. */

@@ -62,7 +62,13 @@ export async function gatherSites(
   terminal: Terminal,
 ): Promise<ConsortiumDocuments> {
   const random = createSeededRandom('consortium/documents'); // not of the name: a renamed experiment keeps its trainings
-  const loaded = await loadParts(bench, { file, terminal, random });
+  const { experiment, locate } = file;
+  const loaded = await loadParts(bench, {
+    consortium: experiment.consortium,
+    locate,
+    terminal,
+    random: random.fork('deal'),
+  });
   const sites = loaded.sites.map(({ name, documents }) => partSite(name, documents, random.fork(name)));
   terminal.say(
     `documents: ${loaded.public.length} public; ${sites.map(({ name, documents }) => `${documents.length} ${name}`).join(', ')}`,
@@ -97,34 +103,31 @@ export function partSite(
   };
 }
 
-interface LoadedParts {
-  readonly public: readonly PreparedDocument[];
-  readonly sites: readonly { readonly name: string; readonly documents: readonly PreparedDocument[] }[];
-}
-
 interface Loading {
-  readonly file: ConsortiumFile;
+  readonly consortium: ConsortiumFile['experiment']['consortium'];
+  readonly locate: ConsortiumFile['locate'];
   readonly terminal: Terminal;
+  /** Decides which documents are dealt to whom. */
   readonly random: SeededRandom;
 }
 
-async function loadParts(bench: Workbench, { file, terminal, random }: Loading): Promise<LoadedParts> {
-  const { consortium } = file.experiment;
+/** Loads a public part and the sites, each from a corpus of its own or dealt from one. Fails with LAB_TOO_FEW_DOCUMENTS. */
+export async function loadParts(
+  bench: Workbench,
+  { consortium, locate, terminal, random }: Loading,
+): Promise<DealtParts> {
   const load = { table: bench.table, scheme: bench.scheme, language: bench.language, terminal };
   if ('deal' in consortium) {
-    const documents = await loadDocuments(locateCorpus(consortium.deal, file.locate), load);
-    return dealSites({ documents, deal: consortium, scheme: bench.scheme, random: random.fork('deal') });
+    const documents = await loadDocuments(locateCorpus(consortium.deal, locate), load);
+    return dealSites({ documents, deal: consortium, scheme: bench.scheme, random });
   }
   const { documents: counts } = consortium;
-  const sites: LoadedParts['sites'][number][] = [];
+  const sites: DealtParts['sites'][number][] = [];
   for (const { name, corpus } of consortium.sites) {
-    const documents = await loadDocuments(locateCorpus(corpus, file.locate), {
-      ...load,
-      ...atMost(counts.site),
-    });
+    const documents = await loadDocuments(locateCorpus(corpus, locate), { ...load, ...atMost(counts.site) });
     sites.push({ name, documents });
   }
-  const open = locateCorpus(consortium.public, file.locate);
+  const open = locateCorpus(consortium.public, locate);
   return { public: await loadDocuments(open, { ...load, ...atMost(counts.public) }), sites };
 }
 
@@ -153,10 +156,10 @@ export interface DealRequest {
   readonly random: SeededRandom;
 }
 
-/** Parts of one corpus; no document is in two of them. */
+/** A public part and sites; no document is in two of them. */
 export interface DealtParts {
   readonly public: readonly PreparedDocument[];
-  /** Named `site-a`, `site-b` and so on. */
+  /** Named `site-a`, `site-b` and so on where one corpus was dealt. */
   readonly sites: readonly { readonly name: string; readonly documents: readonly PreparedDocument[] }[];
 }
 

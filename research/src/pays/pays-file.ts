@@ -1,9 +1,8 @@
-/** An experiment on what a hospital gains by pooling, as a YAML file: one corpus dealt to a public part and to hospitals, and how everything is trained. */
+/** An experiment on what a hospital gains by pooling, as a YAML file: a public corpus, hospitals, and how everything is trained. */
 import { z } from 'zod';
 import { cellDetails } from '#cells';
 import { writtenGameSchema } from '#training';
-import { corpusSchema } from '../../../apps/lab/src/corpus/load-documents.js';
-import { featureKinds } from '../consortium/document-features.js';
+import { dealtSites, namedSites } from '../consortium/consortium-file.js';
 import { hasField, locateFrom, readCheckedFile } from '../run/checked-file.js';
 import { schedule } from '../run/experiment-schema.js';
 import { wordVectorsSchema } from '../run/system-entry.js';
@@ -14,20 +13,18 @@ export const arms = ['own', 'vectors', 'skeletons', 'surrogates', 'text'] as con
 /** One of them. */
 export type Arm = (typeof arms)[number];
 
+const asked = {
+  documents: z.strictObject({ public: z.int().min(10), site: z.int().min(10) }),
+  /** Own labelled notes; the largest number is kept from scoring whatever is learned from. */
+  own: z.array(z.int().min(0)).min(1),
+  /** Other hospitals that pool. */
+  others: z.array(z.int().min(1)).min(1),
+};
+
 /** Schema of the file; unknown keys are refused. */
 const paysSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  pays: z.strictObject({
-    deal: corpusSchema,
-    hospitals: z.int().min(3).max(26),
-    /** What hospitals differ in. */
-    by: z.array(z.enum(featureKinds)).min(1),
-    documents: z.strictObject({ public: z.int().min(10), site: z.int().min(10) }),
-    /** Own labelled notes; the largest number is kept from scoring whatever is learned from. */
-    own: z.array(z.int().min(0)).min(1),
-    /** Other hospitals that pool. */
-    others: z.array(z.int().min(1)).min(1),
-  }),
+  pays: z.union([dealtSites.extend(asked), namedSites.extend(asked)]),
   labels: z.string(),
   embeddings: wordVectorsSchema,
   representer: z.strictObject({

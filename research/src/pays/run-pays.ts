@@ -7,10 +7,9 @@ import { createSeededRandom, writeFileAtomic } from '#foundation';
 import { adaptDeidentifier, type LearntDeidentifier, openInstalledContexts } from '#learning';
 import type { EpochReport, TrainingSentence } from '#training';
 import { readKept } from '../../../apps/lab/src/audit/audit-representer.js';
-import { loadDocuments } from '../../../apps/lab/src/corpus/load-documents.js';
 import { scoreDocumentCounts } from '../consortium/document-scores.js';
 import { openWorkbench } from '../consortium/run-consortium.js';
-import { type DealtParts, dealSites } from '../consortium/sites.js';
+import { type DealtParts, loadParts } from '../consortium/sites.js';
 import { keyOf } from '../run/cell-store.js';
 import { scoreDocuments } from '../run/score-documents.js';
 import { isSelected, type RunOptions, requireSelection } from '../run/selection.js';
@@ -41,11 +40,10 @@ export async function runPays(
   const contexts = await openInstalledContexts();
   const bench = await openWorkbench({ experiment, locate }, options);
   const { pays } = experiment;
-  const corpus = 'path' in pays.deal ? { ...pays.deal, path: locate(pays.deal.path) } : pays.deal;
-  const { public: open, sites } = dealSites({
-    documents: await loadDocuments(corpus, { ...bench, terminal }),
-    deal: { ...pays, sites: pays.hospitals },
-    scheme: bench.scheme,
+  const { public: open, sites } = await loadParts(bench, {
+    consortium: pays,
+    locate,
+    terminal,
     random: createSeededRandom('pays/deal'),
   });
   const cells = options.cellsFolder ?? join(folder, 'cells');

@@ -60,16 +60,25 @@ describe('pooling pays', () => {
   });
 });
 
-describe('the experiment', () => {
-  it.each([undefined, 'reduced', 'small'])('can be read: %s', async (setting) => {
-    const path = fileURLToPath(new URL('research/pays.yaml', packageRoot()));
-    const { experiment } = await readPays(path, setting);
+describe('the experiments', () => {
+  it.each([
+    ['pays.yaml', undefined],
+    ['pays.yaml', 'reduced'],
+    ['pays.yaml', 'small'],
+    ['experiments/pays-invented.yaml', undefined],
+    ['experiments/pays-invented.yaml', 'reduced'],
+  ])('can be read: %s %s', async (file, setting) => {
+    const path = fileURLToPath(new URL(`research/${file}`, packageRoot()));
+    const {
+      experiment: { pays },
+    } = await readPays(path, setting);
 
-    expect(experiment.pays.hospitals).toBeGreaterThanOrEqual(3);
-    const { public: open, site } = experiment.pays.documents;
-    expect(site).toBeGreaterThan(Math.max(...experiment.pays.own)); // or nothing is left to score
-    if ('notes' in experiment.pays.deal)
-      expect(open + site * experiment.pays.hospitals).toBeLessThanOrEqual(experiment.pays.deal.notes);
+    const { public: open, site } = pays.documents;
+    expect(site).toBeGreaterThan(Math.max(...pays.own)); // or nothing is left to score
+    const sites = typeof pays.sites === 'number' ? pays.sites : pays.sites.length;
+    expect(Math.max(...pays.others)).toBeLessThan(sites);
+    if ('deal' in pays && 'notes' in pays.deal)
+      expect(open + site * sites).toBeLessThanOrEqual(pays.deal.notes);
   });
 
   it('says what is missing', () => {
