@@ -1,7 +1,7 @@
-/** Where numbers were made; goes beside every result. */
+/** Describes where results were computed; stored beside every result. */
 import { cpus, totalmem } from 'node:os';
 
-/** The machine and the software. */
+/** The machine and its software. */
 export interface Environment {
   readonly date: string;
   readonly node: string;

@@ -1,4 +1,4 @@
-/** The lab's nouns. Each lives in a folder of its own and loads alone. */
+/** The lab's nouns. Each has its own folder and loads separately. */
 import { addVerbs, type RegisterCommands, type VerbModules } from '#command-line';
 
 const nounsBesideLab: VerbModules = {
@@ -9,8 +9,8 @@ const nounsBesideLab: VerbModules = {
 };
 
 /**
- * Adds demo, corpus, evaluate, embeddings and `audit representer` to the program, or of them what `words`
- * name. The noun `audit` is the coordinator's; `lab audit` is the former name of `audit representer`.
+ * Adds demo, corpus, evaluate, embeddings and `audit representer`, or only what `words` names. The noun `audit`
+ * is the coordinator's; `lab audit` is the former name of `audit representer`.
  */
 export const registerCommands: RegisterCommands = async (program, terminal, [noun] = []) => {
   if (noun !== 'lab' && noun !== 'audit') await addVerbs(program, terminal, nounsBesideLab, noun);

@@ -1,7 +1,6 @@
-/** Lists the verbs in the order of the work. Each is loaded on its own, and its heavy parts when it runs. */
+/** Registers the verbs in the order of help and README. Each is a module that loads its heavy parts when it runs. */
 import { addVerbs, type RegisterCommands, type VerbModules } from '#command-line';
 
-/** Verbs of `sfumato site`, in the order of help and README. */
 const verbsOfSites: VerbModules = {
   join: async () => (await import('./sync/join.js')).registerJoin,
   doctor: async () => (await import('./sync/doctor.js')).registerDoctor,
@@ -25,7 +24,6 @@ const verbsOfSites: VerbModules = {
   support: async () => (await import('./sync/support.js')).registerSupport,
 };
 
-/** Verbs that need no site. */
 const verbsWithoutSite: VerbModules = {
   deidentify: async () => (await import('./review/deidentify.js')).registerDeidentify,
   tag: async () => (await import('./deidentify/tag.js')).registerTagWithoutSite,
@@ -36,7 +34,7 @@ const verbsWithoutSite: VerbModules = {
   serve: async () => (await import('./serve/serve.js')).registerServe,
 };
 
-/** Adds all verbs, or those that the words name. */
+/** Registers all verbs, or only the ones that the command-line words name. */
 export const registerCommands: RegisterCommands = async (program, terminal, [noun, verb] = []) => {
   if (noun !== undefined && Object.hasOwn(verbsWithoutSite, noun)) {
     await addVerbs(program, terminal, verbsWithoutSite, noun);

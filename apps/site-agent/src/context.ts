@@ -1,4 +1,4 @@
-/** The outside world of a verb, so that tests can replace it. */
+/** The outside world of a verb; tests replace it. */
 import type { Terminal } from '#command-line';
 import type { NotePipeline } from '#encoding';
 import { type Clock, createSecureRandom, Failure, type SecureRandom } from '#foundation';
@@ -19,41 +19,37 @@ import { readSite, type SiteRecord } from './data/site-record.js';
 import { noiseFloorMin } from './environment.js';
 import { CoordinatorClient, type CoordinatorClientOptions, parseCoordinatorUrl } from './sync/client.js';
 
-/** Labelled notes that nothing was learned from. */
+/** Labelled notes of the site that no model has trained on. */
 export interface TrialNotes {
   readonly path: string;
-  /** Detected by default. */
   readonly format?: CorpusFormat | undefined;
 }
 
-/** Everything that a command reads from outside. */
+/** Everything that a verb reads from outside. */
 export interface SiteContext {
   readonly paths: SitePaths;
   readonly terminal: Terminal;
   readonly clock: Clock;
   readonly random: SecureRandom;
-  /** Least noise deviation of what leaves; at least {@link noiseFloorMin}. */
+  /** Minimum standard deviation of the noise on uploads; at least {@link noiseFloorMin}. */
   readonly noiseFloor: number;
-  /** Requirements on a representer's audit. */
   readonly gatePolicy: GatePolicy;
-  /** Tries releases before use; undefined tries none. */
+  /** Notes on which to try a release before use; undefined skips the trial. */
   readonly tryOn?: TrialNotes | undefined;
   readonly channel: Channel;
-  /** Whether joining a remote address without https is allowed; false by default. */
+  /** Allows joining a remote address over plain http; false by default. */
   readonly allowsHttp?: boolean;
   readonly fetch: typeof globalThis.fetch;
   readonly retryPolicy: RetryPolicy;
-  /** Ends early when aborted. */
+  /** Returns early when aborted. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Ends long work at its next step. */
   readonly signal?: AbortSignal;
-  /** Audits a representer here. */
   readonly auditPulled: AuditPulled;
-  /** Loads ONNX Runtime and the like. */
+  /** Loads heavy dependencies such as ONNX Runtime. */
   readonly loadPipeline: () => Promise<NotePipeline>;
 }
 
-/** Context of a real command. */
+/** Builds the context of a real command. */
 export function createSiteContext(
   folders: { readonly data: string; readonly cache?: string },
   terminal: Terminal,
@@ -75,7 +71,7 @@ export function createSiteContext(
   };
 }
 
-/** Fails with SITE_NOT_JOINED. */
+/** Reads the site record and opens a client for its coordinator. Fails with SITE_NOT_JOINED. */
 export async function connect(
   context: SiteContext,
 ): Promise<{ readonly site: SiteRecord; readonly client: CoordinatorClient }> {
@@ -85,19 +81,19 @@ export async function connect(
   return { site, client: clientFor(context, parseCoordinatorUrl(site.url), credential) };
 }
 
-/** Undefined for a site that joined before there were keys. Fails with SITE_KEY_MISSING. */
+/** Returns undefined for a site that joined before keys existed. Fails with SITE_KEY_MISSING. */
 export async function signerOf(
   { paths, clock }: SiteContext,
   { installationId, siteId }: SiteRecord,
 ): Promise<RequestSigner | undefined> {
   if (installationId === undefined) return undefined;
-  // A first key may be registered just now; a coordinator that knows none checks no signature.
+  // During a first key registration only the new key exists; a coordinator without a key checks no signature.
   const key = (await readSigningKey(paths.keyFile)) ?? (await readSigningKey(paths.newKeyFile));
   if (key === undefined) throw new Failure('SITE_KEY_MISSING', { file: paths.keyFile });
   return createRequestSigner({ key, clock, installationId, siteId });
 }
 
-/** Without a credential it can only enrol. */
+/** Opens a client; without a credential it can only enrol. */
 export function clientFor(
   context: SiteContext,
   url: URL,

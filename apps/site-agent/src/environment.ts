@@ -1,4 +1,4 @@
-/** Reads the environment, once. Refuses misspelt SFUMATO_SITE_* variables: a gate that is only believed closed is worse than none. */
+/** Reads the environment once. Refuses misspelt SFUMATO_SITE_* names, so that no gate is silently off. */
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
@@ -7,13 +7,12 @@ import { j1MaxDefault, j1MaxSchema } from '#protocol/gate';
 import { createOutwardFetch, type Environment, parseSettings } from '#service';
 import type { GatePolicy } from './data/gate.js';
 
-/** The least noise deviation of what leaves. Trainings keep to it by default, and a site may only raise it. */
+/** Minimum noise deviation of uploads. Training uses it by default, and a site may only raise it. */
 export const noiseFloorMin = 0.02;
 
-/** More noise would leave nothing to learn: rows have length one. */
-const noiseFloorMax = 1;
+const noiseFloorMax = 1; // rows have length one, so more noise would leave nothing to learn
 
-/** Every variable, with its meaning. */
+/** Every variable with its meaning. */
 export const environmentSchema = z.strictObject({
   SFUMATO_SITE_DATA: z
     .string()
@@ -70,7 +69,7 @@ export const environmentSchema = z.strictObject({
     .describe('the home folder of this user; without one, each site directory has a cache of its own'),
 });
 
-/** Fails with SETTING_INVALID that lists every fault. */
+/** Parses and freezes the settings. Fails with SETTING_INVALID, which lists every fault. */
 export function readEnvironment(environment: Environment) {
   const values = parseSettings(environmentSchema, { environment, isOwn });
   const { SFUMATO_SITE_TRY_NOTES: path } = values;
@@ -80,15 +79,14 @@ export function readEnvironment(environment: Environment) {
     gatePolicy: gatePolicyOf(values),
     channel: values.SFUMATO_SITE_CHANNEL,
     tryOn: path === undefined ? undefined : { path },
-    /** One a user; undefined without a home, as service users have none: then each site directory has its own. */
+    /** Shared by all sites of a user; undefined without a home folder (service users): each site then has its own. */
     cacheFolder: values.SFUMATO_CACHE ?? userCache(values),
     allowsHttp: values.SFUMATO_ALLOW_HTTP,
-    /** Through the proxy of HTTPS_PROXY, or direct. */
+    /** Uses the proxy in HTTPS_PROXY, if set. */
     fetch: createOutwardFetch(environment),
   });
 }
 
-/** Leaves variables of other programs alone. */
 const isOwn = (name: string): boolean => name.startsWith('SFUMATO_SITE_') || sharedVariables.has(name);
 
 const sharedVariables = new Set(['SFUMATO_ALLOW_HTTP', 'SFUMATO_CACHE', 'XDG_CACHE_HOME', 'HOME']);

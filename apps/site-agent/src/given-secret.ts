@@ -1,11 +1,10 @@
-/** Secrets from a file or from standard input: arguments are shown to every account of a machine. */
+/** Reads secrets from a file or standard input: other accounts can see command-line arguments. */
 import { createInterface } from 'node:readline/promises';
 import { readTextFile } from '#foundation';
 
-/** No secret is longer. */
 const lengthMax = 1_024;
 
-/** Without the blanks around it; undefined where there is none, or no secret. Fails with FILE_*. */
+/** Returns the trimmed secret; undefined if it is empty or too long. Fails with FILE_*. */
 export async function readSecret(file: string | undefined, question: string): Promise<string | undefined> {
   const text = file === undefined ? await readLine(question) : await readTextFile(file);
   const secret = text.trim();

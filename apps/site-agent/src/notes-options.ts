@@ -1,4 +1,4 @@
-/** Options of verbs that read notes. */
+/** Shared options of verbs that read notes. */
 import { stat } from 'node:fs/promises';
 import { type Command, Option } from '#command-line';
 import { Failure } from '#foundation';
@@ -12,7 +12,7 @@ import {
   detectFormat,
 } from '#text/corpus';
 
-/** Parsed by commander. */
+/** Flags as commander parses them. */
 export interface NotesFlags {
   readonly notes: string;
   readonly format?: string;
@@ -21,12 +21,12 @@ export interface NotesFlags {
   readonly allowRefused?: boolean;
 }
 
-/** `others`: forms of notes beside corpus formats. */
+/** Adds the options; `others` are input formats besides the corpus formats. */
 export function addNotesOptions(command: Command, others: readonly string[] = []): Command {
   return addReadingOptions(command.requiredOption('--notes <path>', 'file or folder of notes'), others);
 }
 
-/** Without `--notes`, where the path is an argument. */
+/** Adds the options without `--notes`, for verbs that take the path as an argument. */
 export function addReadingOptions(command: Command, others: readonly string[] = []): Command {
   return command
     .addOption(
@@ -43,7 +43,7 @@ export function addReadingOptions(command: Command, others: readonly string[] = 
     .option('--follow-links', 'also read the targets of links inside the folder');
 }
 
-/** Options that say what the labels of notes are. */
+/** Options that say which label set the notes use. */
 export interface LabelFlags {
   readonly labels?: string | undefined;
   readonly mapFile?: string | undefined;
@@ -60,14 +60,14 @@ export function addLabelOptions(command: Command): Command {
     );
 }
 
-/** Maps the labels of notes to the set named `to`. Fails with TEXT_LABEL_MAP_*, TEXT_LABEL_SET_UNKNOWN and FILE_*. */
+/** Maps the labels of notes to the set `to`. Fails with TEXT_LABEL_MAP_*, TEXT_LABEL_SET_UNKNOWN and FILE_*. */
 export async function readLabelMap({ labels, mapFile }: LabelFlags, to: string): Promise<LabelMap> {
   return mapFile === undefined
     ? labelMapBetween(labels ?? to, to)
     : readLabelMapFile(mapFile, labelSetNamed(to));
 }
 
-/** Resolves the options. Fails with TEXT_CORPUS_EMPTY for an empty file, and TEXT_FORMAT_UNKNOWN where none is named or detected. */
+/** Resolves the options. Fails with TEXT_CORPUS_EMPTY (empty file) and TEXT_FORMAT_UNKNOWN (format not detected). */
 export async function readNotesFlags({
   notes,
   format,
@@ -91,9 +91,9 @@ export async function readNotesFlags({
   };
 }
 
-/** Refuses an empty file; in a folder it is a note without text. */
+/** Refuses an empty file. Inside a folder, an empty file is a note without text. */
 async function requireContent(path: string): Promise<void> {
-  const found = await stat(path).catch(() => undefined); // reported by the reader
+  const found = await stat(path).catch(() => undefined); // the reader reports a missing path
   if (found?.isFile() === true && found.size === 0)
     throw new Failure('TEXT_CORPUS_EMPTY', { path, expected: 'a note' });
 }

@@ -1,21 +1,21 @@
-/** Shared by verbs: context, `--json`, output, interruption and progress of long work. */
+/** Shared by all verbs: context, `--json`, output, interruption and progress. */
 import { type Command, jsonText, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import { createSiteContext, type SiteContext } from './context.js';
 import { readEnvironment } from './environment.js';
 
-/** A result as JSON and as lines. */
+/** Result of a verb, as JSON and as lines. */
 export interface VerbResult {
-  /** Undefined prints nothing. */
+  /** Undefined prints the lines even with `--json`. */
   readonly json?: unknown;
   readonly lines: readonly string[];
-  /** The lines are the answer and go to standard output; else they report. */
+  /** Sends the lines to standard output as the answer; otherwise they go to standard error. */
   readonly isAnswer?: boolean;
-  /** 2 where a finished run found a fault. */
+  /** 2 if a completed run found a fault. */
   readonly exitCode?: number;
 }
 
-/** A verb. */
+/** Runs a verb with its parsed options and arguments. */
 export type VerbRun<Options> = (
   context: SiteContext,
   options: Options,
@@ -70,8 +70,8 @@ function showResult(terminal: Terminal, result: VerbResult, asJson: boolean): vo
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs work that checks the signal after each step and throws INTERRUPTED. A process that exits while ONNX Runtime computes aborts
- * with a core dump, so the first Ctrl-C waits for the step, and the second kills.
+ * Runs work that checks the signal after each step and throws INTERRUPTED. Exiting while ONNX Runtime
+ * computes dumps core, so the first Ctrl-C waits for the step and the second kills.
  */
 export async function stoppable<Result>(
   terminal: Terminal,
@@ -79,7 +79,7 @@ export async function stoppable<Result>(
 ): Promise<Result> {
   const stop = new AbortController();
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (stop.signal.aborted) process.kill(process.pid, 'SIGKILL'); // a normal exit would abort
+    if (stop.signal.aborted) process.kill(process.pid, 'SIGKILL'); // a normal exit would dump core
     terminal.say('stopping after the current step; press Ctrl-C again to stop at once');
     stop.abort(new Failure('INTERRUPTED', { signal }));
   };
@@ -91,7 +91,7 @@ export async function stoppable<Result>(
   }
 }
 
-/** Yields values until the signal is aborted. */
+/** Yields values; once the signal is aborted, throws its reason. */
 export async function* untilStopped<Value>(
   values: AsyncIterable<Value>,
   signal: AbortSignal | undefined,
@@ -102,7 +102,7 @@ export async function* untilStopped<Value>(
   }
 }
 
-/** For waits without models: aborts on the first Ctrl-C or SIGTERM; the second ends the process. */
+/** For waits without models: the first Ctrl-C or SIGTERM aborts the signal, the second ends the process. */
 export function stopOnInterruption(terminal: Terminal): AbortSignal {
   const stop = new AbortController();
   for (const name of signals)
@@ -113,7 +113,7 @@ export function stopOnInterruption(terminal: Terminal): AbortSignal {
   return stop.signal;
 }
 
-/** A context whose requests and pauses end with INTERRUPTED when `signal` is aborted. */
+/** Returns a context whose requests and pauses end with INTERRUPTED when `signal` is aborted. */
 export function interruptible(context: SiteContext, signal: AbortSignal): SiteContext {
   const stop = new AbortController();
   const end = () => stop.abort(new Failure('INTERRUPTED'));
@@ -134,7 +134,7 @@ export function interruptible(context: SiteContext, signal: AbortSignal): SiteCo
 
 const sayEveryMs = 5000;
 
-/** Call after every small step: prints `describe()` every five seconds. */
+/** Returns a function to call after every small step; it prints `describe()` at most every five seconds. */
 export function createProgressLines(terminal: Pick<Terminal, 'say'>, describe: () => string): () => void {
   let lastSaid = performance.now();
   return () => {

@@ -1,4 +1,4 @@
-/** Everything that a trainer asks of the coordinator and reports to it. */
+/** The trainer's requests to the coordinator. */
 import { buffer } from 'node:stream/consumers';
 import { createSecureRandom, Failure, sha256 } from '#foundation';
 import {
@@ -22,7 +22,7 @@ import {
 } from '#protocol/client';
 import { type FileReference } from '#protocol/fields';
 
-/** A run and the number under which this trainer holds it. */
+/** A run and the fence number of this trainer's claim to it. */
 export interface Claim {
   readonly runId: string;
   readonly fence: number;
@@ -33,14 +33,13 @@ export interface ClaimedRun extends Claim {
   readonly splitSeed: string;
 }
 
-/** The coordinator's side for trainers. Fails with its codes, COORDINATOR_UNREACHABLE and _ANSWER_UNKNOWN. */
+/** The coordinator's API for trainers. Fails with its codes, COORDINATOR_UNREACHABLE and _ANSWER_UNKNOWN. */
 export type CoordinatorClient = ReturnType<typeof createCoordinatorClient>;
 
-/** Retry policies. */
 interface Patience {
-  /** For what must get through. */
+  /** For requests that must succeed. */
   readonly patient: RetryPolicy;
-  /** For what will be asked or reported again soon. */
+  /** For requests that will soon be repeated. */
   readonly brief: RetryPolicy;
 }
 
@@ -54,7 +53,7 @@ interface CoordinatorClientOptions {
   readonly patience?: Patience;
 }
 
-/** A client for one coordinator; refuses redirects. */
+/** Creates a client for one coordinator; refuses redirects. */
 export function createCoordinatorClient({
   url,
   accessToken,
@@ -71,12 +70,12 @@ export function createCoordinatorClient({
       insist(() => routes.call('queueFacts'), signal),
     run: (runId: string): Promise<RunView> =>
       tryBriefly(() => routes.call('runToTrain', { params: { runId } })),
-    /** Takes the run again if need be. Fails with RUN_FINISHED, RUN_UNKNOWN, RUN_OF_ANOTHER_TRAINER. */
+    /** Claims or reclaims the run. Fails with RUN_FINISHED, RUN_UNKNOWN, RUN_OF_ANOTHER_TRAINER. */
     claim: async (runId: string): Promise<ClaimedRun> => ({
       runId,
       ...(await insist(() => routes.call('claimRun', { params: { runId } }))),
     }),
-    /** Retried briefly, because the next report follows. Fails with RUN_FENCE_STALE, RUN_FINISHED. */
+    /** Brief, because the next report follows. Fails with RUN_FENCE_STALE, RUN_FINISHED. */
     progress: async (claim: Claim, body: ProgressReport): Promise<void> => {
       await tryBriefly(() => routes.call('reportProgress', { ...under(claim), body }));
     },
@@ -85,7 +84,7 @@ export function createCoordinatorClient({
       const headers = { ...under(claim).headers, [contentDigestHeader]: sha256(body) };
       return insist(() => routes.call('storeArtefact', { params, headers, body }));
     },
-    // The answers show the run's state, which a trainer that has ended it need not understand.
+    // A trainer that has ended its run need not understand the state in the response.
     complete: async (claim: Claim, body: Completion): Promise<void> => {
       await insist(() => routes.ask('completeRun', { ...under(claim), body }));
     },
@@ -98,7 +97,7 @@ export function createCoordinatorClient({
       const { headers } = under({ runId, fence });
       yield* await routes.call('poolBlock', { params: { runId, block }, headers });
     },
-    /** Undefined where the snapshot's representer left none. */
+    /** Undefined if the snapshot's representer has none. */
     publicDeidentifier: async (snapshotId: string): Promise<Uint8Array | undefined> => {
       try {
         return await insist(async () =>
@@ -112,22 +111,21 @@ export function createCoordinatorClient({
   };
 }
 
-/** Run and fence, as every write names them. */
 function under({ runId, fence }: Claim) {
   return { params: { runId }, headers: { [fenceHeader]: String(fence) } } as const;
 }
 
-/** Too many requests, unavailable, no room: these pass. */
+/** Transient: too many requests, unavailable, out of space. */
 const passingStatuses: ReadonlySet<number> = new Set([429, 503, 507]);
 
-/** Not the run's fault either: another version, a replaced token, a folder that a person has to mend. */
+/** Not the run's fault: another version, a replaced token, a folder that a person must fix. */
 const passingCodes: ReadonlySet<string> = new Set([
   'COORDINATOR_ANSWER_UNKNOWN',
   'COORDINATOR_TOKEN_UNKNOWN',
   'FILE_NOT_WRITABLE',
 ]);
 
-/** Whether a failure is not the run's, so that another attempt may succeed. */
+/** Whether another attempt may succeed, because the failure is not the run's. */
 export function mayPass(error: unknown): boolean {
   return error instanceof Failure && (passingStatuses.has(error.httpStatus) || passingCodes.has(error.code));
 }
@@ -136,12 +134,12 @@ const takenAwayCodes: ReadonlySet<string> = new Set([
   ...['RUN_FENCE_STALE', 'RUN_OF_ANOTHER_TRAINER', 'RUN_FINISHED', 'RUN_UNKNOWN'],
 ]);
 
-/** Whether the run is no longer this trainer's. */
+/** Whether the run no longer belongs to this trainer. */
 export function isTakenAway(error: unknown): boolean {
   return error instanceof Failure && takenAwayCodes.has(error.code);
 }
 
-/** Tools for `withRetries`; an abort ends a pause and throws its reason. */
+/** Tools for `withRetries`; an abort ends the pause and throws its reason. */
 export function retryTools(policy: RetryPolicy, signal?: AbortSignal): RetryTools {
   return {
     policy,

@@ -1,9 +1,8 @@
-/** Everything that the trainer logs and counts: events and fields from closed lists. */
+/** The trainer's log and metrics: events and fields come from closed lists. */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ClosedLogger, openLog } from '#service';
 
-/** Every event. */
 type LogEvent =
   | 'trainer.started'
   | 'trainer.stopping'
@@ -25,7 +24,6 @@ type LogEvent =
   | 'queue.trouble'
   | 'folder.removed';
 
-/** Every field, with the type of its value. */
 const fields = {
   runId: String,
   kind: String,
@@ -41,28 +39,27 @@ const fields = {
   engine: String,
   threads: Number,
   signal: String,
-  /** The operating system's code for a file, e.g. `ENOSPC`. */
+  /** System code of a file error, such as `ENOSPC`. */
   systemCode: String,
-  /** Class of an error; messages are left out, because libraries quote values in them. */
+  /** Class only: libraries quote values in messages. */
   errorName: String,
-  /** File and line of each call, without the message. */
+  /** Calls only, without the message. */
   stack: String,
 };
 
-/** Fields of one line. */
+/** The fields of one log line. */
 export type LogFields = { readonly [Name in keyof typeof fields]?: ReturnType<(typeof fields)[Name]> };
 
 export type Logger = Pick<ClosedLogger<LogEvent, LogFields>, 'info' | 'warn' | 'error'>;
 
-/** JSON lines on standard error, or to `target`. */
+/** Logs to standard error, or to `target`. */
 export function createLogger(level: Parameters<typeof openLog>[0], target = openLog(level)): Logger {
   return new ClosedLogger<LogEvent, LogFields>(target, fields);
 }
 
-/** The metrics of one trainer; a registry of its own, so that tests may have several. */
+/** Each trainer has its own registry, so that tests may create several. */
 interface TrainerMetrics {
   readonly registry: Registry;
-  /** A logger that also counts. */
   counting(logger: Logger): Logger;
 }
 
@@ -96,7 +93,7 @@ export function createTrainerMetrics(): TrainerMetrics {
   return { registry, counting: (logger) => countingLogger(logger, count) };
 }
 
-/** Each claimed run is left by exactly one of the other events. */
+/** Exactly one of the other events ends each claimed run. */
 const changesOfRunsInHand: Readonly<Partial<Record<LogEvent, number>>> = {
   'run.claimed': 1,
   'run.done': -1,

@@ -18,26 +18,25 @@ import { languages } from '#text';
 import { corpusFormats } from '#text/corpus';
 import type { CorpusOrder, EngineOrder } from './runs/order.js';
 
-/** Embeddings with rows: representers learn from neighbours. */
+/** Embeddings with rows, because representers learn from neighbours. */
 type FileEmbeddings = Exclude<EmbeddingSource, { readonly kind: 'hashed' }>;
 
-/** Everything that can be set about a trainer. */
+/** All settings of a trainer. */
 export interface TrainerSettings {
   /** Ends in a slash. */
   readonly coordinatorUrl: URL;
-  /** Uses the proxy that HTTPS_PROXY names. */
+  /** Uses the proxy named by HTTPS_PROXY. */
   readonly fetch: typeof globalThis.fetch;
-  /** Outranks the file. */
+  /** Takes precedence over the file. */
   readonly accessToken: string | undefined;
   /** Where the coordinator keeps the trainer's token. */
   readonly accessTokenFile: string;
-  /** Used when the coordinator does not name the queue. */
+  /** `own` overrides the coordinator's answer; `redis` is used if the answer has no address. */
   readonly queueUrls: { readonly own?: string; readonly redis?: string };
-  /** Checkpoints and fetched pools, a folder for each unfinished run. */
+  /** Checkpoints and fetched pools, a folder per unfinished run. */
   readonly workDirectory: string;
-  /** Compiled embeddings and neighbours; may be deleted. */
+  /** Compiled embeddings and neighbours; safe to delete. */
   readonly cacheDirectory: string;
-  /** The public corpus for representers. */
   readonly corpus: CorpusOrder;
   readonly embeddings: FileEmbeddings;
   readonly engine: EngineOrder;
@@ -45,12 +44,11 @@ export interface TrainerSettings {
   readonly kinds: readonly RunKind[];
   /** Seconds between two checks that the run is still ours. */
   readonly watchSeconds: number;
-  /** Undefined: not served. */
   readonly metrics: MetricsAddress | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** Command-line flags outrank the environment. Fails with SETTING_INVALID, which lists every fault. */
+/** Reads the settings; flags override the environment. Fails with SETTING_INVALID, which lists every fault. */
 export function readSettings(environment: Environment, flags: SettingFlags = {}): TrainerSettings {
   const values = parseSettings(environmentSchema, {
     environment,
@@ -61,7 +59,7 @@ export function readSettings(environment: Environment, flags: SettingFlags = {})
   return Object.freeze({ ...toSettings(values), fetch: createOutwardFetch(environment) });
 }
 
-/** Secrets that may stand in files; the token has its own variable. */
+/** Secrets that may be read from files; the token has a variable of its own. */
 export const inFiles = ['REDIS_URL', 'SFUMATO_TRAINER_QUEUE_URL'];
 
 const isOwn = (name: string): boolean =>
@@ -74,7 +72,7 @@ function byVariable(flags: SettingFlags): Environment {
 
 const count = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 
-/** Every variable; those of a flag have its meaning. */
+/** Every variable; those with a flag have the flag's meaning. */
 export const environmentSchema = z
   .strictObject({
     SFUMATO_TRAINER_COORDINATOR: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8420'),
@@ -136,7 +134,6 @@ export const environmentSchema = z
 
 type Values = z.infer<typeof environmentSchema>;
 
-/** The generated corpus. */
 const syntheticPublic = 'synthetic:public';
 
 function toSettings(values: Values): Omit<TrainerSettings, 'fetch'> {
@@ -190,7 +187,7 @@ function engineOf(values: Values): EngineOrder {
   return backend === undefined ? { kind } : { kind, backend };
 }
 
-/** The variable that each flag of `trainer start` outranks. */
+/** Flag of `trainer start` → the variable that it overrides. */
 export const environmentNames = {
   coordinator: 'SFUMATO_TRAINER_COORDINATOR',
   tokenFile: 'SFUMATO_TRAINER_TOKEN_FILE',

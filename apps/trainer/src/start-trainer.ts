@@ -1,4 +1,4 @@
-/** Starts and stops a trainer's parts in order. */
+/** Starts and stops the trainer's parts in order. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,29 +13,28 @@ import { processRun } from './runs/process-run.js';
 import { sweepRunFolders } from './runs/run-folder.js';
 import { readSettings, type SettingFlags, type TrainerSettings } from './settings.js';
 
-/** A running trainer; disposing it stops trainings after their epoch and returns their runs. */
+/** A running trainer. Disposing it stops trainings after their epoch and returns their runs. */
 export interface RunningTrainer extends AsyncDisposable {
   readonly queue: QueueConnection['kind'];
-  /** Where metrics are served. */
   readonly metricsUrl?: string;
-  /** Resolves when the coordinator names another address of the queue, as after a restore: start anew. */
+  /** Resolves when the queue has another address, as after a restore: restart the trainer. */
   readonly moved: Promise<'moved'>;
 }
 
-/** Replaced by tests. */
+/** Options that tests replace. */
 export interface StartOptions {
   readonly logger?: Logger;
   /** The compiled `child/entry.js`. */
   readonly childEntry?: string;
-  /** Ends the wait for a coordinator or queue server that does not answer. */
+  /** Aborts the wait for coordinator or queue. */
   readonly signal?: AbortSignal;
-  /** Patience with an unreachable queue server; default: a minute. */
+  /** Wait for an unreachable queue server; default: a minute. */
   readonly queuePatienceSeconds?: number;
 }
 
 /**
- * Resolves when the trainer takes runs. Waits about two minutes for the coordinator and one for the queue.
- * Fails with TRAINER_TOKEN_ABSENT, TRAINER_QUEUE_ADDRESS_ABSENT, TRAINER_QUEUE_UNREACHABLE, PORT_IN_USE,
+ * Starts a trainer; resolves when it takes runs. Waits about two minutes for the coordinator and one for the
+ * queue. Fails with TRAINER_TOKEN_ABSENT, TRAINER_QUEUE_ADDRESS_ABSENT, TRAINER_QUEUE_UNREACHABLE, PORT_IN_USE,
  * COORDINATOR_*.
  */
 export async function startTrainer(
@@ -121,10 +120,10 @@ async function takeRuns(
   return { queue: connection.kind, moved, stop: () => stopAll(workers, stop, logger) };
 }
 
-/** An unreachable server is reported at every attempt, several times a second. */
+/** An unreachable server fails several times a second. */
 const troubleMilliseconds = 60_000;
 
-/** Logs each trouble of the queue once a minute, looks for the queue then, and remembers the latest reason. */
+/** Logs each kind of queue error once a minute, then checks the queue's address; keeps the latest reason. */
 function createTrouble(logger: Logger, lookForQueue: () => Promise<void>) {
   let latest: string | undefined;
   let logged: { readonly what: string; readonly at: number } | undefined;
@@ -137,13 +136,13 @@ function createTrouble(logger: Logger, lookForQueue: () => Promise<void>) {
       if (logged?.what === what && at - logged.at < troubleMilliseconds) return;
       logged = { what, at };
       logger.warn('queue.trouble', systemCode === undefined ? describeTrouble(error) : { systemCode });
-      void lookForQueue().catch(() => {}); // the next trouble looks again
+      void lookForQueue().catch(() => {}); // the next error checks again
     },
     latestReason: (): string | undefined => latest,
   };
 }
 
-/** Where a library lost its server, its stack says nothing. */
+/** Leaves out a stack of library calls only, as after a lost connection. */
 function describeTrouble(error: Error): LogFields {
   const { errorName, stack = '' } = describeBug(error);
   return /^\s+at (?!.*(?:node_modules|node:))/m.test(stack) ? { errorName, stack } : { errorName };
@@ -156,7 +155,7 @@ interface QueueWait {
   readonly latestReason: () => string | undefined;
 }
 
-/** An open worker would keep the process alive, and Redis's would retry for ever. */
+/** Closes the workers on failure: an open one keeps the process alive, and Redis's retries forever. */
 async function requireReady(
   workers: readonly TrainWorker[],
   { queue, patienceSeconds, signal, latestReason }: QueueWait,
@@ -186,7 +185,7 @@ async function requireReady(
   }
 }
 
-/** Stops taking runs before ending those in hand, or a returned run would come straight back. */
+/** Stops taking runs before ending current ones, or a returned run would come straight back. */
 async function stopAll(
   workers: readonly TrainWorker[],
   stop: AbortController,
@@ -208,7 +207,7 @@ async function readAccessToken({ accessToken, accessTokenFile }: TrainerSettings
   return found.trim();
 }
 
-/** The coordinator's answer or the configured address: the queue's, never the coordinator's database. */
+/** Where the queue is: the configured address or the coordinator's answer; never the coordinator's database. */
 export function connectionOf(
   facts: QueueFacts,
   { queueUrls: { own, redis } }: Pick<TrainerSettings, 'queueUrls'>,
@@ -230,7 +229,7 @@ export async function runStart(
   terminal: Terminal,
 ): Promise<void> {
   const read = readSettings(process.env, flags);
-  // Kept: where the queue has moved, the folder with the token may be gone.
+  // Read once: after the queue moves, the folder with the token may be gone.
   const settings = { ...read, accessToken: await readAccessToken(read) };
   const interrupted = untilInterrupted();
   const early = new AbortController();
@@ -246,7 +245,6 @@ interface Start {
   readonly json: true | undefined;
 }
 
-/** Takes runs until it is interrupted, or until the queue has moved. */
 async function takeRunsUntil(
   interrupted: Promise<undefined>,
   { settings, early, terminal, json }: Start,

@@ -1,4 +1,4 @@
-/** The trainer's noun; only `start` loads the service. */
+/** The `trainer` commands; the service is loaded only by `start`. */
 import { type Command, Option, type RegisterCommands } from '#command-line';
 import type { SettingFlags } from './settings.js';
 

@@ -1,9 +1,9 @@
-/** An example below the help of every command, one that a reader can change and run. */
+/** Adds a runnable example to the help of every command. */
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { z } from 'zod';
 
-/** Words of the command → what follows them. `tests/architecture/examples.spec.ts` finds commands without one. */
+/** Command words → their arguments. `tests/architecture/examples.spec.ts` finds commands without an example. */
 export const examples = z
   .record(z.string(), z.string())
   .parse(JSON.parse(readFileSync(new URL('examples.json', import.meta.url), 'utf8')));

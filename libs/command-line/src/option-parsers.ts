@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import { Failure } from '#foundation';
 
-/** SETTING_INVALID for an option; `value` only where it can hold no text of a note. */
+/** SETTING_INVALID for an option. Pass `value` only where it cannot contain note text. */
 export const invalidSetting = (field: string, expected: string, value?: string): Failure =>
   new Failure('SETTING_INVALID', value === undefined ? { field, expected } : { field, value, expected });
 
-/** Parses the delimiter of a CSV: one character other than `"` and line ends, `tab` or `\t`. */
+/** Parses a CSV delimiter: one character other than `"` and line ends, `tab` or `\t`. */
 export function oneDelimiter(written: string): string {
   if (written === 'tab' || written === '\\t') return '\t';
   if (!/^[^"\r\n]$/u.test(written))
@@ -14,7 +14,7 @@ export function oneDelimiter(written: string): string {
 }
 
 /**
- * Parses decimal numbers between two exclusive bounds.
+ * Creates a parser of decimal numbers between two exclusive bounds.
  *
  * @example .option('--recall <share>', 'share to reach', numberBetween(0, 1))
  */
@@ -28,7 +28,7 @@ export function numberBetween(low: number, high: number): (written: string) => n
 }
 
 /**
- * Parses whole numbers from `min` on, without signs, fractions or unsafe integers.
+ * Creates a parser of whole numbers from `min` on, without signs, fractions or unsafe integers.
  *
  * @example .option('--notes <number>', 'how many', wholeNumber(1), 100)
  */

@@ -1,4 +1,4 @@
-/** Runs a command line: loads the app of its noun, and turns outcomes into exit codes. */
+/** Runs a command line: loads the app that owns the noun, and maps outcomes to exit codes. */
 import { readFileSync } from 'node:fs';
 import addCompletion from '@bomb.sh/tab/commander';
 import { Command, CommanderError, Help, type Option } from 'commander';
@@ -12,23 +12,23 @@ export const exitCodes = { done: 0, bug: 1, failure: 2, badArguments: 3, interru
 
 const completionCommandName = 'completion';
 
-/** Adds an app's nouns and verbs; others than `words` (noun and verb), if given, may be left out. */
+/** Registers an app's nouns and verbs. Given `words` (noun and verb), it may leave out all others. */
 export type RegisterCommands = (
   program: Command,
   terminal: Terminal,
   words?: readonly string[],
 ) => void | Promise<void>;
 
-/** A command line and the apps. */
+/** The command line and the available apps. */
 export interface SfumatoOptions {
   readonly argv: readonly string[];
   /** Noun → summary. */
   readonly nouns: Readonly<Record<string, string>>;
-  /** Loads the app of a noun; undefined if not installed. */
+  /** Loads the app of a noun; undefined if it is not installed. */
   readonly load: (noun: string) => Promise<RegisterCommands | undefined>;
 }
 
-/** Sets the exit code of the process; never throws. */
+/** Runs a command and sets the exit code of the process; never throws. */
 export async function runSfumato({ argv: asTyped, nouns, load }: SfumatoOptions): Promise<void> {
   const argv = withHelpLast(asTyped, nouns);
   const terminal = createTerminal();
@@ -48,7 +48,7 @@ export async function runSfumato({ argv: asTyped, nouns, load }: SfumatoOptions)
       const isThere = program.commands.some((command) => command.name() === name);
       if (!isThere) program.command(name).description(summary);
     }
-    // Adds `completion SHELL` and the hidden `complete`, which its script calls.
+    // Adds `completion SHELL` and the hidden `complete` that its script calls.
     addCompletion(program, { completionCommandName });
     const completion = program.commands.find((command) => command.name() === completionCommandName);
     completion?.description('print the completion script of a shell: verbs, options and their values');
@@ -59,18 +59,18 @@ export async function runSfumato({ argv: asTyped, nouns, load }: SfumatoOptions)
   }
 }
 
-/** Turns `help site tag` into `site tag --help`: commander's own verb knows only loaded nouns. */
+/** Turns `help site tag` into `site tag --help`: commander's own `help` knows only loaded nouns. */
 function withHelpLast(argv: readonly string[], nouns: SfumatoOptions['nouns']): readonly string[] {
   const [first, noun, ...rest] = argv;
   const asks = first === 'help' && noun !== undefined && Object.hasOwn(nouns, noun);
   return asks ? [noun, ...rest, '--help'] : argv;
 }
 
-/** Noun and verb, also of `complete -- site st`. */
+/** Noun and verb, also in `complete -- site st`. */
 const wordsOf = (argv: readonly string[]): readonly string[] =>
   argv[0] === 'complete' && argv[1] === '--' ? argv.slice(2, 4) : argv.slice(0, 2);
 
-/** Reports Ctrl-C and exits with 130, unless the command handles it. Files are renamed when complete, so nothing half-written is trusted. */
+/** Exits with 130 on Ctrl-C unless the command handles it. Files are renamed when complete: none stays partial. */
 function endOnInterruption(terminal: Terminal, wantsJson: boolean): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -80,7 +80,7 @@ function endOnInterruption(terminal: Terminal, wantsJson: boolean): void {
   }
 }
 
-/** A closed standard output (`| head`) ends the command like an interruption, other faults fail it. Standard error may go missing. */
+/** A closed standard output (`| head`) ends the command like an interruption. Ignores faults of standard error. */
 function endWithReaders(terminal: Terminal, wantsJson: boolean): void {
   process.stdout.on('error', (error) => {
     if (systemCodeOf(error) === 'EPIPE') process.exit(exitCodes.interrupted);
@@ -89,7 +89,7 @@ function endWithReaders(terminal: Terminal, wantsJson: boolean): void {
   process.stderr.on('error', () => {});
 }
 
-/** Hides messages of uncaught errors and warnings, which can quote a patient's file; shows their kind. */
+/** Shows only the kind of uncaught errors and warnings, whose messages may quote a patient's file. */
 function silenceMessages(terminal: Terminal, wantsJson: boolean): void {
   process.on('uncaughtException', (error) => process.exit(reportOutcome(error, terminal, wantsJson)));
   if (process.listenerCount('warning') === 0) return;
@@ -97,7 +97,7 @@ function silenceMessages(terminal: Terminal, wantsJson: boolean): void {
   process.on('warning', (warning) => terminal.say(`warning: ${kindOf(warning)}`));
 }
 
-/** Class and code: `TypeError`, `Error (ECONNRESET)`. */
+/** Class and code, such as `TypeError` or `Error (ECONNRESET)`. */
 function kindOf(error: unknown): string {
   const code = systemCodeOf(error);
   const { errorName } = describeBug(error);
@@ -114,10 +114,10 @@ function createProgram(): Command {
   return program;
 }
 
-/** Minimum width of wrapped descriptions; commander's 40 leaves lines of 230 on narrow terminals. */
+/** Commander's default of 40 gives 230-character lines on narrow terminals. */
 const descriptionWidthMin = 20;
 
-/** Leaves out defaults of switches and empty lists. */
+/** Leaves out the defaults of switches and empty lists. */
 function describeOption(option: Option): string {
   const { defaultValue } = option;
   const isTelling =
@@ -126,14 +126,13 @@ function describeOption(option: Option): string {
   return new Help().optionDescription(shown);
 }
 
-/** The name too: another package is called `sfumato`, and this says which one runs. */
+/** Includes the name, because another package is also called `sfumato`. */
 function readNameAndVersion(): string {
   const text = readFileSync(new URL('package.json', packageRoot()), 'utf8');
   const { name, version } = z.object({ name: z.string(), version: z.string() }).parse(JSON.parse(text));
   return `${name} ${version}`;
 }
 
-/** Reports an error once; returns the exit code. */
 function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boolean): number {
   if (error instanceof CommanderError) return reportArguments(error, terminal, wantsJson);
   if (error instanceof Failure) {
@@ -150,12 +149,12 @@ function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boolean): 
   return exitCodes.bug;
 }
 
-/** Whether an option has a value that its verb cannot take, as commander says of others. */
+/** A verb's rejection of an option's value exits like commander's own. */
 function isOptionFault({ code, details }: Failure): boolean {
   return code === 'SETTING_INVALID' && `${details['field'] ?? details['fields']}`.startsWith('--');
 }
 
-/** Commander has already told people. */
+/** Commander has already printed the message for people. */
 function reportArguments(error: CommanderError, terminal: Terminal, wantsJson: boolean): number {
   if (error.exitCode === 0) return exitCodes.done;
   const reason = error.message.replace(/^error: /, '');
@@ -167,13 +166,13 @@ function jsonOf({ code, message, remedy, details }: Failure): string {
   return jsonText({ error: { code, message, remedy, details } });
 }
 
-/** Adds verbs to a noun or the program. */
+/** Adds verbs to a noun or to the program. */
 export type AddVerb = (parent: Command, terminal: Terminal) => void;
 
-/** Verb → its module; verbs of one module share a function. */
+/** Verb → its module. Verbs of the same module share one function. */
 export type VerbModules = Readonly<Record<string, () => Promise<AddVerb>>>;
 
-/** Adds the wanted verb, else those that begin with it (for completion), else all (for the overview and suggestions). */
+/** Adds the wanted verb, else those that start with it (completion), else all (overview, suggestions). */
 export async function addVerbs(
   parent: Command,
   terminal: Terminal,

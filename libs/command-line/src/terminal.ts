@@ -1,4 +1,4 @@
-/** The output of a command: data on standard output, talk on standard error, so that output can be piped. */
+/** The output of a command: data on standard output, messages on standard error, so that output can be piped. */
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { SingleBar } from 'cli-progress';
@@ -6,25 +6,25 @@ import { Failure } from '#foundation';
 
 /** Output channels, progress and questions. */
 export interface Terminal {
-  /** Prints the JSON document of `--json`, or plain data. */
+  /** The JSON document of `--json`, or plain data. */
   data(content: string): void;
-  /** Prints a text without adding a line end. */
+  /** Adds no line end. */
   text(content: string): void;
-  /** Prints a line of the answer on standard output, escaped like `say` but with colours of `paint`. */
+  /** A result on standard output, escaped like `say` but with the colours of `paint`. */
   answer(line: string): void;
-  /** Prints a line on standard error; control characters are escaped. */
+  /** A line on standard error; control characters are escaped. */
   say(line: string): void;
-  /** Colours a text if standard output shows colours and NO_COLOR is unset. */
+  /** Colours text if standard output shows colours and NO_COLOR is unset. */
   paint(tone: Tone, text: string): string;
   /** A bar on a terminal, else a line every few seconds. */
   progress(options: { readonly label: string; readonly total: number }): Progress;
-  /** One redrawn line on a terminal, else a line for each change. */
+  /** One redrawn line on a terminal, else a line per change. */
   live(): LiveLine;
-  /** Asks a yes-or-no question; undefined where nobody can answer. */
+  /** Undefined if nobody can answer. */
   ask(question: string): Promise<boolean | undefined>;
 }
 
-/** Meaning of a colour. */
+/** The meaning of a colour. */
 export type Tone = 'good' | 'doubtful' | 'bad';
 
 /** Progress of long work. */
@@ -33,7 +33,7 @@ export interface Progress {
   finish(): void;
 }
 
-/** Terminal of this process. */
+/** Creates the terminal of this process. */
 export function createTerminal(): Terminal {
   return {
     data: (content) => void process.stdout.write(`${content}\n`),
@@ -48,8 +48,8 @@ export function createTerminal(): Terminal {
 }
 
 /**
- * Escapes control characters (`\u001b`), marks of direction and line ends: ids and file names come from anywhere, and a terminal would
- * obey them.
+ * Escapes control characters (`\u001b`), bidirectional controls and line ends, which a terminal would obey: ids
+ * and file names come from anywhere.
  */
 export function visible(line: string): string {
   return line.replace(obeyed, escapeOf);
@@ -57,27 +57,24 @@ export function visible(line: string): string {
 
 const obeyed = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** `value` as JSON in which DEL, controls from U+0080 on and marks of direction are escaped too. */
+/** Formats JSON that also escapes DEL, controls from U+0080 on and bidirectional controls. */
 export function jsonText(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(obeyedInJson, escapeOf);
 }
 
-/** The part of {@link obeyed} that JSON does not escape; line breaks of an indent stay. */
 const obeyedInJson = /[\u007f-\u009f\p{Bidi_Control}\u2028\u2029]/gu;
 
 const escapeOf = (control: string): string => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Escapes all but the colours of `paint`. */
 function visibleInColours(line: string): string {
   return line.replace(colouredOrObeyed, (found) => (found.length > 1 ? found : escapeOf(found)));
 }
 
 const colours = { good: 'green', doubtful: 'yellow', bad: 'red' } as const;
 
-/** Matches colours of `paint`, or what `visible` escapes. */
 const colouredOrObeyed = new RegExp(String.raw`\u001b\[(?:3[123]|39)m|${obeyed.source}`, 'gu');
 
-/** Colours a text for a terminal; the platform reads NO_COLOR and FORCE_COLOR. */
+/** Colours text for a terminal; the platform reads NO_COLOR and FORCE_COLOR. */
 export function paintFor(stream: NodeJS.WriteStream, tone: Tone, text: string): string {
   if (!stream.isTTY || !stream.hasColors()) return text;
   return styleText(colours[tone], text, { validateStream: false });
@@ -111,15 +108,15 @@ function lines(label: string, total: number): Progress {
   };
   return {
     advanceTo: (done, note = '') => {
-      const percent = total === 0 ? 100 : Math.floor((100 * done) / total); // of nothing, as a bar shows it
+      const percent = total === 0 ? 100 : Math.floor((100 * done) / total); // an empty task shows 100 %, like the bar
       latest = visible(`${label}: ${percent} % ${note}`.trimEnd());
       if (Date.now() - lastLineAt >= secondsBetweenLines * 1000) write(latest);
     },
-    finish: () => write(latest), // a line from the middle would look like an interruption
+    finish: () => write(latest), // an intermediate last line would look like an interruption
   };
 }
 
-/** Only a typed `yes` is a yes. */
+/** Only a typed `yes` counts as yes. */
 async function askOnTerminal(question: string): Promise<boolean | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -130,7 +127,7 @@ async function askOnTerminal(question: string): Promise<boolean | undefined> {
   }
 }
 
-/** Fails with CONFIRMATION_NEEDED or CONFIRMATION_DECLINED. */
+/** Asks for confirmation unless given. Fails with CONFIRMATION_NEEDED or CONFIRMATION_DECLINED. */
 export async function requireConfirmation(
   terminal: Pick<Terminal, 'ask'>,
   isConfirmed: boolean,
@@ -153,7 +150,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** A changing line, escaped like `say`. */
+/** Escaped like `say`. */
 interface LiveLine {
   show(text: string): void;
   /** Keeps the last text and starts a new line. */
@@ -172,10 +169,10 @@ export function createLiveLine(target: LiveLineTarget): LiveLine {
   const isRedrawn = target.isTTY === true;
   return {
     show: (content) => {
-      const text = visible(content); // before cutting, which could halve an escape
+      const text = visible(content); // before cutting, which could split an escape sequence
       if (text === shown) return;
       shown = text;
-      // Text as wide as the terminal would wrap and be redrawn in part.
+      // Text as wide as the terminal would wrap and be only partly redrawn.
       target.write(isRedrawn ? `\r\u001B[2K${text.slice(0, (target.columns ?? 80) - 1)}` : `${text}\n`);
     },
     end: () => {
@@ -184,29 +181,29 @@ export function createLiveLine(target: LiveLineTarget): LiveLine {
   };
 }
 
-let grouped: Intl.NumberFormat | undefined; // made when first asked for: it loads ICU's data, and every command starts here
+let grouped: Intl.NumberFormat | undefined; // loads ICU data, so only on first use
 
-/** A number with its noun, as people write it: `1 batch`, `12,345 notes`. `many` is for nouns that take more than an s. */
+/** A number with its noun: `1 batch`, `12,345 notes`. Give `many` for an irregular plural. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${whole(count)} ${count === 1 ? one : many}`;
 }
 
-/** A number without a noun, as people write it: `12,345`. */
+/** Formats a number without a noun: `12,345`. */
 export function whole(count: number): string {
   grouped ??= new Intl.NumberFormat('en');
   return grouped.format(count);
 }
 
-/** The first of `count` names and how many more there are: `a, b and 3 more`. */
+/** Lists the first of `count` names and how many more there are: `a, b and 3 more`. */
 export function firstOf(first: readonly string[], count: number): string {
   const more = count > first.length ? ` and ${count - first.length} more` : '';
   return `${first.join(', ')}${more}`;
 }
 
-/** A path as a shell takes it, whatever stands in it: `'/srv/our notes'`. */
+/** Quotes any path for a shell: `'/srv/our notes'`. */
 export const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
-/** The rows, with every cell that is wider than its column may be continued in rows beneath, broken between words. */
+/** Wraps cells between words: text wider than its column's maximum continues in rows below. */
 export function wrapCells(
   rows: readonly (readonly string[])[],
   widthsMax: readonly number[],
@@ -218,7 +215,6 @@ export function wrapCells(
   });
 }
 
-/** A word that is wider than the column stands alone in its line. */
 function linesOf(text: string, widthMax: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

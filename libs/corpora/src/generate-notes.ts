@@ -1,4 +1,4 @@
-/** Step 0 of the flow on one machine: invented notes of invented hospitals, with the identifiers labelled. */
+/** Step 0 of the flow on one machine: invented notes of invented hospitals, with labelled identifiers. */
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import type { Note } from '#text';
 import { writeGermanLetter } from './german/write-letter.js';
@@ -6,20 +6,19 @@ import { createSourceProfile } from './note/source-profile.js';
 import { writeNote } from './note/write-note.js';
 import type { SourceName } from './sources.js';
 
-/** Which notes to write. */
+/** Which notes to generate. */
 export interface GenerateOptions {
   readonly source: SourceName;
-  /** How many notes, at least 0. */
+  /** At least 0. */
   readonly notes: number;
-  /** Notes of different seeds are different; the same seed gives the same bytes on every machine. */
+  /** A seed gives the same bytes on every machine. */
   readonly seed: number;
 }
 
 /**
- * Notes of a synthetic source, one at a time. Note i depends on source, seed and i alone, so a longer run
- * begins with the shorter one. Labels are those of i2b2 2014 (28 kinds); DEPARTMENT, ROOM and OTHER, which
- * that task defined and its corpus hardly uses, do not occur. The German hospital has 17 kinds. Ids read
- * `northgate-1-000007` (source, seed, number).
+ * Generates notes of a synthetic source. Note i depends only on source, seed and i, so a longer run starts with the
+ * shorter one. Labels are 28 kinds of i2b2 2014; DEPARTMENT, ROOM and OTHER, which its corpus hardly uses, do not
+ * occur. The German hospital has 17 kinds. Ids read `northgate-1-000007` (source, seed, number).
  */
 export function* generateNotes({ source, notes, seed }: GenerateOptions): Generator<Note, void, undefined> {
   const write = writerOf(source);

@@ -1,12 +1,10 @@
-/** The synthetic sources by name. */
-
-/** One public corpus and four hospitals that write English. */
+/** One public corpus and four hospitals, all in English. */
 export type EnglishSourceName = 'public' | 'northgate' | 'saint-brigid' | 'harbour' | 'eastfield';
 
-/** Those, and a hospital that writes German. */
+/** The English sources and a German hospital. */
 export type SourceName = EnglishSourceName | 'lindenhof';
 
-/** A source and what to expect of it. */
+/** A synthetic source and its style. */
 export interface SyntheticSource {
   readonly name: SourceName;
   readonly kind: 'public' | 'hospital';
@@ -14,7 +12,7 @@ export interface SyntheticSource {
   readonly description: string;
 }
 
-/** All synthetic sources; Eastfield is the hospital meant for testing. */
+/** All synthetic sources; Eastfield is the hospital for testing. */
 export const syntheticSources: readonly SyntheticSource[] = [
   {
     name: 'public',

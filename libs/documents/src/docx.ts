@@ -1,4 +1,4 @@
-/** A Word document: its text for a tagger, and a copy with every identifier replaced and the layout kept. */
+/** Reads a Word document for a tagger, and writes a copy with every identifier replaced and the layout kept. */
 import { Failure, type FailureDetails } from '#foundation';
 import type { Span } from '#labels';
 import { findForms } from '#rules';
@@ -36,14 +36,14 @@ import { readParts, writeParts, type ZipBounds, zipBoundsDefault } from './zip-p
 
 /** An open document. */
 export interface Docx {
-  /** All text, one paragraph a line, tabs between the cells of a row. Spans count its UTF-16 units. */
+  /** All text, one paragraph a line, tabs between the cells of a row. Spans are in its UTF-16 units. */
   readonly text: string;
-  /** Pictures, which nobody looks into. */
+  /** Number of pictures, which are not examined. */
   readonly pictures: number;
   /**
-   * Replaces every span by `replacementOf`, and the same words wherever else they stand. Authors, properties,
-   * times of changes, the thumbnail, links to mail and files, names of pictures, data and arguments of
-   * fields, data of other programs, and marks of the document or a stretch of it are removed in any case.
+   * Replaces every span by `replacementOf`, and the same words wherever they recur. Always removes authors,
+   * properties, times of changes, the thumbnail, links to mail and files, names of pictures, data and
+   * arguments of fields, data of other programs, and marks of the document or of a stretch of it.
    *
    * **Guarantees**
    * - The copy was read again and holds none of the replaced strings in any part; else fails with
@@ -73,7 +73,7 @@ export function openDocx(
   const { charactersMax: max } = bounds;
   if (length > max) throw new Failure('DOCUMENT_TOO_LARGE', { ...place, field: 'charactersMax', max });
   return {
-    // Cells of a row are read together: the first says what the number in the next one is.
+    // The cells of a row are read together: the first says what the number in the next one is.
     text: blocks
       .map(({ block: { text, isNextCell = false } }, index) =>
         index === 0 ? text : `${isNextCell ? '\t' : '\n'}${text}`,
@@ -189,7 +189,7 @@ function readPart(
   };
 }
 
-/** Counts among the properties name nobody; a tagger would take them for ages and numbers. */
+/** Whether a property is a count, which identifies nobody; a tagger would take it for an age or a number. */
 function isKeptProperty({ pieces: [first] }: Block, source: string): boolean {
   if (first === undefined) return false;
   const tag = source.slice(source.lastIndexOf('<', first.piece.start - 1), first.piece.start);
@@ -200,7 +200,7 @@ function isInternalLink({ pieces: [first] }: Block, internal: ReadonlySet<number
   return first?.piece.attribute === true && internal.has(first.piece.start);
 }
 
-/** Authors of two words or more are people; their names are hidden in the text too. */
+/** Authors with two words or more are people, so their names are hidden in the text too. */
 function authorsOf(parts: readonly Part[]): Secret[] {
   const names = parts.flatMap(({ tags }) =>
     tags.flatMap(({ attributes }) =>
@@ -226,7 +226,6 @@ interface SweptAttribute {
   readonly attribute: XmlAttribute;
 }
 
-/** What stands in no block. */
 function sweptAttributes(part: Part): SweptAttribute[] {
   if (part.rule !== 'text') return [];
   return part.tags.flatMap(({ name: tag, attributes }) =>
@@ -236,7 +235,7 @@ function sweptAttributes(part: Part): SweptAttribute[] {
   );
 }
 
-/** Names that somebody gave are swept word by word, everything else of what has several words. */
+/** Sweeps chosen names word by word, and everything else for secrets of several words. */
 function sweepOf(
   swept: readonly SweptAttribute[],
   secrets: readonly Secret[],
@@ -272,13 +271,12 @@ function writtenParts(
 const emptyCustom =
   '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"/>';
 
-/** What is the same for all parts. */
 interface WholeDocument {
   readonly renamed: Renamed;
   sweep(swept: SweptAttribute): Edit | undefined;
 }
 
-/** `undefined` for a part that is left out. */
+/** `undefined` for a dropped part. */
 function contentOf(
   part: Part,
   edits: readonly Edit[],
@@ -295,7 +293,7 @@ function contentOf(
   return Buffer.from(withoutComments(applyEdits(part.source, [...gone, ...fixed, ...own])));
 }
 
-/** The edits that lie outside `fixed`, whose edits do not overlap. */
+/** The edits outside `fixed`, whose edits do not overlap. */
 function outsideOf(fixed: readonly Edit[], edits: readonly Edit[]): Edit[] {
   const sorted = [...fixed].sort((one, other) => one.start - other.start);
   return edits.filter(({ start, end }) => {
@@ -304,7 +302,7 @@ function outsideOf(fixed: readonly Edit[], edits: readonly Edit[]): Edit[] {
   });
 }
 
-/** Comments and instructions of XML are nobody's text; its declaration stays. */
+/** Removes XML comments and processing instructions; the XML declaration stays. */
 function withoutComments(source: string): string {
   return source.replace(/<!--[\s\S]*?-->|<\?(?!xml\s)[\s\S]*?\?>/g, '');
 }
@@ -348,7 +346,7 @@ function requireNoLeak(
   ]);
   const leaks = [
     ...findForms(text, secrets, placed),
-    // Without their labels, because parts of a name may be words of a layout.
+    // Without labels, because parts of a name may be words of a layout.
     ...findForms([...new Set(others)].join(apart), secretsOfSeveralWords(secrets).map(withoutLabel)),
   ];
   if (leaks.length > 0) throw new Failure('DOCUMENT_LEAK', { ...place, leaks: leaks.length });

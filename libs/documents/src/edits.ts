@@ -1,4 +1,4 @@
-/** Edits of an XML source: spans over blocks become edits of pieces, so that runs keep their formatting. */
+/** Turns spans over blocks into edits of an XML source's pieces, so that runs keep their formatting. */
 import { firstIndex } from '#foundation';
 import { escapeXml } from '#text/corpus';
 import {
@@ -10,23 +10,22 @@ import {
 } from './part-rules.js';
 import type { Block, Piece, XmlTag } from './xml-blocks.js';
 
-/** A stretch of a block's text and what takes its place. */
 interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A stretch of a source and what takes its place. */
+/** A stretch of a source and its replacement. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly content: string;
 }
 
-/** Collects the edits of one part. A piece may be in two blocks; its first replacement stays. */
+/** Collects the edits of one part. A piece may be in two blocks; its first replacement wins. */
 export class PieceEdits {
-  /** In the order of the piece, none over another. */
+  /** In order within each piece, without overlaps. */
   private readonly cuts = new Map<Piece, Replacement[]>();
 
   /** Adds a replacement: its text goes to the first free stretch, the other stretches become empty. */
@@ -42,12 +41,11 @@ export class PieceEdits {
     }
   }
 
-  /** The edits, in no order. */
   edits(): Edit[] {
     return [...this.cuts].flatMap(([piece, cuts]) => editsOf(piece, cuts));
   }
 
-  /** What of a stretch of a piece is not replaced yet. */
+  /** The parts of a stretch of a piece that are not replaced yet. */
   private free(
     piece: Piece,
     from: number,
@@ -79,7 +77,7 @@ export class PieceEdits {
   }
 }
 
-/** Of the pieces of a block, which are in order, those that a stretch of its text touches. */
+/** The pieces of a block that a stretch of its text touches, in order. */
 function touchedBy(pieces: Block['pieces'], start: number, end: number): Block['pieces'] {
   const first = firstWhere(pieces, ({ at, piece }) => at + piece.text.length > start);
   return pieces.slice(
@@ -88,7 +86,7 @@ function touchedBy(pieces: Block['pieces'], start: number, end: number): Block['
   );
 }
 
-/** Index of the first item for which `is` holds, or the length; it must hold for all behind that one. */
+/** Index of the first item for which `is` holds, or the length; it must hold for every later item. */
 export function firstWhere<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
   return firstIndex(0, items.length, (index) => is(items[index] as Item));
 }
@@ -106,27 +104,27 @@ function editsOf(piece: Piece, cuts: readonly Replacement[]): Edit[] {
   return [{ start: piece.spaceAt, end: piece.spaceAt, content: ' xml:space="preserve"' }, edit];
 }
 
-/** The source with every edit made. */
+/** Applies the edits to the source. */
 export function applyEdits(source: string, edits: readonly Edit[]): string {
   let written = '';
   let copied = 0;
   for (const { start, end, content } of [...edits].sort(
     (one, other) => one.start - other.start || one.end - other.end,
   )) {
-    if (start < copied) continue; // inside one that was made
+    if (start < copied) continue; // inside an applied edit
     written += source.slice(copied, start) + content;
     copied = end;
   }
   return written + source.slice(copied);
 }
 
-/** What is the same in every part. */
+/** Names that all parts share. */
 export interface Renamed {
-  /** Of an author: the name that stands for it. Added to. */
+  /** Replacement name by author; grows. */
   readonly authors: Map<string, string>;
-  /** Of a drawing: its new number. Added to. */
+  /** New number by drawing; grows. */
   readonly drawings: Map<string, string>;
-  /** Of a picture or font. */
+  /** New name by picture or font. */
   readonly parts: ReadonlyMap<string, string>;
 }
 
@@ -147,7 +145,7 @@ export function fixedEdits(tag: XmlTag, { authors, drawings, parts }: Renamed): 
   return [...own, ...renamedLinks(tag, parts)];
 }
 
-/** A drawing's own mark, which has to be there. */
+/** A drawing's own mark, which must exist. */
 const noMark = '{00000000-0000-0000-0000-000000000000}';
 
 function numbered(known: Map<string, string>, value: string, word: string): string {
@@ -159,7 +157,7 @@ function numbered(known: Map<string, string>, value: string, word: string): stri
 /** Names that programs give: "image1", "font12", "Picture 3". */
 const usualName = /^(?:image|img|picture|pic|media|font|thumbnail)? ?\d{0,4}$/i;
 
-/** New names of the parts whose name a person may have chosen, by the old name. */
+/** New names, by old name, for parts whose name a person may have chosen. */
 export function newPartNames(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set(names.map((name) => name.toLowerCase()));
   const renamed = new Map<string, string>();
@@ -177,7 +175,7 @@ export function newPartNames(names: readonly string[]): ReadonlyMap<string, stri
   return renamed;
 }
 
-/** The edits by which relationships and types of content follow a new name. */
+/** Edits that make relationships and content types follow a new name. */
 function renamedLinks({ name: tag, attributes }: XmlTag, renamed: ReadonlyMap<string, string>): Edit[] {
   const isExternal = attributes.some(({ name, value }) => name === 'TargetMode' && value === 'External');
   if (isExternal || (tag !== 'Relationship' && tag !== 'Override')) return [];

@@ -1,13 +1,10 @@
-/** Rules of a Word document: what happens to each part and attribute, whatever was found in it. */
+/** Rules of a Word document: what happens to each part and attribute, whatever it contains. */
 import type { XmlAttribute, XmlTag } from './xml-blocks.js';
 
-/**
- * `text` is read and written, `properties` are emptied, `kept` holds no text, `dropped` is left out,
- * `unreadable` refuses the document.
- */
+/** `text` is read and written, `properties` emptied, `kept` has no text, `dropped` goes, `unreadable` refuses. */
 type PartRule = 'text' | 'properties' | 'custom' | 'kept' | 'picture' | 'dropped' | 'unreadable';
 
-/** The rule of a part by its name. Unknown parts are unreadable: what they hold could not be hidden. */
+/** The rule of a part by its name. Unknown parts are unreadable, because their content could not be hidden. */
 export function ruleOfPart(name: string): PartRule {
   if (name.endsWith('/')) return 'dropped'; // a folder
   if (/^docProps\/thumbnail\./i.test(name) || /^customXml\//i.test(name)) return 'dropped';
@@ -20,34 +17,34 @@ export function ruleOfPart(name: string): PartRule {
   return /^word\/fonts\/[^/]+\.(odttf|ttf)$/i.test(name) ? 'kept' : 'unreadable';
 }
 
-/** Properties that name nobody: counts, yes and no, the version of the program. */
+/** Properties that identify nobody: counts, yes and no, the version of the program. */
 const keptProperties: ReadonlySet<string> = new Set([
   ...['AppVersion', 'DocSecurity', 'ScaleCrop', 'LinksUpToDate', 'SharedDoc'],
   ...['HyperlinksChanged', 'Pages', 'Words', 'Characters', 'CharactersWithSpaces', 'Lines', 'Paragraphs'],
   ...['TotalTime', 'revision', 'i4'],
 ]);
 
-/** Whether a property names nobody: digits under any name, or yes and no. */
+/** Whether a property identifies nobody: one of these names, and digits, true or false as its value. */
 export function isKeptValue(property: string, value: string): boolean {
   return keptProperties.has(property) && /^\s*(?:[\d.]{1,12}|true|false)\s*$/i.test(value);
 }
 
-/** Attributes of properties that say what a value is, not what it says. */
+/** Property attributes that say what a value is, not what it says. */
 export const keptPropertyAttributes: ReadonlySet<string> = new Set(['xmlns', 'type', 'baseType', 'size']);
 
-/** Ends of the relationship types of dropped parts, of templates and of sources of addresses. */
+/** Endings of the relationship types of dropped parts, templates and address sources. */
 const droppedLinks: ReadonlySet<string> = new Set([
   ...['thumbnail', 'customXml', 'people', 'commentsIds', 'commentsExtended', 'commentsExtensible'],
   ...['attachedTemplate', 'mailMergeSource', 'mailMergeHeaderSource'],
 ]);
 
-/** Dropped whole: data of fields and forms, passwords, sources of addresses, marks of this document. */
+/** Dropped whole: data of fields and forms, passwords, address sources, marks of this document. */
 const droppedElements: ReadonlySet<string> = new Set([
   ...['fldData', 'dataBinding', 'documentProtection', 'writeProtection', 'mailMerge', 'attachedTemplate'],
   ...['rsids', 'docId', 'nsid', 'tmpl'],
 ]);
 
-/** Whether an element goes with all that is in it; all of them may be left out. */
+/** Whether to drop an element with its content; all of these are optional. */
 export function isDroppedElement(
   tag: string,
   parent: string | undefined,
@@ -60,7 +57,7 @@ export function isDroppedElement(
   return droppedElements.has(tag) || (tag === 'id' && parent === 'sdtPr');
 }
 
-/** Attributes that hold text, whatever the element. */
+/** Attributes that hold text in any element. */
 const textAttributesOfAny: ReadonlySet<string> = new Set([
   ...['descr', 'title', 'alt', 'string', 'tooltip', 'anchor', 'href', 'instr', 'lastValue'],
 ]);
@@ -90,15 +87,15 @@ const textAttributes: ReadonlyMap<string, readonly string[]> = new Map(
 /** Whether an attribute of a part holds text. */
 export function isTextAttribute(part: string, tag: string, attribute: string, value: string): boolean {
   if (part === '[Content_Types].xml' || attribute === 'xmlns') return false;
-  // Numbers and bullets of lists are no text: "%1.", "o", "(%2)".
+  // List numbers and bullets are no text: "%1.", "o", "(%2)".
   if (tag === 'lvlText') return attribute === 'val' && /\p{L}{2}/u.test(value);
   return textAttributesOfAny.has(attribute) || textAttributes.get(tag)?.includes(attribute) === true;
 }
 
 /**
- * Whether somebody chose the name of a style, list, theme or shape here. Programs accept any name, so single
- * words of an identifier are replaced in it, the same way everywhere. Names of fonts are looked up by
- * programs and stay.
+ * Whether the attribute holds a chosen name of a style, list, theme or shape. Programs accept any name, so
+ * single words of an identifier are replaced in it, the same way everywhere. Font names stay, because
+ * programs look them up.
  */
 export function isNameAttribute(tag: string, attribute: string): boolean {
   return (nameAttributes.has(attribute) && tag !== 'font') || (attribute === 'val' && namedByValue.has(tag));
@@ -112,7 +109,7 @@ const namedByValue: ReadonlySet<string> = new Set([
   ...['styleLink', 'numStyleLink', 'clickAndTypeStyle', 'defaultTableStyle'],
 ]);
 
-/** Attributes with who changed something. */
+/** Attributes that say who changed something. */
 export const authorAttributes: ReadonlySet<string> = new Set([
   'author',
   'initials',
@@ -121,13 +118,10 @@ export const authorAttributes: ReadonlySet<string> = new Set([
   'lastModifiedBy',
 ]);
 
-/** Attributes with when; all of them may be left out. */
+/** Attributes that say when; all are optional. */
 export const timeAttributes: ReadonlySet<string> = new Set(['date', 'dateUtc', 'fullDate']);
 
-/**
- * Whether an attribute marks a stretch, an editing session or a window position, by which copies of one hand
- * or template can be linked. Programs do without it.
- */
+/** Whether it marks a stretch, session or window position, which links copies of one author or template; optional. */
 export function isLinkingAttribute(attribute: string): boolean {
   return /^rsid[A-Z]/.test(attribute) || linkingAttributes.has(attribute);
 }
@@ -146,14 +140,14 @@ const linkingAttributes: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Whether an attribute numbers a drawing, often at random; connectors name these numbers. */
+/** Whether an attribute numbers a drawing, often at random; connectors refer to these numbers. */
 export function isDrawingNumber(tag: string, attribute: string): boolean {
   return attribute === 'id' && drawingElements.has(tag);
 }
 
 const drawingElements: ReadonlySet<string> = new Set(['docPr', 'cNvPr', 'stCxn', 'endCxn']);
 
-/** Whether a link leads out of the document and is no web address: mail, local files, telephone numbers. */
+/** Whether a link leaves the document and is no web address: mail, local files, telephone numbers. */
 export function isPersonalLink({ name, attributes }: XmlTag): boolean {
   const attributeValue = (attribute: string) => attributes.find((one) => one.name === attribute)?.value ?? '';
   return (
@@ -173,18 +167,17 @@ export function internalLinks(tags: readonly XmlTag[]): ReadonlySet<number> {
   return new Set(links.flatMap(({ attributes }) => attributes.map(({ start }) => start)));
 }
 
-/** A stretch of a field code. */
 interface CodeArgument {
   readonly start: number;
   readonly end: number;
 }
 
-/** Quoted arguments, but not those of a switch such as `\o` or `\l`: a format, a bookmark or a tip. */
+/** Quoted arguments, except those of a switch such as `\o` or `\l`: a format, a bookmark or a tip. */
 const quoted = /(?<!\\[A-Za-z@#*!]\s{0,8})"([^"]*)"/g;
-/** Fields whose first word is an address or a file, in quotes or not. */
+/** Fields whose first word is an address or a file, quoted or not. */
 const bare = /^\s*(?:HYPERLINK|INCLUDETEXT|INCLUDEPICTURE|LINK|DDE|DDEAUTO|IMPORT|RD)\s+([^\s"\\][^\s"]*)/i;
 
-/** The arguments of a field code that go from a copy, in order. */
+/** The arguments of a field code that a copy drops, in order. */
 export function codeArguments(code: string): CodeArgument[] {
   const inQuotes = [...code.matchAll(quoted)].map(({ index, 1: text = '' }) => ({
     start: index + 1,

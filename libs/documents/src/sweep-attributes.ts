@@ -6,12 +6,12 @@ import { escapeXml } from '#text/corpus';
 import { applyEdits, type Edit } from './edits.js';
 import type { XmlAttribute } from './xml-blocks.js';
 
-/** Replaces known identifiers in an attribute's value; `undefined` where it holds none. */
+/** Replaces known identifiers in an attribute's value; `undefined` if it holds none. */
 export type Sweep = (attribute: XmlAttribute) => Edit | undefined;
 
 /**
- * Secrets of two words or more, one of them with letters, which no layout setting can be: "White" is a colour
- * and 12240 a page width; "Ada White" is neither.
+ * Secrets of several words, one with letters: "White" is a colour, 12240 a page width, but "Ada White" is
+ * neither.
  */
 export function secretsOfSeveralWords(secrets: readonly Secret[]): Secret[] {
   return secrets.filter(
@@ -19,7 +19,7 @@ export function secretsOfSeveralWords(secrets: readonly Secret[]): Secret[] {
   );
 }
 
-/** Secrets and their words of three letters or more, after which a style or a shape may be called. */
+/** Secrets and their words of three letters or more, which may name a style or a shape. */
 export function secretsByWord(secrets: readonly Secret[]): Secret[] {
   return secrets.flatMap(({ text, label }) => [
     { text, label },
@@ -27,14 +27,14 @@ export function secretsByWord(secrets: readonly Secret[]): Secret[] {
   ]);
 }
 
-/** Prepares a sweep of these attributes, which have few different values: each is searched once. */
+/** Prepares a sweep of these attributes. They have few different values, so each is searched once. */
 export function openSweep(
   attributes: readonly XmlAttribute[],
   secrets: readonly Secret[],
   replacementOf: (label: string, text: string) => string,
 ): Sweep {
   const values = [...new Set(attributes.map(({ value }) => value))].filter(mayHoldWords);
-  // The place in the list for a label: of a person's name the parts would be looked for, too, and may be words of a layout.
+  // The index as label: under a person's label, parts of the name would match too, and may be words of a layout.
   const found = occurrencesIn(
     values,
     secrets.map(({ text }, index) => ({ text, label: String(index) })),
@@ -66,12 +66,12 @@ function byText(occurrences: readonly Occurrence[]): Map<number, Occurrence[]> {
   return found;
 }
 
-/** No number, and none of the identifiers that a program gives to each paragraph. */
+/** Refuses numbers and the ids that programs give to each paragraph. */
 function mayHoldWords(value: string): boolean {
   return value.length > 2 && /\p{L}/u.test(value) && !/^[0-9A-F]{8}$/.test(value);
 }
 
-/** An identifier that is replaced. */
+/** An identifier to replace. */
 export interface Secret {
   readonly text: string;
   readonly label: string;
@@ -79,11 +79,10 @@ export interface Secret {
 
 /** A stretch of one of several texts that repeats a secret or a part of a person's name. */
 interface Occurrence {
-  /** Which text. */
+  /** Index of the text. */
   readonly index: number;
   readonly start: number;
   readonly end: number;
-  /** Of the secret. */
   readonly label: string;
 }
 

@@ -1,39 +1,39 @@
-/** The texts of one XML part, with where in its source each of their pieces stands. */
+/** Reads the texts of one XML part, with the source offsets of their pieces. */
 import type { FailureDetails } from '#foundation';
 import { decodeXmlText, parseXml } from '#text/corpus';
 
-/** A stretch of source that holds text: between two tags, or the value of an attribute. */
+/** A stretch of source with text: between two tags, or the value of an attribute. */
 export interface Piece {
   readonly text: string;
   /** Offsets in the source, without quotes. */
   readonly start: number;
   readonly end: number;
   readonly attribute: boolean;
-  /** Where `xml:space` can be put into the tag before it; `undefined` where the tag needs none. */
+  /** Where `xml:space` can be added to the tag before it; `undefined` if the tag needs none. */
   readonly spaceAt?: number;
   /** In a tracked deletion or insertion. */
   readonly change?: 'deleted' | 'inserted';
 }
 
-/** Text that belongs together: a paragraph whatever its runs, a field code, an attribute. */
+/** Text that belongs together: a paragraph with all its runs, a field code, an attribute. */
 export interface Block {
   readonly text: string;
   /** In order; `at` is the offset of the piece in `text`. */
   readonly pieces: readonly { readonly at: number; readonly piece: Piece }[];
-  /** It begins a cell of a table behind another one of its row. */
+  /** Whether it begins a table cell after another one of its row. */
   readonly isNextCell?: boolean;
-  /** What a program does here, such as `HYPERLINK "..."`. */
+  /** Whether it is an instruction to a program, such as `HYPERLINK "..."`. */
   readonly isFieldCode?: boolean;
 }
 
-/** A tag as it stands in the source. */
+/** A tag in the source. */
 export interface XmlTag {
-  /** Local names, without prefix. */
+  /** Local name, without prefix. */
   readonly name: string;
   readonly attributes: readonly XmlAttribute[];
 }
 
-/** An attribute; `start` and `end` enclose its value, `from` and `to` the whole with the blank before. */
+/** An attribute. `start` and `end` enclose its value, `from` and `to` all of it with the space before. */
 export interface XmlAttribute {
   readonly name: string;
   readonly value: string;
@@ -43,26 +43,25 @@ export interface XmlAttribute {
   readonly to: number;
 }
 
-/** What reading a part gives. */
+/** The result of reading a part. */
 export interface XmlBlocks {
   readonly blocks: readonly Block[];
   readonly tags: readonly XmlTag[];
-  /** Where elements stand that nothing was read of. */
+  /** Places of dropped elements, of which nothing was read. */
   readonly dropped: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** How a part is read. */
+/** How to read a part. */
 export interface BlockRules {
-  /** Whether an attribute holds text. */
   isText(tag: string, attribute: string, value: string): boolean;
-  /** Whether an element goes with all that is in it. */
+  /** Whether to drop an element with its content. */
   isDropped(tag: string, parent: string | undefined, attributes: () => readonly XmlAttribute[]): boolean;
-  /** Counts a tag or an attribute; fails where there are too many. */
+  /** Counts a tag or an attribute. Fails if there are too many. */
   count(): void;
 }
 
 /**
- * Reads a part. A paragraph with tracked changes becomes two blocks: the present text and the former one.
+ * Reads a part. A paragraph with tracked changes becomes two blocks: the current text and the former one.
  * Fails as `rules.count` does, and with TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or
  * TEXT_NOT_UTF8.
  */
@@ -73,7 +72,7 @@ export function readBlocks(source: string, place: FailureDetails, rules: BlockRu
   return { blocks, tags, dropped };
 }
 
-/** What stands in a paragraph: a piece, or what a tag such as `w:tab` stands for. */
+/** Content of a paragraph: a piece, or the text that a tag such as `w:tab` stands for. */
 type Content = Piece | string;
 
 interface Paragraph {
@@ -81,7 +80,7 @@ interface Paragraph {
   readonly codes: Piece[];
 }
 
-/** Elements that separate two texts for a reader; without them their words would run together. */
+/** Elements that separate two texts for a reader; without them, words would run together. */
 const signs: ReadonlyMap<string, string> = new Map([
   ['tab', '\t'],
   ['ptab', '\t'], // to the middle or the right of a header
@@ -93,7 +92,7 @@ const signs: ReadonlyMap<string, string> = new Map([
     (name) => [name, ' '] as const,
   ),
 ]);
-/** Maps, because a document chooses the names: an object knows "constructor", too. */
+/** Maps, because a document chooses the names and an object knows "constructor". */
 const changes: ReadonlyMap<string, 'deleted' | 'inserted'> = new Map([
   ['del', 'deleted'],
   ['moveFrom', 'deleted'],
@@ -106,14 +105,13 @@ class BlockReader {
   readonly blocks: Block[] = [];
   readonly tags: XmlTag[] = [];
   readonly dropped: { start: number; end: number }[] = [];
-  /** Where an element that goes begins, and how many elements were open then. */
+  /** Start of the element to drop, and the number of open elements there. */
   private drop: { readonly start: number; readonly depth: number } | undefined;
   private readonly open: string[] = [];
-  /** Of the open elements, those that are changes. */
   private readonly openChanges: ('deleted' | 'inserted')[] = [];
   private readonly paragraphs: Paragraph[] = [];
   private last = 0;
-  /** Of the rows that are open: how many cells have begun. */
+  /** Number of cells begun in each open row. */
   private readonly rowCells: number[] = [];
   private isNextCell = false;
 
@@ -133,7 +131,7 @@ class BlockReader {
     this.last = position;
   }
 
-  /** Follows an element that goes from its first tag to its last. */
+  /** Follows a dropped element from its first tag to its last. */
   private isInDropped(
     kind: 'open' | 'close',
     name: string,

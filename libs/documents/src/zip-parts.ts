@@ -1,9 +1,9 @@
-/** Parts of a zip archive, inflated in pieces, so that a zip bomb is refused while it is read. */
+/** Reads the parts of a zip archive, inflated in pieces, so that a zip bomb is refused while it is read. */
 import { Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
 import { Failure, type FailureDetails } from '#foundation';
 import { documentBytesMaxDefault } from '#text/corpus';
 
-/** How much a document may hold, in bytes, parts, tags and attributes, and characters of text. */
+/** Bounds of a document, in bytes, parts, tags and attributes, and characters of text. */
 export interface ZipBounds {
   readonly partBytesMax: number;
   readonly totalBytesMax: number;
@@ -14,14 +14,14 @@ export interface ZipBounds {
 
 /**
  * A report of a thousand pages inflates to tens of megabytes without pictures and has some hundred thousand
- * tags with as many attributes. Two million tags take some 400 MB of memory; 64 MiB could hold 16 million.
+ * tags with as many attributes. Two million tags take about 400 MB of memory; 64 MiB could hold 16 million.
  */
 export const zipBoundsDefault: ZipBounds = {
   partBytesMax: 64 * 1024 * 1024,
   totalBytesMax: 192 * 1024 * 1024,
   partsMax: 4096,
   tagsMax: 2_000_000,
-  charactersMax: documentBytesMaxDefault, // what a note of any other form may have
+  charactersMax: documentBytesMaxDefault, // as for a note of any other form
 };
 
 /** Deflate expands a byte to at most 1,032, so a piece inflates to at most 17 MB before it is counted. */
@@ -29,7 +29,7 @@ const pieceBytes = 16 * 1024;
 
 /**
  * Part name → content. Ignores the sizes that the archive states. Fails with DOCUMENT_TOO_LARGE as soon as a
- * bound is passed, and with DOCUMENT_INVALID for a damaged archive, anything else, and two parts of one name.
+ * bound is passed, and with DOCUMENT_INVALID for a damaged archive, anything else, or two parts of one name.
  */
 export function readParts(
   bytes: Uint8Array,
@@ -49,7 +49,7 @@ export function readParts(
   return reading.finish();
 }
 
-/** What is told of a part that begins. */
+/** A part that begins, as the library passes it. */
 interface OpenedPart {
   readonly name: string;
   ondata(error: unknown, chunk: Uint8Array, isLast: boolean): void;
@@ -67,7 +67,7 @@ class PartReading {
   ) {}
 
   open(file: OpenedPart): void {
-    const key = file.name.toLowerCase(); // Word takes part names whatever their case
+    const key = file.name.toLowerCase(); // Word ignores the case of part names
     if (this.names.has(key))
       throw new Failure('DOCUMENT_INVALID', { ...this.place, expected: 'each part once' });
     this.names.add(key);
@@ -98,7 +98,7 @@ class PartReading {
   }
 }
 
-/** The archive of these parts, in their order, with the earliest time stamp that a zip archive can hold. */
+/** Zips the parts in their order, with the earliest time stamp that a zip archive can hold. */
 export function writeParts(parts: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const zippable: Zippable = Object.fromEntries(parts);
   return zipSync(zippable, { mtime: new Date(1980, 0, 1) });

@@ -1,6 +1,6 @@
 /** True and false positives and false negatives: the sufficient statistics of every score here. */
 
-/** How many items agree, how many only the system has, how many only the gold standard has. */
+/** Items that both sides have, that only the system has, and that only the gold standard has. */
 export interface Counts {
   readonly truePositives: number;
   readonly falsePositives: number;
@@ -14,7 +14,7 @@ export interface PrecisionRecallF1 {
   readonly f1: number;
 }
 
-/** Counts of nothing. */
+/** All counts zero. */
 export const noCounts: Counts = { truePositives: 0, falsePositives: 0, falseNegatives: 0 };
 
 /** Sums two counts. */
@@ -26,7 +26,7 @@ export function addCounts(first: Counts, second: Counts): Counts {
   };
 }
 
-/** Compares two sets of keys; a key that occurs twice on one side counts once. */
+/** Compares two sets of keys. */
 export function countKeys(gold: ReadonlySet<string>, system: ReadonlySet<string>): Counts {
   let truePositives = 0;
   for (const key of system) if (gold.has(key)) truePositives += 1;
@@ -37,32 +37,28 @@ export function countKeys(gold: ReadonlySet<string>, system: ReadonlySet<string>
   };
 }
 
-/** Scores of counts; 0 where a ratio has no denominator, as in the official i2b2 script. */
+/** Scores from counts; a ratio without denominator is 0, as in the official i2b2 script. */
 export function scoreCounts(counts: Counts): PrecisionRecallF1 {
   const precision = ratio(counts.truePositives, counts.truePositives + counts.falsePositives);
   const recall = ratio(counts.truePositives, counts.truePositives + counts.falseNegatives);
   return { precision, recall, f1: f1Of(precision, recall) ?? 0 };
 }
 
-/**
- * Scores of counts as a reader wants them: `null` where there is nothing to divide by, so that a score does
- * not exist.
- */
+/** Scores for readers: `null` if the denominator is 0, because the score is undefined. */
 export interface DefinedScores {
-  /** `null` when the system has nothing of the kind. */
+  /** `null` if the system has no items. */
   readonly precision: number | null;
-  /** `null` when the gold standard has nothing of the kind. */
+  /** `null` if the gold standard has no items. */
   readonly recall: number | null;
-  /** `null` when neither side has anything. */
   readonly f1: number | null;
   /**
-   * F-beta with beta 2, `5 TP / (5 TP + 4 FN + FP)` (van Rijsbergen 1979): a missed identifier weighs four
-   * times a spurious one. `null` when neither side has anything.
+   * F-beta with beta 2, `5 TP / (5 TP + 4 FN + FP)` (van Rijsbergen 1979): a miss weighs four times a false
+   * positive. `null` if neither side has any items.
    */
   readonly f2: number | null;
 }
 
-/** Scores of counts, without the zeros that the official script gives to what does not occur. */
+/** Scores from counts; undefined ones are `null`, where the official script gives 0. */
 export function definedScores({ truePositives, falsePositives, falseNegatives }: Counts): DefinedScores {
   const share = (whole: number, weight = 1) => (whole === 0 ? null : (weight * truePositives) / whole);
   return {
@@ -73,12 +69,12 @@ export function definedScores({ truePositives, falsePositives, falseNegatives }:
   };
 }
 
-/** `2 P R / (P + R)`, in the order of operations of the official script; `null` when both are 0. */
+/** `2 P R / (P + R)`, in the official script's order of operations; `null` if both are 0. */
 export function f1Of(precision: number, recall: number): number | null {
   return precision + recall === 0 ? null : 2 * ((precision * recall) / (precision + recall));
 }
 
-/** `part / whole`, and 0 of an empty whole. */
+/** `part / whole`, or 0 if `whole` is 0. */
 export function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }

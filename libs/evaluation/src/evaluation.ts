@@ -1,4 +1,4 @@
-/** Everything that is measured of a system against a gold standard, in one pass over the documents. */
+/** Measures everything about a system against a gold standard, in one pass over the documents. */
 
 import type { NoteLike } from './i2b2/measures.js';
 import type { ScoringScheme } from './i2b2/scheme.js';
@@ -26,41 +26,36 @@ import {
   type SpanScores,
 } from './spans/span-scores.js';
 
-/** What came out. */
+/** All measurements of a system. */
 export interface EvaluationResult {
   readonly i2b2: CountedI2b2Scores;
   readonly spanF1: SpanScores;
   readonly coverage: CoverageSummary;
-  /** By gold label. */
   readonly recallByLabel: readonly LabelRecall[];
   readonly marks: MarkCounts;
   readonly confusion: ConfusionTable;
   readonly worstDocuments: readonly WorstDocument[];
-  /** The first errors met, in the order of the documents. */
   readonly errors: readonly SpanError[];
-  /** All errors by kind. */
   readonly errorCounts: Readonly<Record<SpanErrorKind, number>>;
 }
 
-/** Takes pairs of documents one by one; memory does not grow with them. */
 interface Evaluation {
-  /** Adds one document; fails as {@link createI2b2Scorer} does. */
+  /** Fails as {@link createI2b2Scorer} does. */
   add(gold: NoteLike, system: NoteLike): void;
   /** Fails with EVALUATION_NO_DOCUMENTS before the first document. */
   result(): EvaluationResult;
 }
 
-/** How labels are grouped and how much is kept for the lists. */
 interface EvaluationOptions {
-  /** By default that of the official i2b2 2014 script. */
+  /** Default: the official script's. */
   readonly scheme?: ScoringScheme;
-  /** Documents in the list of the worst; 20 by default. */
+  /** Default: 20. */
   readonly worstDocumentsMax?: number;
-  /** Errors in the list; 500 by default. */
+  /** Default: 500. */
   readonly errorsMax?: number;
 }
 
-/** An evaluation without documents. */
+/** Creates an evaluation without documents. */
 export function createEvaluation(options: EvaluationOptions = {}): Evaluation {
   const i2b2 = createI2b2Scorer(options.scheme === undefined ? {} : { scheme: options.scheme });
   const spans = createSpanScorer();
@@ -72,7 +67,7 @@ export function createEvaluation(options: EvaluationOptions = {}): Evaluation {
   const errors = createErrorList(options.errorsMax ?? 500);
   return {
     add: (gold, system) => {
-      i2b2.add(gold, system); // first: it refuses what cannot be scored, before anything else has counted it
+      i2b2.add(gold, system); // first, because it rejects what cannot be scored
       spans.add(gold, system);
       const covered = coverDocument(gold, system);
       coverage.add(covered);
@@ -98,35 +93,32 @@ export function createEvaluation(options: EvaluationOptions = {}): Evaluation {
 }
 
 /**
- * Survives `JSON.stringify` and back. **Holds text of notes** (`errors`), so it is only for corpora that may
- * be published or were invented; nothing at a site makes one.
+ * Confusions, worst documents and sampled errors; survives JSON. **Contains note text** (`errors`): only for
+ * public or invented corpora; nothing at a site creates one.
  */
 export interface EvaluationExcerpt {
   readonly confusion: ConfusionTable;
   readonly worstDocuments: readonly WorstDocument[];
-  /** All errors by kind. */
   readonly errorCounts: Readonly<Record<SpanErrorKind, number>>;
-  /** An even sample of the errors of each kind. */
   readonly errors: readonly ErrorInContext[];
 }
 
-/** How much is kept. */
+/** How much to keep. */
 export interface ExcerptOptions {
-  /** Errors kept, a quarter of them of each kind; 200 by default. */
+  /** A quarter of each kind; default: 200. */
   readonly errorsMax?: number;
-  /** Characters of a note before and behind an error; 60 by default, about a line. */
+  /** On each side of an error; default: 60, about a line. */
   readonly contextCharacters?: number;
-  /** Documents in the list of the worst; 20 by default. */
+  /** Default: 20. */
   readonly worstDocumentsMax?: number;
 }
 
-/** Takes pairs of documents one by one; memory does not grow with them. */
 interface ExcerptCollector {
   add(gold: NoteLike, system: NoteLike): void;
   excerpt(): EvaluationExcerpt;
 }
 
-/** A collector without documents. */
+/** Creates a collector without documents. */
 export function createExcerptCollector(options: ExcerptOptions = {}): ExcerptCollector {
   const { errorsMax = 200, contextCharacters = 60, worstDocumentsMax = 20 } = options;
   const confusion = createConfusionCounter();

@@ -1,18 +1,14 @@
-/** Bounded memory for runs over any number of notes: compact sets of keys, and garbage collected in time. */
+/** Memory bounds for runs over any number of notes: compact key sets and timely garbage collection. */
 import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/**
- * The first 64 bits of a string's SHA-256. Two of n collide with probability n² / 2^65: 3 in 10^8 at 10^6.
- */
+/** The first 64 bits of a string's SHA-256. Two of n keys collide with probability n² / 2^65: 3 in 10^8 at 10^6. */
 export function keyOfText(text: string): bigint {
   return createHash('sha256').update(text).digest().readBigUInt64LE();
 }
 
-/**
- * A set of 64-bit keys, 16 to 32 bytes each: a million take 32 MB, where a `Set` of strings takes hundreds.
- */
+/** A set of 64-bit keys. A key takes 16 to 32 bytes: a million take 32 MB, a `Set` of strings hundreds. */
 export class KeySet {
   private slots = new BigUint64Array(1024);
   private count = 0;
@@ -26,7 +22,7 @@ export class KeySet {
     return this.slots[this.slotOf(kept)] === kept;
   }
 
-  /** Adds a key; false if it was there. */
+  /** Returns false if the key was already present. */
   add(key: bigint): boolean {
     const kept = keptAs(key);
     const slot = this.slotOf(kept);
@@ -37,9 +33,7 @@ export class KeySet {
     return true;
   }
 
-  /**
-   * Open addressing: the slot of `key`, or the empty slot for it. Keys are digests and need no more hashing.
-   */
+  /** Open addressing: the slot of `key`, or the empty slot for it. Keys are digests and need no hashing. */
   private slotOf(key: bigint): number {
     const mask = this.slots.length - 1;
     let slot = Number(key & 0xffffffffn) & mask;
@@ -54,15 +48,15 @@ export class KeySet {
   }
 }
 
-/** Key 0 marks an empty slot and is kept as 1. */
+/** Key 0 marks an empty slot, so it is stored as 1. */
 function keptAs(key: bigint): bigint {
   return key === 0n ? 1n : key;
 }
 
 /**
- * A function that collects garbage once the heap has grown by more than `bytes` since the last collection. V8
- * alone lets the heap grow with the machine's memory. A collection costs about as much as the live heap is
- * large, so choose a bound of that order.
+ * Returns a function that collects garbage once the heap has grown by more than `bytes` since the last time; V8
+ * alone lets it grow with the machine's memory. A collection costs about as much as the live heap is large, so
+ * choose a bound of that order.
  */
 export function createGarbageLimit(bytes: number): () => void {
   let before = process.memoryUsage().heapUsed;
@@ -73,7 +67,7 @@ export function createGarbageLimit(bytes: number): () => void {
   };
 }
 
-/** Node offers no collector without a flag, but a context created under the flag does. */
+/** Node exposes its collector only under a flag, but a context created under the flag keeps it. */
 function collectGarbage(): void {
   collector ??= openCollector();
   collector();
@@ -85,5 +79,5 @@ function openCollector(): () => void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   setFlagsFromString('--no-expose-gc');
-  return typeof collect === 'function' ? () => collect() : () => {}; // V8 then collects when it sees fit
+  return typeof collect === 'function' ? () => collect() : () => {}; // without a collector, V8 decides
 }

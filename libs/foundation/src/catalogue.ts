@@ -1,4 +1,4 @@
-/** The catalogue of expected failures. Its rows are data: `catalogue/*.json`, one file per part. */
+/** The catalogue of expected failures. Its entries are data: `catalogue/*.json`, one file per area. */
 import { readFileSync } from 'node:fs';
 import type audit from './catalogue/audit.json';
 import type common from './catalogue/common.json';
@@ -8,11 +8,9 @@ import type notes from './catalogue/notes.json';
 import type site from './catalogue/site.json';
 import type training from './catalogue/training.json';
 
-/** What a caller gets for an expected failure. */
 interface CatalogueEntry {
-  /** HTTP status of the answer to an API caller. */
   readonly http: number;
-  /** One sentence without full stop or patient data, safe for logs, answers and terminals. */
+  /** One sentence without full stop or patient data; safe for logs, responses and terminals. */
   readonly message: string;
   /** What to do next, in full sentences. */
   readonly remedy: string;
@@ -28,7 +26,7 @@ const parts = {
   ...(read('training') as typeof training),
 };
 
-/** Every failure code of Sfumato; codes never change. */
+/** Every failure code of Sfumato. Codes never change. */
 export type FailureCode = keyof typeof parts;
 
 export const failureCatalogue: Readonly<Record<FailureCode, CatalogueEntry>> = parts;

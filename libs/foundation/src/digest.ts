@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { asFileFailure } from './file-failure.js';
 
-/** Digest of bytes, or of a string in UTF-8. */
+/** Digests bytes, or a string as UTF-8. */
 export function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Digest of a file, streamed. Fails with FILE_NOT_FOUND or FILE_NOT_READABLE. */
+/** Digests a file as a stream. Fails with FILE_NOT_FOUND or FILE_NOT_READABLE. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   try {

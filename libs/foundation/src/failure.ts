@@ -1,7 +1,4 @@
-/**
- * The two kinds of deliberate errors. A `Failure` is expected and fixable, with a code of the catalogue; an
- * `InternalError` is a bug that nothing inside catches.
- */
+/** Deliberate errors: a `Failure` is expected, fixable and coded; an `InternalError` is a bug, never caught inside. */
 import { type FailureCode, failureCatalogue } from './catalogue.js';
 
 /** Harmless facts: names, bounds, counts. Never note text, tokens, vectors or file contents. */
@@ -27,7 +24,6 @@ export class Failure extends Error {
     return failureCatalogue[this.code].remedy;
   }
 
-  /** HTTP status of the answer to an API caller. */
   get httpStatus(): number {
     return failureCatalogue[this.code].http;
   }
@@ -40,24 +36,24 @@ function describe(code: FailureCode, details: FailureDetails): string {
     : `${failureCatalogue[code].message}: ${facts.join(', ')}`;
 }
 
-/** A bug in Sfumato; the process exits with 1. */
+/** A bug in Sfumato; the process exits with status 1. */
 export class InternalError extends Error {
   override readonly name = 'InternalError';
 }
 
-/** Ends a switch over a union: the compiler proves it unreachable. */
+/** Ends a switch over a union; compiles only if the switch is exhaustive. */
 export function assertNever(value: never): never {
   throw new InternalError(`unreachable case: ${String(value)}`);
 }
 
-/** Throws an `InternalError` unless `condition` holds. For invariants, never for input. */
+/** Throws an `InternalError` unless `condition` holds. Use it for invariants, never for input. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new InternalError(message);
 }
 
 /**
- * The error's class and the file and line of each call. Its message is left out, because libraries quote
- * values in messages: a regular expression's holds its whole source.
+ * An error's class, and file and line of each call. Leaves out the message, because libraries quote values in it:
+ * a regular expression's holds the whole pattern.
  */
 export function describeBug(error: unknown): { readonly errorName: string; readonly stack?: string } {
   if (!(error instanceof Error)) return { errorName: typeof error };
@@ -67,7 +63,7 @@ export function describeBug(error: unknown): { readonly errorName: string; reado
   return { errorName: error.name.slice(0, 64), stack: calls.slice(0, 12).join('\n').slice(0, 4_000) };
 }
 
-/** Drops the message, whose lines may look like calls; drops all if it changed after the stack was taken. */
+/** Drops the message, whose lines may look like calls; drops everything if the message has changed. */
 function behindMessage({ message, stack = '' }: Error): string {
   const at = stack.indexOf(message);
   return at === -1 ? '' : stack.slice(at + message.length);
@@ -78,13 +74,13 @@ export type ThreadFailure =
   | { readonly code: FailureCode; readonly details: FailureDetails }
   | ReturnType<typeof describeBug>;
 
-/** Describes an error for another thread. */
+/** Serializes an error for another thread. */
 export function describeThrown(error: unknown): ThreadFailure {
   if (error instanceof Failure) return { code: error.code, details: error.details };
   return describeBug(error);
 }
 
-/** Rebuilds the error on the other side; `thread` names where a bug occurred: "a model thread". */
+/** Rebuilds the error in the receiving thread. `thread` names where a bug occurred, such as "a model thread". */
 export function reviveThrown(failure: ThreadFailure, thread: string): Error {
   if ('code' in failure) return new Failure(failure.code, failure.details);
   const bug = new InternalError(`${failure.errorName} in ${thread}`);

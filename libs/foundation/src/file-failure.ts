@@ -10,14 +10,14 @@ const codes: Readonly<Record<string, FailureCode>> = {
   EACCES: 'FILE_NOT_READABLE',
   EPERM: 'FILE_NOT_READABLE',
   EISDIR: 'FILE_NOT_READABLE',
-  ELOOP: 'FILE_NOT_READABLE', // a link where none is followed
+  ELOOP: 'FILE_NOT_READABLE', // a symbolic link where none is allowed
   ENXIO: 'FILE_NOT_READABLE', // a socket
   EROFS: 'FILE_NOT_WRITABLE',
   ENOSPC: 'DISK_FULL',
   EDQUOT: 'DISK_FULL',
   EIO: 'FILE_MEDIUM_FAILED',
   EREMOTEIO: 'FILE_MEDIUM_FAILED',
-  ESTALE: 'FILE_MEDIUM_FAILED', // a network share that was mounted anew
+  ESTALE: 'FILE_MEDIUM_FAILED', // a network share that was remounted
   ENOTCONN: 'FILE_MEDIUM_FAILED',
   EHOSTDOWN: 'FILE_MEDIUM_FAILED',
   EMFILE: 'FILES_OPEN_TOO_MANY',
@@ -25,18 +25,18 @@ const codes: Readonly<Record<string, FailureCode>> = {
   EADDRINUSE: 'PORT_IN_USE',
 };
 
-/** What the caller needed in place of what bears the name. */
+/** What the caller expected instead. */
 const expectedOf: Readonly<Record<string, string>> = {
   EISDIR: 'a file, not a folder',
   ELOOP: 'no symbolic link',
 };
 
-/** Wraps a system error as a `Failure` naming `file`; returns other errors unchanged. */
+/** Wraps a system error as a `Failure` that names `file`; returns other errors unchanged. */
 export function asFileFailure(error: unknown, file: string): unknown {
   return wrap(error, file, (code) => code);
 }
 
-/** Like {@link asFileFailure} while writing, where every obstacle means that the file cannot be written. */
+/** Like {@link asFileFailure}, for writing: a missing or unreadable path becomes FILE_NOT_WRITABLE. */
 export function asWriteFailure(error: unknown, file: string): unknown {
   if (systemCodeOf(error) === 'EEXIST') return new Failure('FILE_NOT_WRITABLE', { file }, { cause: error });
   return wrap(error, file, (code) =>
@@ -44,13 +44,13 @@ export function asWriteFailure(error: unknown, file: string): unknown {
   );
 }
 
-/** The operating system's code of an error (`ENOENT`), if it has one. */
+/** The system code of an error, such as `ENOENT`, if it has one. */
 export function systemCodeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** For `catch`: undefined for a missing file; rethrows everything else. */
+/** For `catch`: returns undefined for a missing file and rethrows everything else. */
 export function ignoreMissing(error: unknown): undefined {
   if (systemCodeOf(error) === 'ENOENT') return undefined;
   throw error;

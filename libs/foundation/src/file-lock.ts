@@ -1,6 +1,4 @@
-/**
- * A lock that the operating system keeps on an open file: it ends with its process, never stale (ADR 0034).
- */
+/** A lock that the operating system keeps on an open file. It ends with its process: never stale (ADR 0034). */
 import { closeSync, fstatSync, ftruncateSync, lstatSync, mkdirSync, readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -8,12 +6,12 @@ import { Failure } from './failure.js';
 import { asWriteFailure, systemCodeOf } from './file-failure.js';
 import { openToAppendSync } from './write-file.js';
 
-/** The lock, released when disposed, or its holder. */
+/** The lock, which disposing releases, or its current holder. */
 export type FileLockAttempt =
   | { readonly lock: Disposable }
   | {
       readonly lock: undefined;
-      /** The holder's process number in its own view, for people. */
+      /** Its process id as it sees it; for people only. */
       readonly holder?: number;
     };
 
@@ -25,8 +23,8 @@ export type FileLockAttempt =
  *   process;
  * - the lock of an ended process is free at once.
  *
- * The file stays: after deleting it two processes could lock two files of one name. Fails with
- * FILE_LOCK_UNSUPPORTED and FILE_*.
+ * The file is never deleted: otherwise two processes could lock two different files of the same name. Fails
+ * with FILE_LOCK_UNSUPPORTED and FILE_*.
  */
 export function tryFileLock(path: string): FileLockAttempt {
   try {
@@ -40,13 +38,13 @@ export function tryFileLock(path: string): FileLockAttempt {
   }
 }
 
-/** Uses plain descriptors: garbage collection would close a file handle and lose the lock. */
+/** Uses plain descriptors: garbage collection would close a `FileHandle` and release the lock. */
 function tryOnce(path: string): FileLockAttempt | 'deleted' {
   const file = openToAppendSync(path);
   let isKept = false;
   try {
     if (!loadNativeLocks().tryLock(file)) return refusal(file);
-    if (!isStillAt(file, path)) return 'deleted'; // the next process would lock another file
+    if (!isStillAt(file, path)) return 'deleted'; // the next process would lock a new file
     ftruncateSync(file, 0);
     writeSync(file, String(process.pid));
     isKept = true;
@@ -75,7 +73,7 @@ function isStillAt(file: number, path: string): boolean {
   return named?.ino === opened.ino && named.dev === opened.dev;
 }
 
-/** Answers of file systems without locks (some network mounts). */
+/** Error codes of file systems without locks, such as some network mounts. */
 const unsupported: ReadonlySet<string | undefined> = new Set(['ENOLCK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 function asLockFailure(error: unknown, file: string): unknown {
@@ -84,13 +82,13 @@ function asLockFailure(error: unknown, file: string): unknown {
   return asWriteFailure(error, file);
 }
 
-/** The part of `fs-native-extensions` in use; the package ships no types. */
+/** The part of `fs-native-extensions` that we use; the package ships no types. */
 export interface NativeLocks {
-  /** True if this descriptor now holds the whole file, false if another does; never waits. */
+  /** Whether this descriptor now locks the whole file; never waits. */
   tryLock(descriptor: number): boolean;
 }
 
-/** Loads the binding on first use: most commands lock nothing. */
+/** Loads the binding on first use, because most commands lock nothing. */
 function loadNativeLocks(): NativeLocks {
   return createRequire(import.meta.url)('fs-native-extensions') as NativeLocks; // its documented interface
 }

@@ -1,4 +1,4 @@
-/** The least index in [`low`, `high`) from which `holds` is true throughout; else `high`. Asks log2 times. */
+/** Binary search: the first index in [`low`, `high`) from which `holds` stays true, or `high` if there is none. */
 export function firstIndex(low: number, high: number, holds: (index: number) => boolean): number {
   let from = low;
   let to = high;

@@ -1,11 +1,11 @@
 /**
- * Standard normal values by the ziggurat method (Marsaglia and Tsang 2000) with 256 layers, in the form of
- * Doornik 2005: layer and value come from different bits of a word.
+ * Standard normal values by the ziggurat method (Marsaglia and Tsang 2000) with 256 layers, as in Doornik 2005:
+ * layer and value use different bits of a word.
  *
- * Under the density f(x) = exp(−x²/2) lie 256 layers of equal area. Layer i reaches from 0 to x_i; layer 0 is
- * the base strip with the tail beyond r. In 98.8 % of draws a random point of a random layer is under the
- * density at once; otherwise the wedge or the tail decides exactly, so the distribution is exact. Six times
- * as fast as Box and Muller 1958: a site draws 150 values per token.
+ * 256 layers of equal area cover the density f(x) = exp(−x²/2). Layer i reaches from 0 to x_i; layer 0 is the
+ * base strip and the tail beyond r. A random point of a random layer lies under the density in 98.8 % of draws.
+ * The wedge or tail test decides the rest exactly, so the distribution is exact. Six times as fast as Box and
+ * Muller 1958: a site draws 150 values per token.
  */
 
 export interface BitSource {
@@ -13,18 +13,17 @@ export interface BitSource {
   fillWords(words: Int32Array): void;
   /** One such word. */
   nextWord(): number;
-  /** Words fetched together: part of what a seeded source draws, as `nextWord` comes between blocks. */
+  /** Words per `fillWords` call. Affects a seeded source's values, as `nextWord` draws in between. */
   readonly blockWords: number;
 }
 
 /**
- * Fills `out` with independent standard normal values. No word is used twice or kept. Values stay below r +
- * ln(2³²) / r = 9.7245, because the tail draws uniforms of 32 bits; true normal values exceed it once in 4 ·
- * 10²¹ draws.
+ * Fills `out` with independent standard normal values; uses each word once and keeps none. Values stay below r +
+ * ln(2³²) / r = 9.7245, because the tail draws 32-bit uniforms; a true normal exceeds it once in 4 · 10²¹ draws.
  */
 export function fillGaussianFrom(source: BitSource, out: Float32Array): void {
   const words = new Int32Array(Math.min(source.blockWords, out.length));
-  const steps = halfSteps; // locals are read a third faster
+  const steps = halfSteps; // local variables are a third faster to read
   const bounds = insideBounds;
   for (let start = 0; start < out.length; start += words.length) {
     const count = Math.min(words.length, out.length - start);
@@ -57,8 +56,8 @@ const density = (x: number): number => Math.exp(-0.5 * x * x);
 const edges = layerEdges();
 const densities = edges.map(density);
 /**
- * A word's upper 24 bits, k in [−2^23, 2^23), stand for the share (2k + 1) / 2^24 of x_i in (−1, 1): both
- * signs are equally likely and 0 is impossible. `place` is 2k + 1.
+ * A word's upper 24 bits, k in [−2^23, 2^23), encode the fraction (2k + 1) / 2^24 of x_i, in (−1, 1): both signs
+ * are equally likely and 0 is impossible. `place` is 2k + 1.
  */
 const halfSteps = edges.map((edge) => edge * 2 ** -24);
 /** The first |place| not below x_{i+1} / x_i: nearer points are under the density at any height. */
@@ -81,7 +80,7 @@ function edgeAt(layer: number): number {
   return edges[layer] ?? 0;
 }
 
-/** The value of a word outside the sure region; draws again if it lies above the density. */
+/** Decides a word outside the certain region; draws again if the point lies above the density. */
 function decide(source: BitSource, first: number): number {
   let word = first;
   for (;;) {
@@ -97,7 +96,7 @@ function decide(source: BitSource, first: number): number {
   }
 }
 
-/** A value beyond r (Marsaglia 1964). */
+/** Draws a value beyond r (Marsaglia 1964). */
 function drawTail(source: BitSource): number {
   for (;;) {
     const beyond = -Math.log(positiveUniform(source)) / tailStart;

@@ -1,22 +1,22 @@
-/** HTML escaped by construction, and one-file pages that load and run nothing. */
+/** HTML that is escaped by construction, and single-file pages that load and run nothing. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Markup that needs no escaping; only `html` and `trusted` create it. */
+/** Markup that needs no escaping. Only `html` and `trusted` create it. */
 export class SafeHtml {
   constructor(readonly markup: string) {}
 }
 
-/** A value in a template: text is escaped, markup kept, lists joined; `undefined` and `false` are empty. */
+/** A template value: text is escaped, markup kept, lists joined; `undefined` and `false` render nothing. */
 export type HtmlPart = string | number | SafeHtml | undefined | false | readonly HtmlPart[];
 
-/** A template that escapes its values for element content and quoted attributes. */
+/** Template tag that escapes its values for element content and quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): SafeHtml {
   const pieces = strings.map((text, index) => (index === 0 ? text : `${render(parts[index - 1])}${text}`));
   return new SafeHtml(pieces.join(''));
 }
 
-/** Markup of this program: charts and style sheets. Never for text from outside. */
+/** Marks the program's own markup, such as charts and style sheets, as safe. Never for outside text. */
 export function trusted(markup: string): SafeHtml {
   return new SafeHtml(markup);
 }
@@ -38,15 +38,15 @@ function render(part: HtmlPart): string {
 
 export interface StandalonePage {
   readonly title: string;
-  /** The program's own, never from outside; follows the palette. */
+  /** The program's own, never from outside; comes after the palette. */
   readonly styleSheet: string;
-  /** The content of `main`. */
+  /** The content of `<main>`. */
   readonly content: SafeHtml;
 }
 
 /**
- * The text of an HTML file. Its content policy forbids loading and running anything and allows this style
- * sheet alone. It follows the reader's light or dark setting.
+ * Returns an HTML file whose Content-Security-Policy forbids loading or running anything and allows only this
+ * style sheet. Follows the reader's light or dark setting.
  */
 export function standalonePage({ title, styleSheet, content }: StandalonePage): string {
   const style = readPalette() + styleSheet;
@@ -75,12 +75,12 @@ ${content}
 `.markup;
 }
 
-/** The custom properties that every page's style sheet may name: `var(--paper)`. */
+/** The custom properties that every page's style sheet may use, such as `var(--paper)`. */
 export function readPalette(): string {
   return readFileSync(new URL('palette.css', import.meta.url), 'utf8');
 }
 
-/** The frame of pages that are read like a document; goes before their own style sheet. */
+/** The base style of pages that read like a document; goes before their own style sheet. */
 export function readDocumentStyle(): string {
   return readFileSync(new URL('document.css', import.meta.url), 'utf8');
 }

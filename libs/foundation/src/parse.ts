@@ -1,8 +1,8 @@
-/** Parses foreign JSON and YAML, and says what a schema expected without repeating the refused value. */
+/** Parses JSON and YAML from outside, and describes what a schema expected without repeating the rejected value. */
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 
-/** Parsed JSON, for a schema to check; undefined if malformed. A byte order mark is malformed. */
+/** Parses JSON for a schema to check; undefined if malformed, which includes a byte order mark. */
 export function parseJson(content: string | Uint8Array): unknown {
   try {
     return JSON.parse(typeof content === 'string' ? content : textOf(content));
@@ -15,8 +15,8 @@ const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 
 /**
- * Parsed YAML (or JSON), for a schema to check; undefined if malformed or with features that nobody here
- * reads, such as tags. Errors and warnings of the library are dropped, because they quote lines of the file.
+ * Parses YAML (or JSON) for a schema to check; undefined if malformed or with unsupported features, such as tags.
+ * Drops the library's messages, because they quote lines of the file.
  */
 export function parseYaml(text: string): unknown {
   try {
@@ -24,34 +24,32 @@ export function parseYaml(text: string): unknown {
     const isSound = document.errors.length === 0 && document.warnings.length === 0;
     return isSound ? (document.toJS() as unknown) : undefined;
   } catch {
-    return undefined; // too many aliases, or too deep
+    return undefined; // too many aliases, or nested too deeply
   }
 }
 
-/** Loads the library on first use: most commands read no YAML. */
+/** Loaded on first use: most commands read no YAML. */
 function library(): typeof Yaml {
   return createRequire(import.meta.url)('yaml') as typeof Yaml; // the package's CommonJS entry
 }
 
 /**
- * What a schema expected, in plain words, for the detail `expected` of a failure. Leaves out zod's names of
- * checks, the received type, and names of unknown fields, which come from outside.
+ * Describes in plain words what a schema expected, for the `expected` detail of a failure. Leaves out zod's check
+ * names, the received type, and unknown field names, which come from outside.
  */
 export function expectedOf(issue: RefusedIssue | undefined, otherField = 'no other field'): string {
   if (issue === undefined || issue.code === 'unrecognized_keys') return otherField;
   if (issue.code === 'invalid_union') return anyOf(issue, otherField);
   const bare = issue.message
     .replace(/^(?:Invalid|Too) \w+: (?=expected |must )/, '')
-    .replace(/^expected /, '') // the caller says it once
+    .replace(/^expected /, '') // the caller already says it
     .replace(/, received \w+$/, '');
   return inWords.reduce((text, [pattern, words]) => text.replace(pattern, words), bare);
 }
 
-/** A refusal as zod writes it. */
 interface RefusedIssue {
   readonly code: string;
   readonly message: string;
-  /** For a union: what each member says. */
   readonly errors?: readonly (readonly RefusedIssue[])[];
   /** For a discriminated union: the possible values of the discriminator. */
   readonly options?: readonly unknown[];
@@ -91,7 +89,7 @@ const inWords: readonly (readonly [RegExp, string])[] = [
   [/^null$/, 'nothing'],
 ];
 
-/** The detail `expected` for an unknown field: the known ones. */
+/** The `expected` detail for an unknown field: lists the known ones. */
 export function oneOfFields(schema: { readonly shape: object }): string {
   return `one of ${Object.keys(schema.shape).join(', ')}`;
 }

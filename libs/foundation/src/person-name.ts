@@ -1,8 +1,8 @@
-/** Compares people's names: names that a reader would not tell apart, or takes for a slip, are equal. */
+/** Compares people's names: names that look alike, or differ only by a likely slip, are equal. */
 
 /**
- * Ignores case, blanks, punctuation, invisible characters, word order and how an accent is encoded; equates
- * look-alike letters of other alphabets with Latin capitals, I with L and 1, and O with 0. Accents differ.
+ * Ignores case, blanks, punctuation, invisible characters, word order and Unicode composition. Equates
+ * look-alikes of other alphabets with Latin capitals, I with L and 1, and O with 0. Accents count.
  */
 export function samePerson(one: string, other: string): boolean {
   const words = wordsOf(one);
@@ -11,8 +11,8 @@ export function samePerson(one: string, other: string): boolean {
 }
 
 /**
- * Whether a word mixes letters of two alphabets, such as a Cyrillic "а" among Latin letters, or holds
- * look-alikes of Latin letters from phonetic script or from alphabets that no name here is written in.
+ * Whether a word mixes alphabets, such as a Cyrillic "а" among Latin letters, or has look-alikes of Latin letters
+ * from phonetic script or from alphabets that no name here uses.
  */
 export function mixesAlphabets(name: string): boolean {
   const folded = name.normalize('NFKC');
@@ -22,7 +22,7 @@ export function mixesAlphabets(name: string): boolean {
     .some((word) => alphabets.some(({ own, other }) => own.test(word) && other.test(word)));
 }
 
-/** Phonetic letters, strokes over letters, and alphabets whose capitals look Latin. */
+/** Phonetic letters, stroke overlays, and alphabets whose capitals look Latin. */
 const lookAlikes = new RegExp(
   [
     String.raw`[\u0250-\u02af\u1d00-\u1dbf\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f]`,
@@ -32,13 +32,12 @@ const lookAlikes = new RegExp(
   'u',
 );
 
-/** Alphabets with look-alikes. Han, kana and Hangul share words, and look like none of these. */
+/** Alphabets with look-alikes. Han, kana and Hangul mix within words and look like none of these. */
 const alphabets = ['Latin', 'Cyrillic', 'Greek', 'Armenian'].map((script) => ({
   own: new RegExp(`\\p{Script=${script}}`, 'u'),
   other: new RegExp(`(?![\\p{Script=${script}}\\p{Script=Common}\\p{Script=Inherited}])\\p{L}`, 'u'),
 }));
 
-/** The words as compared; a name without letters is one word. */
 function wordsOf(name: string): string[] {
   const folded = name
     .normalize('NFKC')
@@ -57,7 +56,7 @@ function wordsOf(name: string): string[] {
   );
 }
 
-/** Greek and Cyrillic capitals, and the Latin ones they look like. */
+/** Greek and Cyrillic capitals and their Latin look-alikes. */
 const latinLike: ReadonlyMap<string, string> = new Map([
   ...pairs(
     '\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7',

@@ -1,13 +1,11 @@
-/**
- * What a process takes from its surroundings: the clock, the package's folder, points where tests kill it.
- */
+/** The process's surroundings: clock, package folder, and points where tests kill it. */
 import { existsSync } from 'node:fs';
 import { InternalError } from './failure.js';
 
-/** A calendar day without changes of the clock, in milliseconds. */
+/** A calendar day without clock changes, in milliseconds. */
 export const millisecondsPerDay = 86_400_000;
 
-/** The current time, as a parameter that tests own. */
+/** Returns the current time; a parameter, so that tests can set it. */
 export type Clock = () => Date;
 
 const variable = 'SFUMATO_TEST_FAILPOINT';
@@ -16,7 +14,7 @@ let reached = 0;
 
 /**
  * Does nothing unless SFUMATO_TEST_FAILPOINT is n: the n-th call in this thread then kills the process with
- * SIGKILL, as a power cut would. Stands before and after each step that has to survive that.
+ * SIGKILL, like a power cut. Placed around each step that must survive one.
  */
 export function failpoint(): void {
   if (fatal === 0) return;
@@ -24,7 +22,7 @@ export function failpoint(): void {
   if (reached === fatal) process.kill(process.pid, 'SIGKILL');
 }
 
-/** The folder of `bin/sfumato.mjs`, above the sources and above `dist/`; ends in a slash. */
+/** The folder that contains `bin/sfumato.mjs`, above the sources and above `dist/`; ends in a slash. */
 export function packageRoot(): URL {
   let folder = new URL('.', import.meta.url);
   while (!existsSync(new URL('bin/sfumato.mjs', folder))) {

@@ -1,19 +1,19 @@
 /** The confidence interval of a proportion. */
 import { invariant } from './failure.js';
 
-/** A confidence interval: its lower and upper end. */
+/** The two ends of a confidence interval. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-/** The 97.5 % point of the normal distribution: two-sided 95 %. */
+/** The 97.5 % quantile of the normal distribution, for two-sided 95 %. */
 export const z95 = 1.959963984540054;
 
 /**
- * Wilson score interval (Wilson 1927) of a proportion at 95 %: `(p + z^2/2n ± z sqrt(p(1-p)/n + z^2/4n^2)) /
- * (1 + z^2/n)`. Holds near 0 and 1 and for small `trials`, where the usual `p ± z sqrt(p(1-p)/n)` gives
- * intervals of no width or outside [0, 1]. `successes` in [0, trials], `trials` at least 1.
+ * Wilson score interval (Wilson 1927) of a proportion at 95 %: `(p + z^2/2n ± z sqrt(p(1-p)/n + z^2/4n^2)) / (1
+ * + z^2/n)`. It holds near 0 and 1 and for small `trials`, where `p ± z sqrt(p(1-p)/n)` has zero width or
+ * leaves [0, 1]. `successes` in [0, trials], `trials` at least 1.
  */
 export function wilsonInterval(successes: number, trials: number): Interval {
   invariant(

@@ -1,43 +1,41 @@
 /**
- * Two kinds of randomness that the type system keeps apart. `SeededRandom` repeats experiments: shuffles,
- * dropout, initial weights, training noise. `SecureRandom` protects patients: it reads the operating system's
- * secure source and has no seed. A function that protects a patient requires `SecureRandom`, which only
- * {@link createSecureRandom} creates: the private field of its class keeps every other value out.
+ * Two kinds of randomness that types keep apart. `SeededRandom` repeats experiments: shuffles, dropout, initial
+ * weights, training noise. `SecureRandom` protects patients: it reads the operating system's secure source and
+ * has no seed. Only {@link createSecureRandom} creates one; its class's private field rules out look-alikes.
  */
 import { createHash, randomFillSync } from 'node:crypto';
 import { type BitSource, fillGaussianFrom } from './gaussian.js';
 
 interface Draws {
-  /** Uniform in [0, 1), 32 bits. */
+  /** Uniform in [0, 1), with 32 bits. */
   uniform(): number;
   /** Uniform integer in [0, bound); `bound` is a positive integer up to 2^32. */
   integer(bound: number): number;
-  /** Fills `out` with independent standard normal values. */
   fillGaussian(out: Float32Array): void;
 }
 
 /** Repeatable draws. */
 export interface SeededRandom extends Draws {
   readonly kind: 'seeded';
-  /** Fills `out` with a dropout mask: 1/keep with probability `keep` in (0, 1], else 0, so the mean is 1. */
+  /** A dropout mask of mean 1: 1/keep with probability `keep` in (0, 1], else 0. */
   fillKeepMask(out: Float32Array, keep: number): void;
-  /** An independent stream that depends on this stream's seed and `label` alone, not on earlier draws. */
+  /** An independent stream, determined by this stream's seed and `label`, not by earlier draws. */
   fork(label: string): SeededRandom;
-  /** The exact position of the stream: what is drawn next depends on nothing else. */
+  /** The stream's exact position, which alone determines all later draws. */
   saveState(): readonly number[];
 }
 
-/** A repeatable stream: equal seeds and labels give equal draws on every machine. */
+/** Creates a repeatable stream: equal seeds and labels give equal draws on every machine. */
 export function createSeededRandom(seed: number | string): SeededRandom {
   return new Sfc32(String(seed));
 }
 
-/** The secure stream of this process. */
+/** Creates a secure stream. */
 export function createSecureRandom(): SecureRandom {
   return new SecureRandom();
 }
 
-/** Shuffles in place (Fisher-Yates), uniformly over all orders. */
+/** Shuffles in place (Fisher-Yates); every order is equally likely. */
 export function shuffle<Item>(items: Item[], random: SeededRandom | SecureRandom): Item[] {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const other = random.integer(last + 1);
@@ -48,7 +46,7 @@ export function shuffle<Item>(items: Item[], random: SeededRandom | SecureRandom
   return items;
 }
 
-/** A uniformly drawn item; `undefined` for an empty list. */
+/** Draws an item uniformly; `undefined` for an empty list. */
 export function pick<Item>(items: readonly Item[], random: SeededRandom | SecureRandom): Item | undefined {
   return items.length === 0 ? undefined : items[random.integer(items.length)];
 }
@@ -58,7 +56,7 @@ const twoTo32 = 2 ** 32;
 /** sfc32 (Doty-Humphrey, PractRand): 128 bits of state, passes BigCrush, fast in 32-bit integers. */
 class Sfc32 implements SeededRandom, BitSource {
   readonly kind = 'seeded';
-  /** 4 KiB, which fits the first-level cache. */
+  /** 4 KiB fits the L1 cache. */
   readonly blockWords = 1024;
   private a: number;
   private b: number;
@@ -94,7 +92,7 @@ class Sfc32 implements SeededRandom, BitSource {
     fillGaussianFrom(this, out);
   }
 
-  /** Takes two values from each word: 16 bits suffice for a rate. */
+  /** Two values per word: 16 bits are precise enough for a rate. */
   fillKeepMask(out: Float32Array, keep: number): void {
     const words = new Int32Array(Math.ceil(out.length / 2));
     this.fillWords(words);
@@ -104,7 +102,7 @@ class Sfc32 implements SeededRandom, BitSource {
       const word = words[index] as number; // index < words.length
       // The sign bit of the difference is 1 below the threshold; a branch would be mispredicted.
       out[2 * index] = (((word & 0xffff) - threshold) >>> 31) * kept;
-      out[2 * index + 1] = (((word >>> 16) - threshold) >>> 31) * kept; // ignored beyond the end
+      out[2 * index + 1] = (((word >>> 16) - threshold) >>> 31) * kept; // ignored past the end
     }
   }
 
@@ -118,7 +116,7 @@ class Sfc32 implements SeededRandom, BitSource {
     return sum;
   }
 
-  /** Equals repeated `nextWord`, with the state in registers. */
+  /** Same words as repeated `nextWord`, with the state in registers. */
   fillWords(words: Int32Array): void {
     let { a, b, c, counter } = this;
     for (let index = 0; index < words.length; index += 1) {
@@ -135,7 +133,7 @@ class Sfc32 implements SeededRandom, BitSource {
 
 export type { SecureRandom };
 
-/** Draws from the operating system's secure source; never seeded, logged or stored, and never exported. */
+/** Reads the operating system's secure source. Never seeded, logged or stored; only its type is exported. */
 class SecureRandom implements Draws {
   readonly kind = 'secure';
   readonly #bits = new OperatingSystemBits();
@@ -154,9 +152,9 @@ class SecureRandom implements Draws {
 }
 
 class OperatingSystemBits implements BitSource {
-  /** 64 KiB: one call a page would take five times as long. */
+  /** 64 KiB: one call per 4 KiB page would take five times as long. */
   readonly blockWords = 16_384;
-  // A page at a time: one call a value would take a hundred times as long.
+  // Draws a page at a time: one call per value would take a hundred times as long.
   private readonly pool = new Int32Array(1024);
   private used = this.pool.length;
 

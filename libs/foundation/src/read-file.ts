@@ -1,27 +1,27 @@
-/** Reads files that others named or may have replaced; refuses pipes, devices, links, foreign encodings. */
+/** Reads files that others named or may have replaced. Refuses pipes, devices, links and foreign encodings. */
 import { constants, realpathSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { Failure } from './failure.js';
 import { asFileFailure, systemCodeOf } from './file-failure.js';
 
 /**
- * Refuses named pipes, whose writer may never come, devices and sockets with FILE_NOT_READABLE. Nameless
- * pipes (`<(command)`, `| sfumato ... /dev/stdin`) have their writer and pass. So do paths that cannot be
- * examined: the reader reports those.
+ * Fails with FILE_NOT_READABLE for devices, sockets and named pipes, which may never get a writer. Accepts
+ * unnamed pipes (`<(command)`, `| sfumato ... /dev/stdin`), and paths that cannot be examined: the reader reports
+ * those.
  */
 export async function requireFileOrFolder(path: string): Promise<void> {
   if (!isFileOrFolder(path)) throw notReadable(path, 'a file or folder');
 }
 
-/** Refuses folders as well, for files read twice or at random, with FILE_NOT_READABLE. */
+/** Also refuses folders and all pipes, with FILE_NOT_READABLE: for files read twice or at random offsets. */
 export async function requireRegularFile(path: string): Promise<void> {
   const found = look(path);
   if (found !== undefined && !found.isFile()) throw notReadable(path, 'a file');
 }
 
 /**
- * Opens a file in a folder that others may write to and so exchange names at any time. Fails with
- * FILE_NOT_READABLE for symbolic links and everything else that is no file, and with FILE_NOT_FOUND.
+ * Opens a file in a folder where others may swap files at any time. Fails with FILE_NOT_READABLE for symbolic
+ * links and anything but a regular file, and with FILE_NOT_FOUND.
  */
 export async function openPlainFile(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | plainFlags).catch((error: unknown) => {
@@ -32,12 +32,10 @@ export async function openPlainFile(path: string): Promise<FileHandle> {
   throw notReadable(path, 'a file');
 }
 
-/**
- * Follows no link and waits for no pipe. Windows has neither flag; only administrators create links there.
- */
+/** Follows no link and waits for no pipe. Windows lacks both flags; there only administrators create links. */
 export const plainFlags = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Whether {@link requireFileOrFolder} passes. */
+/** Whether {@link requireFileOrFolder} accepts the path. */
 export function isFileOrFolder(path: string): boolean {
   const found = look(path);
   if (found === undefined || found.isFile() || found.isDirectory()) return true;
@@ -52,7 +50,7 @@ function look(path: string): Stats | undefined {
   }
 }
 
-/** Linux resolves a descriptor to a name without a file (`pipe:[4711]`); other systems leave it as it is. */
+/** Linux resolves a pipe to a name without a file (`pipe:[4711]`); other systems keep `/dev/fd/`. */
 function isNameless(path: string): boolean {
   try {
     return realpathSync.native(path).startsWith('/dev/fd/');
@@ -68,8 +66,8 @@ function notReadable(file: string, expected: string): Failure {
 const decoder = new TextDecoder('utf-8', { fatal: true }); // drops a byte order mark
 
 /**
- * The text of a UTF-8 file. Other encodings are refused: with replacement characters a list of names would
- * silently match nothing. Fails with FILE_NOT_UTF8 and FILE_*; never waits for a named pipe.
+ * Reads a UTF-8 file. Refuses other encodings: with replacement characters, a list of names would match nothing.
+ * Fails with FILE_NOT_UTF8 and FILE_*; never waits for a named pipe.
  */
 export async function readTextFile(path: string): Promise<string> {
   await requireFileOrFolder(path);
@@ -84,8 +82,8 @@ export async function readTextFile(path: string): Promise<string> {
 }
 
 /**
- * The bytes of a file; `undefined` if it, or its folder, does not exist. A file in the folder's place counts
- * as missing: the writer will fail. Fails with FILE_NOT_READABLE.
+ * Reads a file; `undefined` if it or its folder is missing. A file in place of the folder counts as missing:
+ * writing will fail. Fails with FILE_NOT_READABLE.
  */
 export async function readFileIfThere(path: string): Promise<Buffer | undefined> {
   try {

@@ -1,4 +1,4 @@
-/** Writes files that are whole or absent, appends without following links, and creates folders. */
+/** Writes files atomically, appends without following links, and creates folders. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import { failpoint } from './process.js';
 import { plainFlags } from './read-file.js';
 
 /**
- * Writes `content` to `path` atomically: readers, and runs after a crash, see the old or the new file. Fails
- * with DISK_FULL or FILE_NOT_WRITABLE and leaves nothing behind.
+ * Writes `content` atomically: readers, even after a crash, see the old file or the new one. Fails with DISK_FULL
+ * or FILE_NOT_WRITABLE and leaves nothing behind.
  */
 export async function writeFileAtomic(path: string, content: Uint8Array | string): Promise<void> {
   await writeStreamAtomic(path, [content]);
 }
 
-/** Like {@link writeFileAtomic}, for content in pieces that is never held whole. */
+/** Like {@link writeFileAtomic}, for content that is never held whole. */
 export async function writeStreamAtomic(path: string, pieces: Pieces): Promise<void> {
   // Not the name plus a suffix, which could be too long.
   const temporary = join(dirname(path), `.${randomUUID()}.partial`);
@@ -28,14 +28,14 @@ export async function writeStreamAtomic(path: string, pieces: Pieces): Promise<v
     failpoint();
     await flushFolder(dirname(path));
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {}); // the folder may be a file, and the first error counts
+    await rm(temporary, { force: true }).catch(() => {}); // the folder may be a file; the first error counts
     throw asWriteFailure(error, path);
   }
 }
 
 /**
- * Removes what killed writers left in a folder, by name and age: a live writer writes at least once a day.
- * One that slept longer fails when it wakes and replaces nothing. Skips what it cannot examine.
+ * Removes temporary files of killed writers, by name and age: a live writer writes at least once a day. One that
+ * slept longer fails on waking and replaces nothing. Skips what it cannot examine.
  */
 export async function removeAbandoned(folder: string, now: Date): Promise<void> {
   try {
@@ -46,7 +46,7 @@ export async function removeAbandoned(folder: string, now: Date): Promise<void> 
       if (found.isFile() && now.getTime() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
     }
   } catch {
-    // Cleaning up must not fail: the user may not list the folder, or another run cleans it too.
+    // Cleanup must not fail: the folder may be unlistable, or another run cleans it too.
   }
 }
 
@@ -54,7 +54,6 @@ type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
 
 const abandonedAfterMs = 24 * 3_600_000;
 
-/** The names that {@link writeStreamAtomic} gives. */
 const temporaryName = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.partial$/;
 
 async function writeAndFlush(path: string, pieces: Pieces): Promise<void> {
@@ -63,15 +62,15 @@ async function writeAndFlush(path: string, pieces: Pieces): Promise<void> {
   await file.sync();
 }
 
-/** Makes renames in a folder durable. */
+/** Flushes a folder, which makes renames in it durable. */
 export async function flushFolder(path: string): Promise<void> {
   await using folder = await open(path, 'r');
   await folder.sync();
 }
 
 /**
- * Makes `path` and its parents; an existing folder stays as it is. Fails with FILE_NOT_WRITABLE, also if a
- * file is in the way, or DISK_FULL. Node's recursive `mkdir` never returns below `/proc`.
+ * Creates `path` and its parents. Fails with FILE_NOT_WRITABLE, also if a file is in the way, or DISK_FULL.
+ * Node's recursive `mkdir` never returns below `/proc`.
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   if (await tryMake(path, mode)) return;
@@ -80,14 +79,14 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   if (!(await tryMake(path, mode))) throw new Failure('FILE_NOT_WRITABLE', { file: path });
 }
 
-/** False if the parent is missing. */
+/** Returns false if the parent is missing. */
 async function tryMake(path: string, mode: number | undefined): Promise<boolean> {
   try {
     await mkdir(path, { mode });
     return true;
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return false;
-    const found = await stat(path).catch(() => undefined); // on some systems `/` is not EEXIST
+    const found = await stat(path).catch(() => undefined); // on some systems `/` does not give EEXIST
     if (found?.isDirectory() === true) return true;
     if (found !== undefined) throw new Failure('FILE_NOT_WRITABLE', { file: path, expected: 'a folder' });
     throw asWriteFailure(error, path);
@@ -95,8 +94,8 @@ async function tryMake(path: string, mode: number | undefined): Promise<boolean>
 }
 
 /**
- * Fails with TEXT_OUTPUT_FOREIGN if `path` holds something that is no file or that `isOurs` denies, and with
- * FILE_*. Empty files pass. Call it before the work, so that no hour of it is lost to a name.
+ * Fails with TEXT_OUTPUT_FOREIGN if `path` is not a regular file or `isOurs` rejects its content, and with
+ * FILE_*. Accepts empty files. Call it before long work.
  *
  * @param headBytes bytes that `isOurs` sees; by default the whole file, unless it is larger than any report
  */
@@ -118,19 +117,18 @@ export async function requireReplaceable(
 
 const tellingBytesMax = 64 * 1024 * 1024;
 
-/** Decoded as UTF-8; binary bytes become replacement characters. */
+/** Binary bytes become replacement characters. */
 async function headOf(path: string, bytes: number): Promise<string> {
   await using file = await open(path, 'r');
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
   return buffer.toString('utf8', 0, bytesRead);
 }
 
-/** Reading included. */
 const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | plainFlags;
 
 /**
- * Opens a file for reading and appending, created with mode 0600. Fails with FILE_NOT_WRITABLE for symbolic
- * links, for files with other names (hard links) and for everything else that is no file, and with DISK_FULL.
+ * Opens a file for reading and appending, creating it with mode 0600. Fails with FILE_NOT_WRITABLE for symbolic
+ * links, hard links and anything but a regular file, and with DISK_FULL.
  */
 export async function openToAppend(path: string): Promise<FileHandle> {
   const file = await open(path, flags, 0o600).catch((error: unknown) => {
@@ -142,7 +140,7 @@ export async function openToAppend(path: string): Promise<FileHandle> {
   throw notWritable(path, fault);
 }
 
-/** Like {@link openToAppend}, as a plain descriptor. */
+/** Like {@link openToAppend}, but synchronous and returning a plain descriptor. */
 export function openToAppendSync(path: string): number {
   let fault: string | undefined;
   try {

@@ -1,25 +1,22 @@
-/**
- * IOB2 tags of a label set as numbers. Symbols: n labels, K = 2n + 1 label ids.
- * Which number is which is said in `label-ids.ts`.
- */
+/** IOB2 tags of a label set as numbers: n labels, K = 2n + 1 label ids, numbered as in `label-ids.ts`. */
 import { Failure, invariant } from '#foundation';
 import { beginIdAt, isInside, labelIndexOf, outsideId } from './label-ids.js';
 import { type LabelSet, type Span, unknownLabel } from './label-set.js';
 
-/** The numbers of one label set's tags and the rules for their order. */
+/** The tags of one label set as numbers. */
 export interface IobScheme {
   readonly labelSet: LabelSet;
   /** K = 2n + 1, at most 255. */
   readonly labelIdCount: number;
-  /** `O`, `B-x` or `I-x`; fails with TEXT_LABEL_UNKNOWN for an id outside 0..K-1. */
+  /** `O`, `B-x` or `I-x`. Fails with TEXT_LABEL_UNKNOWN for an id outside 0..K-1. */
   tagOf(labelId: number): string;
   /** The label without its `B-` or `I-`, or `undefined` for `O` and ids outside 0..K-1. */
   labelOf(labelId: number): string | undefined;
-  /** The id of `B-label`; the id of `I-label` is the next one. Fails with TEXT_LABEL_UNKNOWN. */
+  /** The id of `B-label`; `I-label` has the next one. Fails with TEXT_LABEL_UNKNOWN. */
   beginIdOf(label: string): number;
 }
 
-/** The IOB2 scheme of a label set; equal label sets give equal ids on every machine. */
+/** Creates the IOB2 scheme of a label set; equal label sets give equal ids on every machine. */
 export function createIobScheme(labelSet: LabelSet): IobScheme {
   const tags = ['O', ...labelSet.labels.flatMap((label) => [`B-${label}`, `I-${label}`])];
   return Object.freeze({
@@ -41,16 +38,16 @@ function tagAt(tags: readonly string[], labelId: number, labelSet: LabelSet): st
   return tag;
 }
 
-/** Where a token stands, in UTF-16 units of the original text. */
+/** Offsets of a token, in UTF-16 units of the original text. */
 interface TokenOffsets {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The spans that one sentence's label ids describe, in order. A span goes from the start of its first token
- * to the end of its last. Never fails on an invalid sequence: an `I-x` with nothing to continue begins a
- * span, as in conlleval, because a span lost is a name shown.
+ * The spans that one sentence's label ids describe, in order, each from the start of its first token to the
+ * end of its last. Never fails on an invalid sequence: an `I-x` with nothing to continue begins a span, as in
+ * conlleval, because a lost span exposes a name.
  *
  * @param tokens T tokens in the order of the text. @param labelIds Shape: (T).
  */

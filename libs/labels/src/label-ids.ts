@@ -1,14 +1,14 @@
 /**
- * The arithmetic of IOB2 label ids, for code that knows ids and not names: frames, decoders, judges. Symbols:
- * n labels, K = 2n + 1 ids. `O` is 0; the label at index i is `B-` = 2i + 1 at its first token and `I-` = 2i
- * + 2 inside. Nothing here checks that an id is below K: that is for code that reads it from outside.
+ * The arithmetic of IOB2 label ids, for code that knows ids and not names: frames, decoders, judges. n labels
+ * have K = 2n + 1 ids: `O` is 0, and the label at index i is `B-` = 2i + 1 at its first token and `I-` = 2i +
+ * 2 inside. Nothing here checks that an id is below K; code that reads ids from outside must.
  */
 import { invariant } from '#foundation';
 
-/** `O`: the token is no part of an identifier. */
+/** `O`: the token is not part of an identifier. */
 export const outsideId = 0;
 
-/** K of a set of n labels. */
+/** K for n labels. */
 export function labelIdCountOf(labels: number): number {
   return 2 * labels + 1;
 }
@@ -18,7 +18,7 @@ export function isLabelIdCount(count: number): boolean {
   return Number.isInteger(count) && count >= 3 && count % 2 === 1;
 }
 
-/** The most labels whose ids number at most `idsMax`. */
+/** The most labels that need at most `idsMax` ids. */
 export function labelsMaxOf(idsMax: number): number {
   return (idsMax - 1) >> 1;
 }
@@ -33,22 +33,22 @@ export function isInside(labelId: number): boolean {
   return labelId !== outsideId && labelId % 2 === 0;
 }
 
-/** `B-x` of the label at `index`. */
+/** The `B-x` of the label at `index`. */
 export function beginIdAt(index: number): number {
   return 2 * index + 1;
 }
 
-/** `I-x` for the `B-x` of a label. */
+/** The `I-x` that follows a label's `B-x`. */
 export function insideIdAfter(beginId: number): number {
   return beginId + 1;
 }
 
-/** The index in its set of the label that `B-x` or `I-x` stands for; `undefined` for `O`. */
+/** The index of the label that `B-x` or `I-x` stands for; `undefined` for `O`. */
 export function labelIndexOf(labelId: number): number | undefined {
   return labelId === outsideId ? undefined : (labelId - 1) >> 1;
 }
 
-/** The `B-x` of the label that `B-x` or `I-x` stands for. A bug for `O`, which has none. */
+/** The `B-x` for a label's `B-x` or `I-x`. `O` has none; passing it is a bug. */
 export function beginIdFor(labelId: number): number {
   invariant(labelId !== outsideId, 'O begins no label');
   return isBegin(labelId) ? labelId : labelId - 1;

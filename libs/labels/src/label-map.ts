@@ -4,30 +4,26 @@ import { Failure, type FailureDetails, parseYaml, readTextFile } from '#foundati
 import { createLabelSet, type LabelSet, labelIfHarmless, type Span, unknownLabel } from './label-set.js';
 import { labelSetNamed, labelSetNames, namingInI2b2 } from './label-sets.js';
 
-/**
- * One table: every label of the one set, and its name in the other; `null` where the other has none and it is
- * dropped.
- */
+/** Maps every label of one set to its name in another, or to `null` if it has none and is dropped. */
 type LabelTable = Readonly<Record<string, string | null>>;
 
-/** A table between two label sets, complete for the first. */
+/** A table from one label set to another, complete for the first. */
 export interface LabelMap {
   readonly from: LabelSet;
   readonly to: LabelSet;
   readonly table: LabelTable;
 }
 
-/** What `mapSpans` found. */
 interface MappedSpans {
-  /** In the order given. */
+  /** In the given order. */
   readonly spans: Span[];
-  /** How many spans of each label were dropped, by label of the source. */
+  /** Number of dropped spans by source label. */
   readonly dropped: Readonly<Record<string, number>>;
 }
 
 /**
- * The table between two built-in label sets, by name. `from` equal to `to` gives the table that changes
- * nothing. Fails with TEXT_LABEL_MAP_UNKNOWN, which lists the pairs there are, or TEXT_LABEL_SET_UNKNOWN.
+ * The map between two built-in label sets, by name; the identity if the names are equal. Fails with
+ * TEXT_LABEL_MAP_UNKNOWN, which lists the known pairs, or TEXT_LABEL_SET_UNKNOWN.
  */
 export function labelMapBetween(from: string, to: string): LabelMap {
   const source = labelSetNamed(from);
@@ -39,12 +35,11 @@ export function labelMapBetween(from: string, to: string): LabelMap {
   return completeLabelMap(source, target, nameOf);
 }
 
-/** The map that calls every label of `from` what `nameOf` says. */
 function completeLabelMap(from: LabelSet, to: LabelSet, nameOf: NamingRule): LabelMap {
   return { from, to, table: Object.fromEntries(from.labels.map((label) => [label, nameOf(label)])) };
 }
 
-/** Renames every span; fails with TEXT_LABEL_UNKNOWN on a label that is not in `map.from`. */
+/** Renames every span. Fails with TEXT_LABEL_UNKNOWN on a label that is not in `map.from`. */
 export function mapSpans(spans: readonly Span[], map: LabelMap): MappedSpans {
   const kept: Span[] = [];
   const dropped: Record<string, number> = {};
@@ -59,10 +54,7 @@ export function mapSpans(spans: readonly Span[], map: LabelMap): MappedSpans {
 
 type NamingRule = (label: string) => string | null;
 
-/**
- * Every set reaches `generic` by its categories; `hipaa` is reached through i2b2, which the files of the sets
- * lead to.
- */
+/** Every set maps to `generic` by category, and to `hipaa` through i2b2, to which the sets' files lead. */
 function namingRule(from: LabelSet, to: LabelSet): NamingRule | undefined {
   if (from.name === to.name) return (label) => label;
   if (to.name === 'generic') return (label) => from.categoryOf(label);
@@ -87,12 +79,12 @@ function labelMapPairs(): string[] {
 }
 
 /**
- * The map in a YAML or JSON file: an object from each label of the corpus to a label of `target`, or to
- * `null` where that label is no identifier and its spans are dropped. A label that the file does not name is
- * in no set, so a corpus read with `map.from` is refused: an identifier is never left unlabelled
- * because a line was forgotten.
+ * Reads a map from a YAML or JSON file: an object from each label of the corpus to a label of `target`, or to
+ * `null` if that label is no identifier and its spans are dropped. A label that the file does not name is in
+ * no set, so a corpus read with `map.from` is refused: a forgotten line never leaves an identifier
+ * unlabelled.
  *
- * Fails with TEXT_LABEL_MAP_INVALID naming the first line that is wrong, TEXT_LABEL_SET_INVALID, and FILE_*.
+ * Fails with TEXT_LABEL_MAP_INVALID naming the first wrong line, TEXT_LABEL_SET_INVALID, and FILE_*.
  */
 export async function readLabelMapFile(path: string, target: LabelSet): Promise<LabelMap> {
   const refuse = (details: FailureDetails): never => {
@@ -118,16 +110,16 @@ async function readYaml(path: string, refuse: (details: FailureDetails) => never
   return parseYaml(await readTextFile(path)) ?? refuse({ expected: 'YAML or JSON' });
 }
 
-/** Between a label set and `i2b2`, in which rules speak. */
+/** Translates between a label set and `i2b2`, which the rules use. */
 interface LabelBridge {
   toI2b2(label: string): string;
   fromI2b2(label: string): string;
 }
 
 /**
- * Every label crosses in both directions, because a span without a label would be lost. Where a set has no
- * name for a label, the name of its neighbour stands for it (a postcode is called as a town is), else the
- * first label of its set with the same category, else the first of all.
+ * Translates every label in both directions, because a span without a label would be lost. If a set has no
+ * name for a label, it uses the name of the label's neighbour (a town's for a postcode), else its first label
+ * of the same category, else its first label.
  */
 export function createLabelBridge(labelSet: LabelSet): LabelBridge {
   const i2b2 = labelSetNamed('i2b2');
@@ -140,23 +132,20 @@ export function createLabelBridge(labelSet: LabelSet): LabelBridge {
   };
 }
 
-/**
- * Labels of `i2b2` that sets with fewer kinds of place put together: MEDDOCAN's TERRITORIO, GEOGRAPHY of Safe
- * Harbor.
- */
+/** Labels of `i2b2` that sets with fewer kinds of place merge: MEDDOCAN's TERRITORIO, Safe Harbor's GEOGRAPHY. */
 const neighbours: ReadonlyMap<string, string> = new Map([
   ['ZIP', 'CITY'],
   ['STATE', 'CITY'],
 ]);
 
-/** The table between two sets, or the other one read backwards: the first label that leads to each. */
+/** The table between two sets, or the reverse one inverted: the first label that maps to each name. */
 function namesBetween(from: LabelSet, to: LabelSet): ReadonlyMap<string, string> {
   const backwards = () =>
     (entriesBetween(to, from) ?? []).reverse().map(([label, name]) => [name, label] as const);
   return new Map(entriesBetween(from, to) ?? backwards());
 }
 
-/** `undefined` where there is no table from the one set to the other. */
+/** `undefined` if there is no table from the one set to the other. */
 function entriesBetween(from: LabelSet, to: LabelSet): [label: string, name: string][] | undefined {
   try {
     const { table } = labelMapBetween(from.name, to.name);

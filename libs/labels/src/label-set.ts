@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { Failure } from '#foundation';
 
-/** The eight categories of i2b2 2014; the element names of its annotation files. */
+/** The eight categories of i2b2 2014, which are the element names of its annotation files. */
 export const labelCategories = [
   'NAME',
   'PROFESSION',
@@ -14,7 +14,7 @@ export const labelCategories = [
   'OTHER',
 ] as const;
 
-/** One of the categories. */
+/** A label category. */
 export type LabelCategory = (typeof labelCategories)[number];
 
 /** A named, ordered set of labels. The order decides label ids, so it is part of the set's identity. */
@@ -22,25 +22,23 @@ export interface LabelSet {
   readonly name: string;
   /** 1 to 127 labels, each once. */
   readonly labels: readonly string[];
-  /** Whether `label` belongs to this set. */
   has(label: string): boolean;
-  /** Category of `label`; fails with TEXT_LABEL_UNKNOWN when the label is not in the set. */
+  /** Category of `label`. Fails with TEXT_LABEL_UNKNOWN if the label is not in the set. */
   categoryOf(label: string): LabelCategory;
-  /** Whether the HIPAA scores count `label`; fails with TEXT_LABEL_UNKNOWN when it is not in the set. */
+  /** Whether the HIPAA scores count `label`. Fails with TEXT_LABEL_UNKNOWN if it is not in the set. */
   isHipaa(label: string): boolean;
 }
 
-/** One row of a label set. */
 interface LabelRow {
   readonly label: string;
   readonly category: LabelCategory;
   readonly hipaa: boolean;
 }
 
-/** 2 x 127 + 1 label ids still fit one unsigned byte, which is how they are stored and sent. */
+/** 2 x 127 + 1 label ids fit into the unsigned byte in which they are stored and sent. */
 const labelCountMax = 127;
 
-/** Builds a label set; fails with TEXT_LABEL_SET_INVALID unless it has 1 to 127 distinct, non-empty labels. */
+/** Creates a label set. Fails with TEXT_LABEL_SET_INVALID unless it has 1 to 127 distinct, non-empty labels. */
 export function createLabelSet(name: string, rows: readonly LabelRow[]): LabelSet {
   const byLabel = new Map(rows.map((row) => [row.label, row]));
   if (rows.length === 0 || rows.length > labelCountMax || byLabel.size !== rows.length || byLabel.has('')) {
@@ -65,18 +63,15 @@ export function unknownLabel(label: string, labelSet: string): Failure {
   return new Failure('TEXT_LABEL_UNKNOWN', { ...labelIfHarmless(label), labelSet });
 }
 
-/**
- * The label for a failure's details, but only when it looks like one: in a damaged file the place of a label
- * may hold note text.
- */
+/** The label for a failure's details, if it looks like one: in a damaged file, note text may take its place. */
 export function labelIfHarmless(label: string): { readonly label?: string } {
   return /^[A-Z][A-Z0-9_-]{0,39}$/.test(label) ? { label } : {};
 }
 
-/** A label set and the way from it to i2b2 2014. */
+/** A label set and its mapping to i2b2 2014. */
 export interface LabelSetFile {
   readonly labelSet: LabelSet;
-  /** What an own label is called in i2b2 2014; `null` when it is no identifier there. */
+  /** The name of a label in i2b2 2014; `null` if it is no identifier there. */
   nameInI2b2(label: string): string | null;
 }
 
@@ -94,7 +89,7 @@ const fileSchema = z.strictObject({
   ),
 });
 
-/** Reads `sets/NAME.json`. A file that is not as it must be is a bug of this library and throws as such. */
+/** Reads `sets/NAME.json`. Throws on an invalid file, which is a bug of this library. */
 export function readLabelSet(name: string): LabelSetFile {
   const file = new URL(`./sets/${name}.json`, import.meta.url);
   const { labels } = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -116,16 +111,13 @@ export interface Span {
   readonly end: number;
   /** A label of the corpus's label set, e.g. `DOCTOR`. */
   readonly label: string;
-  /** How sure its finder is, from 0 to 1; left out where nobody said. */
+  /** Confidence of its finder, from 0 to 1; absent if unknown. */
   readonly confidence?: number;
   /**
-   * Who found it: `model`, `field` (the format of the note), `document`, `known`, `deny` or a rule such as
-   * `rule:email`; left out where nobody said.
+   * `model`, `field` (the note's format), `document`, `known`, `deny` or a rule (`rule:email`); absent if
+   * unknown.
    */
   readonly foundBy?: string;
-  /**
-   * Whether it was cut out of a longer one, so that its finder may have meant its neighbours only; until the
-   * layers have judged it.
-   */
+  /** Whether it was cut out of a longer span and the layers have yet to judge whether its finder meant it. */
   readonly isPiece?: boolean;
 }

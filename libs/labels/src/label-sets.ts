@@ -9,7 +9,7 @@ import {
   readLabelSet,
 } from './label-set.js';
 
-/** The label set of this name; fails with TEXT_LABEL_SET_UNKNOWN, which lists the names there are. */
+/** The label set of this name. Fails with TEXT_LABEL_SET_UNKNOWN, which lists the names. */
 export function labelSetNamed(name: string): LabelSet {
   const found = builtIn.get(name);
   if (found === undefined) {
@@ -19,8 +19,8 @@ export function labelSetNamed(name: string): LabelSet {
 }
 
 /**
- * What a label is called in i2b2 2014: `null` when it is no identifier there. Undefined for a set without a
- * way to i2b2: the categories of `generic` are too wide for it.
+ * Translates a set's labels to i2b2 2014, or to `null` if they are no identifiers there. `undefined` for a
+ * set without a mapping to i2b2: the categories of `generic` are too wide for it.
  */
 export function namingInI2b2(name: string): ((label: string) => string | null) | undefined {
   return builtIn.get(name)?.nameInI2b2;
@@ -30,7 +30,6 @@ type BuiltIn = Pick<LabelSetFile, 'labelSet'> & Partial<LabelSetFile>;
 
 const i2b2 = readLabelSet('i2b2');
 
-/** The labels of i2b2 2014 that its scores count as HIPAA. */
 function hipaaOf({ labelSet }: LabelSetFile): BuiltIn {
   const rows = labelSet.labels
     .filter((label) => labelSet.isHipaa(label))
@@ -38,7 +37,7 @@ function hipaaOf({ labelSet }: LabelSetFile): BuiltIn {
   return { labelSet: createLabelSet('hipaa', rows), nameInI2b2: (label) => label };
 }
 
-/** The categories themselves; HIPAA names no professions and no "other". */
+/** The categories as labels; HIPAA has no professions and no "other". */
 function categoriesAsLabels(): BuiltIn {
   const withoutHipaa: readonly LabelCategory[] = ['PROFESSION', 'OTHER'];
   const rows = labelCategories.map((category) => ({
@@ -62,34 +61,25 @@ const builtIn: ReadonlyMap<string, BuiltIn> = new Map(
   ].map((found) => [found.labelSet.name, found]),
 );
 
-/** The names that `labelSetNamed` knows. */
+/** Names of the built-in label sets. */
 export const labelSetNames: readonly string[] = [...builtIn.keys()];
 
-/**
- * Labels of any built-in set that are the name of a person, which has parts that name them too: PATIENT or
- * DOCTOR in i2b2.
- */
+/** Labels of all built-in sets that name a person, whose parts are names too: PATIENT or DOCTOR in i2b2. */
 const personLabels: ReadonlySet<string> = new Set(
   [...builtIn.values()].flatMap(({ labelSet, nameInI2b2 = () => null }) =>
     labelSet.labels.filter((label) => /^(?:PATIENT|DOCTOR)$/.test(nameInI2b2(label) ?? '')),
   ),
 );
 
-/**
- * Whether a label says that somebody is called so, in whichever built-in set: `PATIENT`,
- * `NOMBRE_SUJETO_ASISTENCIA`, `PER`.
- */
+/** Whether a label of any built-in set names a person: `PATIENT`, `NOMBRE_SUJETO_ASISTENCIA`, `PER`. */
 export function isPersonLabel(label: string): boolean {
   return personLabels.has(label);
 }
 
-/**
- * Labels of one kin are judged together where one alone has too few words: words of people, of places, days
- * and ages, numbers and addresses.
- */
+/** Labels that are judged together if one alone has too few words: people, places, dates and ages, numbers. */
 export type LabelKin = 'names' | 'places' | 'dates' | 'numbers';
 
-/** A trade says who somebody is, as a name does, and so does what HIPAA knows as "any other characteristic". */
+/** A profession identifies somebody as a name does, and so does HIPAA's "any other characteristic". */
 const kinOfCategory: Readonly<Record<LabelCategory, LabelKin>> = {
   NAME: 'names',
   PROFESSION: 'names',
@@ -107,7 +97,7 @@ const categories: ReadonlyMap<string, LabelCategory> = new Map(
   ),
 );
 
-/** The kin of a label of whichever built-in set; words of a label that no set has are kin of names, the strictest. */
+/** The kin of a label of any built-in set; a label of no set counts as a name, the strictest kin. */
 export function labelKinOf(label: string): LabelKin {
   return kinOfCategory[categories.get(label) ?? 'OTHER'];
 }

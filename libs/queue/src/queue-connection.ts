@@ -16,13 +16,13 @@ export type QueueConnection =
   | { readonly kind: 'redis'; readonly url: string }
   | { readonly kind: 'postgres'; readonly url: string; readonly embedded: boolean };
 
-/** Connection options of BullMQ's classes and the backend that takes them. */
+/** Connection options for BullMQ's classes, and the backend that takes them. */
 export interface QueueBackend {
   readonly connection: QueueOptions['connection'];
   readonly factory: BackendFactory;
 }
 
-/** The backend of a connection; opens nothing. Stops waiting for an unreachable server once `isClosing`. */
+/** Returns a backend, unopened. Once `isClosing`, it stops retrying an unreachable server. */
 export function queueBackend(connection: QueueConnection, isClosing = () => false): QueueBackend {
   return connection.kind === 'redis' ? redisBackend(connection.url, isClosing) : postgresBackend(connection);
 }
@@ -36,25 +36,24 @@ function redisBackend(url: string, isClosing: () => boolean): QueueBackend {
 function postgresBackend({ url, embedded }: Extract<QueueConnection, { kind: 'postgres' }>): QueueBackend {
   const connection = {
     connectionString: url,
-    // One schema on every server: the embedded one shares a session, hence a search_path.
+    // One schema everywhere: the embedded server shares one session, hence one search_path.
     schema: 'public',
     migrate: true,
     max: embedded ? 2 : 5,
     Client: GuardedClient,
   };
-  // BullMQ types these options for Redis; the factory takes them.
+  // BullMQ types these options for Redis only; the factory takes them.
   return {
     connection: connection as unknown as QueueOptions['connection'],
     factory: createPostgresBackend as unknown as BackendFactory,
   };
 }
 
-/** Options of a queue together with the backend they are meant for. */
 interface BackendQueueOptions extends QueueOptions {
   readonly factory: BackendFactory;
 }
 
-/** A BullMQ queue that takes its backend from its options, for frameworks that pass options only. */
+/** A BullMQ queue that takes its backend from its options, for frameworks that pass only options. */
 export class BackendQueue extends Queue<TrainJob, void, string, TrainJob, void, string, IQueueBackend> {
   constructor(name: string, { factory, ...options }: BackendQueueOptions) {
     super(name, options, factory);
@@ -64,8 +63,8 @@ export class BackendQueue extends Queue<TrainJob, void, string, TrainJob, void, 
 }
 
 /**
- * A PostgreSQL client whose loss ends no process: the current or next query reports it. Libraries leave
- * pooled connections without a listener for a while, and an unheard error event is thrown.
+ * A PostgreSQL client that survives a lost connection; the current or next query reports it. Libraries leave
+ * pooled connections without a listener for a while, and an unhandled error event is thrown.
  */
 export class GuardedClient extends Client {
   constructor(config?: string | ClientConfig) {
@@ -74,7 +73,7 @@ export class GuardedClient extends Client {
   }
 }
 
-/** When a crontab is due next, in UTC, as BullMQ reads it; undefined when never, or when it is malformed. */
+/** When a crontab is next due, in UTC, as BullMQ reads it; undefined if never or malformed. */
 export function nextByCron(pattern: string, after: Date): Date | undefined {
   try {
     const next = defaultRepeatStrategy(after.getTime(), { pattern, tz: 'UTC' });

@@ -13,27 +13,24 @@ import { type QueueConnection, queueBackend } from './queue-connection.js';
 
 export interface TrainWorkerOptions {
   readonly connection: QueueConnection;
-  /** Which runs it takes. */
   readonly kind: RunKind;
   /**
-   * Does one run, claiming it first. Resolves when the run was completed, failed or belongs to someone
-   * else; throws `RunHandedBack` to return it, and anything else to request another attempt. May run twice
-   * for one run.
+   * Claims and does one run. Resolves when it completed, failed or belongs to another worker. Throws
+   * `RunHandedBack` to return it, anything else to request another attempt. May be called twice for one run.
    */
   readonly train: (runId: string) => Promise<void>;
-  /** Called for lost connections and attempts that threw. */
+  /** Called for lost connections and failed attempts. */
   readonly onError?: (error: Error) => void;
 }
 
-/** A running worker; disposing waits for the current run. */
+/** A running worker. Disposing it waits for the current run. */
 export interface TrainWorker extends AsyncDisposable {
-  /** Resolves when the queue server answers. */
   ready(): Promise<void>;
-  /** Stops taking runs. With `force`, or without a server, the current run is left to another worker. */
+  /** Stops taking runs. With `force`, or if the server is away, leaves the current run to another worker. */
   close(force?: boolean): Promise<void>;
 }
 
-/** Thrown by `train` to return a run to the head of the queue without counting an attempt. */
+/** Thrown by `train` to put a run back at the head of the queue without counting an attempt. */
 export class RunHandedBack extends Error {
   override readonly name = 'RunHandedBack';
 
@@ -77,10 +74,11 @@ export function createTrainWorker(options: TrainWorkerOptions): TrainWorker {
     isClosing = true;
     const isAway = performance.now() - troubledAt < attemptMilliseconds;
     if (isAway && !force) {
-      await sleep(attemptMilliseconds); // the next attempt, if it fails, is the last, and what waits for the server fails
+      // If the next attempt fails, it is the last, and everything that waits for the server fails.
+      await sleep(attemptMilliseconds);
       await inHand.catch(() => {});
     }
-    await worker.close(force || isAway); // without force BullMQ would wait for the server
+    await worker.close(force || isAway); // without force, BullMQ would wait for the server
   };
   return {
     ready: async () => void (await worker.waitUntilReady()),
@@ -89,13 +87,13 @@ export function createTrainWorker(options: TrainWorkerOptions): TrainWorker {
   };
 }
 
-/** From one attempt to reach a server to the end of the next. */
+/** From the start of one connection attempt to the end of the next. */
 const attemptMilliseconds = 1_500;
 
-/** The server wakes waiting workers; should that fail, they look after this long. */
+/** The server wakes waiting workers; if it fails to, they poll after this long. */
 const drainDelaySeconds = 5;
 
-/** After this silence a worker loses its run; training runs in a child process. */
+/** A worker that does not renew its lock for this long loses its run. Training runs in a child process. */
 const lockMilliseconds = 60_000;
 
 async function take(
@@ -104,13 +102,13 @@ async function take(
   token: string | undefined,
 ): Promise<void> {
   const parsed = jobTable[kind].payload.safeParse(job.data);
-  // Another attempt would read the same payload.
+  // A retry would read the same payload.
   if (!parsed.success) throw new UnrecoverableError('QUEUE_JOB_INVALID');
   try {
     await train(parsed.data.runId);
   } catch (error) {
     if (!(error instanceof RunHandedBack) || token === undefined) throw error;
     await job.moveToWait(token);
-    throw new WaitingError(); // tells BullMQ that the job was moved already
+    throw new WaitingError(); // tells BullMQ that the job has already been moved
   }
 }

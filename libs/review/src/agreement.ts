@@ -1,4 +1,4 @@
-/** Two readers of the same notes: how far they agree, and where an adjudication begins. */
+/** Compares two readers of the same notes: their agreement, and the starting point of an adjudication. */
 
 import { Failure } from '#foundation';
 import type { Span } from '#labels';
@@ -7,7 +7,7 @@ import type { Agreement, ReviewSpan } from './page/wire.js';
 
 type Place = Pick<Span, 'start' | 'end' | 'label'>;
 
-/** Counts of one note that add up over notes. */
+/** Counts of one note, which add up over notes. */
 export interface PairCounts {
   /** Label of one reader, tab, label of the other (`O` for none) → tokens. */
   readonly tokens: ReadonlyMap<string, number>;
@@ -16,10 +16,7 @@ export interface PairCounts {
   readonly spansShared: number;
 }
 
-/**
- * Compares two readings of a note. Token positions are shape (T) each; of overlapping spans the earlier
- * labels a token.
- */
+/** Compares two readings of a note. Token positions: shape (T). The earlier of overlapping spans labels a token. */
 export function comparePair(
   tokens: { readonly starts: ArrayLike<number>; readonly ends: ArrayLike<number> },
   first: readonly Place[],
@@ -50,9 +47,9 @@ export function isSame({ spansFirst, spansSecond, spansShared }: PairCounts): bo
 }
 
 /**
- * Over all notes, `kappa = (p_o - p_e) / (1 - p_e)` (Cohen 1960): p_o the share of tokens that both label
- * alike, p_e the sum over labels of the product of both readers' shares. Span F1 is `2 |A and B| / (|A| +
- * |B|)`, the same either way round.
+ * Agreement over all notes. `kappa = (p_o - p_e) / (1 - p_e)` (Cohen 1960): p_o is the share of tokens that both
+ * label alike, p_e the sum over labels of the product of both readers' shares. Span F1, `2 |A and B| / (|A| +
+ * |B|)`, is symmetric.
  */
 export function agreementOf(pairs: readonly PairCounts[]): Agreement {
   const firsts = new Map<string, number>();
@@ -87,22 +84,22 @@ function labelsOfTokens(
   for (let token = 0; token < starts.length; token += 1) {
     const start = starts[token] ?? 0;
     const end = ends[token] ?? 0;
-    while (from < sorted.length && (sorted[from]?.end ?? 0) <= start) from += 1; // tokens only move on: it covers no later one
+    while (from < sorted.length && (sorted[from]?.end ?? 0) <= start) from += 1; // covers no later token
     const first = sorted[from];
-    labels.push(first !== undefined && first.start < end ? first.label : 'O'); // where it begins later, so do all behind it
+    labels.push(first !== undefined && first.start < end ? first.label : 'O'); // if it starts later, so do all after it
   }
   return labels;
 }
 
 const keyOf = ({ start, end, label }: Place): string => `${start} ${end} ${label}`;
 
-/** The lines of an adjudication, and who has finished the note, the first to finish first. */
+/** The events of an adjudication, and the readings of the note in order of finishing. */
 export interface AdjudicationState {
   readonly events: readonly NoteEvent[];
   readonly readings: readonly { readonly reader: string; readonly version: number }[];
 }
 
-/** Whether an adjudication was begun from what the first two readers now hold. */
+/** Whether an adjudication started from what the first two readers now hold. */
 export function isSoundAdjudication({ events, readings }: AdjudicationState): boolean {
   const begun = events.findLast(({ kind }) => kind === 'adjudicate');
   if (begun?.kind !== 'adjudicate') return false;
@@ -111,23 +108,19 @@ export function isSoundAdjudication({ events, readings }: AdjudicationState): bo
   );
 }
 
-/**
- * Fails with REVIEW_REQUEST_INVALID where none was begun, and with REVIEW_NOTE_MOVED_ON where a reader has
- * changed what it began from.
- */
+/** Fails with REVIEW_REQUEST_INVALID if none was started, with REVIEW_NOTE_MOVED_ON if a reader has since changed. */
 export function requireSoundAdjudication(state: AdjudicationState): void {
   if (isSoundAdjudication(state)) return;
   if (state.events.some(({ kind }) => kind === 'adjudicate')) throw new Failure('REVIEW_NOTE_MOVED_ON');
   throw new Failure('REVIEW_REQUEST_INVALID', { field: 'track', expected: 'an adjudication that was begun' });
 }
 
-/** What one reader left. */
 interface NamedSpans {
   readonly name: string;
   readonly spans: readonly ReviewSpan[];
 }
 
-/** What both readers left is accepted; what one left is open, under that reader's name. */
+/** Spans that both readers left are accepted; spans that one left are open, under that reader's name. */
 export function adjudicationBase(first: NamedSpans, second: NamedSpans): AdjudicationSpan[] {
   const keyOf = ({ start, end, label }: ReviewSpan) => `${start} ${end} ${label}`;
   const [inFirst, inSecond] = [first, second].map(({ spans }) => new Set(spans.map(keyOf)));

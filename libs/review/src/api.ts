@@ -1,4 +1,4 @@
-/** What the page may ask: each request parsed and answered by the folder, never with more of a note than it names. */
+/** The page's API: parses each request and returns no more of a note than the request names. */
 import { z } from 'zod';
 import { expectedOf, Failure } from '#foundation';
 import { tokenPositions } from '#text';
@@ -21,8 +21,8 @@ import { createForms } from './same-form.js';
 /** Answers the requests of one reader. */
 export interface ReviewApi {
   /**
-   * The answer, to be sent as JSON. `route` is method and path: `GET /api/session`; `input` the query of a
-   * GET or the body of a POST. Fails with REVIEW_REQUEST_UNKNOWN, REVIEW_REQUEST_INVALID, and the codes of
+   * Returns the response, to be sent as JSON. `route` is method and path, such as `GET /api/session`; `input` is
+   * the query or body. Fails with REVIEW_REQUEST_UNKNOWN, REVIEW_REQUEST_INVALID, and the codes of
    * `ReviewFolder.step`.
    */
   answer(route: string, input: unknown): Promise<unknown>;
@@ -60,7 +60,7 @@ const stepRequest = z.strictObject({
   ]),
 }) satisfies z.ZodType<StepRequest>;
 
-/** An answerer for one reader of an open folder. */
+/** Creates the API of one reader of an open folder. */
 export function createApi(folder: ReviewFolder, reader: string): ReviewApi {
   const forms = createForms(folder, reader);
   const orders = new Map<Order, readonly number[]>();
@@ -114,7 +114,6 @@ export function createApi(folder: ReviewFolder, reader: string): ReviewApi {
   };
 }
 
-/** Takes the query of a GET or the body of a POST. */
 type Answer = (input: unknown) => Promise<unknown>;
 
 interface NoteOfTrack {
@@ -124,8 +123,7 @@ interface NoteOfTrack {
 
 async function openNote(folder: ReviewFolder, reader: string, of: NoteOfTrack): Promise<NoteView> {
   const read = await folder.readNote(of.note);
-  // Somebody who settles disagreements may open any note of the list: where two readers do not differ, it is
-  // one to read.
+  // Adjudicators may open any note; one without a disagreement opens for reading.
   const isToSettle = of.track === 'adjudicate' && (await folder.beginAdjudication(of.note, reader));
   const track = isToSettle ? 'adjudicate' : 'read';
   const { starts, ends } = tokenPositions(read.text);
@@ -139,7 +137,7 @@ async function openNote(folder: ReviewFolder, reader: string, of: NoteOfTrack): 
   };
 }
 
-/** Says which field is wrong and what it should be, never what it is. */
+/** Reports field and expectation, never the value. */
 function parse<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-/** The end of a review: signing a folder off, and its notes as labelled notes. */
+/** The end of a review: signs off a folder and exports its settled notes. */
 import { join } from 'node:path';
 import { Failure } from '#foundation';
 import type { Note } from '#text';
@@ -7,7 +7,7 @@ import { openReviewFolder, type ReviewFolderOptions, reviewFiles } from './open-
 import { type SignOffAnswer, wordsPerSecondMax } from './page/wire.js';
 import type { ReviewFolder, Verdict } from './review-folder.js';
 
-/** Looks for whatever stands in the way of a sign-off; reads every note that is settled. */
+/** Reads every settled note. */
 async function findObstacles(folder: ReviewFolder): Promise<Omit<SignOffAnswer, 'isSignedOff'>> {
   let unreviewed = 0;
   let differing = 0;
@@ -28,15 +28,15 @@ async function findObstacles(folder: ReviewFolder): Promise<Omit<SignOffAnswer, 
 }
 
 /**
- * Signs off a folder in which nothing is left to do; else says what is left and signs nothing. Where notes were done
- * faster than anybody reads, it has to be meant, and the line of the sign-off says how many they were.
+ * Signs off a folder if nothing is left to do, otherwise reports what is. If notes were done faster than anyone
+ * reads, `isHasteMeant` must confirm it, and the sign-off records their number.
  */
 export function signOff(
   folder: ReviewFolder,
   reader: string,
   { isHasteMeant = false } = {},
 ): Promise<SignOffAnswer> {
-  // In one turn: a step between the look and the line would be signed off unseen.
+  // In one turn: a step between the check and the sign-off would be signed off unseen.
   return folder.inTurn(async () => {
     const obstacles = await findObstacles(folder);
     const isSignedOff = obstacles.firstNote === null && (obstacles.hasty === 0 || isHasteMeant);
@@ -45,26 +45,25 @@ export function signOff(
   });
 }
 
-/** What was taken from a reviewed folder. */
+/** Counts of what was taken from a reviewed folder. */
 export interface ReviewedCounts {
   readonly notes: number;
   readonly spans: number;
-  /** Notes left out because nobody has finished them, or two readers differ. */
+  /** Notes left out because nobody has finished them or their readers differ. */
   readonly unsettled: number;
-  /** Those of two readers who showed tokens of their own; null where readers gave names alone. */
+  /** Read by two people, told apart by their tokens; null if readers only gave names. */
   readonly readByTwo: number | null;
-  /** Whether the folder was signed off and nothing was decided since. */
+  /** Whether the folder was signed off and nothing decided since. */
   readonly isSignedOff: boolean;
-  /** Who finished any of the notes. */
   readonly readers: readonly string[];
 }
 
-/** Which folder. */
+/** The folder to take notes from. */
 export type ReviewedFolder = Pick<ReviewFolderOptions, 'folder' | 'readers'>;
 
 /**
- * Gives each settled note of a folder to `take`: accepted spans alone, without confidence or finder, because a person answers for each. Fails
- * with REVIEW_NOTHING_TO_EXPORT, with the codes of `openReviewFolder`, and as `take` does.
+ * Passes each settled note to `take`, with accepted spans only and without confidence or finder, because a person
+ * vouches for each. Fails with REVIEW_NOTHING_TO_EXPORT, the codes of `openReviewFolder`, and as `take` does.
  */
 export async function takeReviewed(
   options: ReviewedFolder,
@@ -97,17 +96,18 @@ export async function takeReviewed(
   };
 }
 
-/** Who found the spans of exported notes: `calibrate` has to know that somebody saw tags before deciding. */
+/** Finder of exported spans. `calibrate` needs to know that the reader saw tags before deciding. */
 export const reviewFinder = 'review';
 
-/** What was exported. */
+/** The counts of an export, and its file. */
 export interface ExportReport extends ReviewedCounts {
   readonly output: string;
 }
 
 /**
- * Writes the settled notes of a folder as labelled notes, the corpus that `stage` reads, to `out`, a `.jsonl` file outside of `folder`. Fails as
- * {@link takeReviewed} does, with TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN, DISK_FULL or FILE_NOT_WRITABLE.
+ * Writes the settled notes as labelled notes, as `stage` reads them, to `out`: a `.jsonl` file outside `folder`.
+ * Fails like {@link takeReviewed}, and with TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN, DISK_FULL or
+ * FILE_NOT_WRITABLE.
  */
 export async function exportReviewed({
   out,
@@ -140,7 +140,7 @@ async function settledNote(folder: ReviewFolder, number: number, { track, reader
 
 const nothing = { found: 0, isHasty: false };
 
-/** Findings of the leak scan, and whether the one who read the note had no time to. */
+/** Scans for leaks, and checks whether the reader had time to read the note. */
 async function lookAgain(
   folder: ReviewFolder,
   number: number,

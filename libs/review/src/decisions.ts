@@ -8,7 +8,7 @@ const offset = z.int().nonnegative();
 const label = z.string().min(1).max(100);
 const spanId = z.string().regex(/^(t\d+|a\d+\.\d+)$/);
 
-/** One change, as in the page's requests and in the file. */
+/** One change, as the page sends it and as the file stores it. */
 export const changeSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['accept', 'reject']), span: spanId }),
   z.strictObject({ do: z.literal('label'), span: spanId, label }),
@@ -17,7 +17,7 @@ export const changeSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('dismiss'), start: offset, end: offset, kind: label }),
 ]) satisfies z.ZodType<Change>;
 
-/** What a step is called in the history. */
+/** The kind of a step in the history. */
 export const stepKindSchema = z.enum([
   'accept',
   'reject',
@@ -37,13 +37,12 @@ const who = { at: z.iso.datetime(), reader: z.string().min(1) };
 const where = {
   ...who,
   note: z.string().min(1),
-  /** Of the note's line, so that a decision is never applied to other tags. */
+  /** Of the note's line: a decision is never applied to other tags. */
   digest: z.string().regex(/^[0-9a-f]{32}$/),
   track: trackSchema,
   seconds: z.number().nonnegative(),
 };
 
-/** A tag that an adjudication starts from. */
 const baseSpanSchema = z.strictObject({
   id: spanId,
   start: offset,
@@ -66,7 +65,7 @@ const eventSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...where,
     kind: z.literal('adjudicate'),
-    /** How many steps and undos of each reader the base was made from; more of them make it stale. */
+    /** Events of each reader when the base was made; more of them make it stale. */
     readers: z.tuple([
       z.strictObject({ name: z.string(), version: z.int() }),
       z.strictObject({ name: z.string(), version: z.int() }),
@@ -79,7 +78,6 @@ const eventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('sign-off'),
     notes: z.int().positive(),
     notesDigest: z.string(),
-    /** Notes that were done faster than anybody reads, where there were some. */
     hasty: z.int().positive().optional(),
   }),
 ]);
@@ -91,34 +89,30 @@ export type NoteEvent = Exclude<ReviewEvent, { kind: 'settings' | 'sign-off' }>;
 /** A tag that an adjudication starts from. */
 export type AdjudicationSpan = z.infer<typeof baseSpanSchema>;
 
-/** The open file. */
+/** The open decision log. */
 export interface DecisionLog extends AsyncDisposable {
-  /**
-   * Resolves once the line is on the disk; before that nothing may be told to anybody. A line that could not
-   * be written whole is cut off again. Fails with DISK_FULL or FILE_NOT_WRITABLE.
-   */
+  /** Resolves once the line is on disk; report nothing before. Fails with DISK_FULL or FILE_NOT_WRITABLE. */
   append(event: ReviewEvent): Promise<void>;
 }
 
 const headerSchema = z.object({
   format: z.literal('sfumato-review'),
   version: z.literal(1),
-  /** Id of the readers whose tokens were asked for from the first decision on; absent where none were. */
+  /** The readers whose tokens were required from the first decision on. */
   readers: z.string().min(1).optional(),
 });
 
 type Header = z.infer<typeof headerSchema>;
 
-/** The lines, and by whose tokens their readers were told apart. */
 interface OpenedLog extends Pick<Header, 'readers'> {
   readonly log: DecisionLog;
   readonly events: ReviewEvent[];
 }
 
 /**
- * Opens or makes the file and hands over its lines. Before the first decision it takes over `readers`. A last line that a crash cut was never confirmed to
- * anybody and is cut off; any other line that cannot be read fails with REVIEW_LOG_DAMAGED, which names it.
- * Fails with FILE_NOT_WRITABLE, also where the name is that of a symbolic link.
+ * Opens or creates the file and returns its events. Adopts `readers` only before the first decision. Cuts off a
+ * last line that a crash left incomplete: it was never confirmed. Fails with REVIEW_LOG_DAMAGED, naming the line,
+ * if another line cannot be read, and with FILE_NOT_WRITABLE, also for a symbolic link.
  */
 export async function openDecisionLog(path: string, readers?: string): Promise<OpenedLog> {
   let file: FileHandle | undefined;
@@ -149,9 +143,8 @@ interface ParsedLog {
   /** Undefined for a file without a line. */
   readonly header: Header | undefined;
   readonly events: ReviewEvent[];
-  /** Up to where the content is sound. */
   readonly byteLength: number;
-  /** The last sound line lacks its line feed. */
+  /** Whether the last sound line lacks its line feed. */
   readonly isLineOpen: boolean;
 }
 
@@ -190,7 +183,7 @@ class AppendedFile implements DecisionLog {
 
   append(event: ReviewEvent): Promise<void> {
     const done = this.last.then(() => this.write(Buffer.from(`${JSON.stringify(event)}\n`)));
-    this.last = done.catch(() => {}); // the next line is not to blame for this one
+    this.last = done.catch(() => {}); // a failed line must not fail the next one
     return done;
   }
 
@@ -205,18 +198,18 @@ class AppendedFile implements DecisionLog {
       await this.file.datasync();
       this.byteLength += line.length;
     } catch (error) {
-      await this.file.truncate(this.byteLength).catch(() => {}); // the next start cuts it off
+      await this.file.truncate(this.byteLength).catch(() => {}); // else the next start cuts it off
       throw asWriteFailure(error, this.path);
     }
   }
 }
 
-/** A line as the file has it, from one with offsets in UTF-16 units of `text`. */
+/** Converts a line's offsets from UTF-16 units of `text` to code points, as the file stores them. */
 export function inCodePoints(event: NoteEvent, text: string): NoteEvent {
   return isPlain(text) ? event : mapOffsets(event, (unit) => [...text.slice(0, unit)].length);
 }
 
-/** Lines with offsets in UTF-16 units of `text`, from lines as the file has them. */
+/** Converts the offsets of stored lines from code points to UTF-16 units of `text`. */
 export function inUnits(events: readonly NoteEvent[], text: string): readonly NoteEvent[] {
   if (isPlain(text)) return events;
   const units: number[] = [0];
@@ -224,7 +217,7 @@ export function inUnits(events: readonly NoteEvent[], text: string): readonly No
   return events.map((event) => mapOffsets(event, (point) => units[point] ?? text.length));
 }
 
-/** Every character is one unit, so that both ways of counting agree. */
+/** Without surrogate pairs, code points and UTF-16 units agree. */
 function isPlain(text: string): boolean {
   return !/[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text);
 }

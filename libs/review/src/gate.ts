@@ -1,5 +1,5 @@
 /**
- * Who may talk to the review page's server: the browser that opened the one-time link, and in it only the
+ * Access control of the review page's server: only the browser that opened the one-time link, and in it only the
  * page itself.
  *
  * **Guarantees**
@@ -14,19 +14,19 @@ import type { IncomingMessage } from 'node:http';
 import { Failure } from '#foundation';
 import { isSameSecret, newSecret } from '#service';
 
-/** Decides about requests; the port is known once the server listens. */
+/** Checks requests. The port is known only once the server listens. */
 export interface Gate {
-  /** An address that lets one browser in, once. */
+  /** A URL that lets one browser in, once. */
   newLink(port: number): string;
-  /** Fails with REVIEW_ORIGIN_REFUSED unless the request is for this server and from its page, or typed by a person. */
+  /** Fails with REVIEW_ORIGIN_REFUSED unless the request comes from this server's page or the address bar. */
   requireOwnOrigin(request: IncomingMessage, port: number): void;
-  /** The cookie for a link's token; fails with REVIEW_LINK_INVALID for one that was used or never given out. */
+  /** Trades a link's token for a cookie. Fails with REVIEW_LINK_INVALID for a used or unknown token. */
   exchange(token: string, port: number): string;
   /** Fails with REVIEW_LINK_INVALID for a browser that was not let in. */
   requireCookie(request: IncomingMessage, port: number): void;
 }
 
-/** A gate that nobody has passed yet. */
+/** Creates a gate without links or sessions. */
 export function createGate(): Gate {
   const links: string[] = [];
   const sessions: string[] = [];
@@ -66,7 +66,7 @@ function originOf(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Cookies know no ports: two reviews at once must not take each other's. */
+/** Cookies ignore ports, so two concurrent reviews need different names. */
 function cookieName(port: number): string {
   return `sfumato-review-${port}`;
 }

@@ -8,17 +8,17 @@ import { openDecisionLog } from './decisions.js';
 import { type LeakScan, ReviewFolder } from './review-folder.js';
 import { labelsToOffer, type NoteSummary, summariseNote } from './risk.js';
 
-/** What to open. */
+/** What to open, and with what. */
 export interface ReviewFolderOptions {
-  /** Holds `notes.jsonl`; `review.jsonl` is made beside it. */
+  /** Contains `notes.jsonl`; `review.jsonl` is created beside it. */
   readonly folder: string;
   readonly leakScan: LeakScan;
-  /** Id of the site's readers, whose tokens tell people apart; without it nobody is told from anybody. */
+  /** Id of the site's readers, whose tokens tell people apart. */
   readonly readers?: string;
   readonly now?: Clock;
 }
 
-/** Names of the files in a folder under review. */
+/** File names in a folder under review. */
 export const reviewFiles = { notes: 'notes.jsonl', decisions: 'review.jsonl', lock: '.review.lock' } as const;
 
 /**
@@ -63,7 +63,7 @@ export async function openReviewFolder(options: ReviewFolderOptions): Promise<Re
   }
 }
 
-/** The last opened goes first, so that the lock outlives what it protects. */
+/** In reverse order, so that the lock outlives what it protects. */
 async function disposeAll(resources: readonly (Disposable | AsyncDisposable)[]): Promise<void> {
   for (const resource of [...resources].reverse()) {
     if (Symbol.asyncDispose in resource) await resource[Symbol.asyncDispose]();

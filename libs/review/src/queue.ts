@@ -1,4 +1,4 @@
-/** Which note comes next, how far the folder is, and the list of notes. */
+/** The next note, the progress of the folder, and the list of notes. */
 import { agreementOf, isSame, type PairCounts } from './agreement.js';
 import {
   type ListPart,
@@ -13,10 +13,7 @@ import {
 import { statusOf } from './replay.js';
 import type { ReviewFolder } from './review-folder.js';
 
-/**
- * The order of notes: by their least certain tag, those without a figure last, or as in the file. Made once a folder:
- * the figure does not change with decisions.
- */
+/** Orders notes by their least certain tag (none: last), or as in the file. Decisions do not change it. */
 export function orderedNotes(folder: ReviewFolder, order: Order): readonly number[] {
   const numbers = Array.from({ length: folder.size }, (_, number) => number);
   if (order === 'document') return numbers;
@@ -24,16 +21,16 @@ export function orderedNotes(folder: ReviewFolder, order: Order): readonly numbe
   return numbers.sort((a, b) => certainty(a) - certainty(b) || a - b);
 }
 
-/** Who asks, for which queue, in which order. */
+/** Selects the reader, the queue and the order. */
 export interface NextOptions {
   readonly reader: string;
   readonly queue: Queue;
   readonly ordered: readonly number[];
-  /** The note that is left; without one a note that this reader began comes first. */
+  /** The note being left; by default a note that this reader has begun comes first. */
   readonly after?: number;
 }
 
-/** The number of the next note, or null when the queue is empty. Skipped notes come back when nothing else is left. */
+/** Number of the next note, or null if the queue is empty. Skipped notes come back when nothing else is left. */
 export async function nextNote(folder: ReviewFolder, options: NextOptions): Promise<number | null> {
   const { reader, queue, ordered, after } = options;
   const waiting = await waitingNotes(folder, options);
@@ -46,7 +43,6 @@ export async function nextNote(folder: ReviewFolder, options: NextOptions): Prom
   return fresh ?? round[0] ?? null;
 }
 
-/** The notes of a queue that wait for this reader. */
 async function waitingNotes(
   folder: ReviewFolder,
   { reader, queue, ordered }: Pick<NextOptions, 'reader' | 'queue' | 'ordered'>,
@@ -60,7 +56,7 @@ async function waitingNotes(
   return new Set(waiting);
 }
 
-/** Notes whose first two readers differ and nobody has settled. */
+/** Notes whose first two readers differ and which nobody has settled. */
 async function differingNotes(folder: ReviewFolder): Promise<number[]> {
   const differing: number[] = [];
   for (const number of folder.touched)
@@ -68,7 +64,7 @@ async function differingNotes(folder: ReviewFolder): Promise<number[]> {
   return differing.sort((a, b) => a - b);
 }
 
-/** How far the folder is, for one reader. */
+/** Progress of the folder, as one reader sees it. */
 export async function progressOf(
   folder: ReviewFolder,
   reader: string,
@@ -101,7 +97,7 @@ export async function progressOf(
   };
 }
 
-/** A page of the list of notes, in the order given. */
+/** A page of the list of notes, in the given order. */
 export async function listNotes(
   folder: ReviewFolder,
   reader: string,

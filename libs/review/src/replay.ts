@@ -1,17 +1,17 @@
-/** Steps of a track: what is checked before one is written, and how a note stands after them. */
+/** Checks a step before it is written, and replays the steps of a track. */
 
 import { Failure } from '#foundation';
 import { type AdjudicationSpan, type NoteEvent } from './decisions.js';
 import type { Change, HistoryEntry, NoteState, ReviewSpan, StepRequest } from './page/wire.js';
 
-/** A tag before anybody decided on it. */
+/** A tag before any decision. */
 type BaseSpan = Omit<ReviewSpan, 'status' | 'isChanged'> & { readonly status?: ReviewSpan['status'] };
 
-/** How a note stands on one track; `leaks` is there for callers with a leak scan. */
+/** The state of a note on one track; callers with a leak scan add `leaks`. */
 export type Replayed = Omit<NoteState, 'leaks'> & {
-  /** Findings of the leak scan that a person looked at and found to be no identifier. */
+  /** Leak scan findings judged to be no identifier. */
   readonly dismissed: readonly Dismissal[];
-  /** When the finish that holds was made. */
+  /** Time of the finish, if one is in force. */
   readonly finishedAt?: string;
 };
 
@@ -44,7 +44,7 @@ export function replay(base: readonly BaseSpan[], events: readonly NoteEvent[]):
   };
 }
 
-/** The status alone, which needs neither the note nor its tags: that of the last step that was not undone. */
+/** The status of the last step that was not undone; needs neither the note nor its tags. */
 export function statusOf(events: readonly NoteEvent[]): Pick<Replayed, 'status' | 'finishedAt'> {
   const { steps, start } = survivingSteps(events);
   const last = steps.at(-1);
@@ -53,7 +53,7 @@ export function statusOf(events: readonly NoteEvent[]): Pick<Replayed, 'status' 
   return { status: last.kind === 'skip' ? 'skipped' : 'started' };
 }
 
-/** Steps that no undo took back, and where the track begins: after its last adjudication, if it has one. */
+/** Steps not undone, and where the track starts: after its last adjudication. */
 function survivingSteps(events: readonly NoteEvent[]): { steps: Step[]; start: number } {
   const start = 1 + events.findLastIndex(({ kind }) => kind === 'adjudicate');
   const steps: Step[] = [];
@@ -83,7 +83,7 @@ function apply(
   }
 }
 
-/** A tag that gets another label or other ends is decided on. */
+/** Changing a tag's label or ends also accepts it. */
 function changed(span: ReviewSpan, change: Exclude<Change, { do: 'add' | 'dismiss' }>): ReviewSpan {
   if (change.do === 'accept') return { ...span, status: 'accepted' };
   if (change.do === 'reject') return { ...span, status: 'rejected' };
@@ -107,17 +107,13 @@ function entryOf(event: Step, spans: ReadonlyMap<string, ReviewSpan>, isUndone: 
   };
 }
 
-/** What a step is checked against. */
 interface StepContext {
   readonly text: string;
   readonly state: Pick<NoteState, 'spans' | 'history' | 'status'>;
   readonly labels: readonly { readonly label: string }[];
 }
 
-/**
- * Fails with REVIEW_REQUEST_INVALID, which names the field, or with REVIEW_NOTE_OPEN for a finish that leaves
- * tags open.
- */
+/** Fails with REVIEW_REQUEST_INVALID, naming the field, or with REVIEW_NOTE_OPEN for a finish with open tags. */
 export function requireSoundStep(step: StepRequest['step'], context: StepContext): void {
   if (step.kind === 'change') {
     for (const change of step.changes) requireSoundChange(change, context);
@@ -140,7 +136,7 @@ function requireSoundChange(change: Change, { text, state, labels }: StepContext
     throw new Failure('REVIEW_REQUEST_INVALID', { field: 'start, end', characters: text.length });
 }
 
-/** Whether an offset splits a surrogate pair: files count code points, so a span cannot start or end there. */
+/** Whether an offset splits a surrogate pair; files count code points, so no span can start or end there. */
 function isInsidePair(text: string, offset: number): boolean {
   return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, offset - 1), offset + 1));
 }

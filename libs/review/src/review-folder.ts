@@ -16,10 +16,10 @@ import type { Leak, NoteState, Order, Queue, StepRequest, Track } from './page/w
 import { type Replayed, replay, requireSoundStep, statusOf } from './replay.js';
 import { type labelsToOffer, type NoteSummary } from './risk.js';
 
-/** Finds what looks like an identifier outside the spans. Offsets in UTF-16 units; the findings hold no text. */
+/** Finds text outside the spans that looks like an identifier. Offsets in UTF-16 units; findings contain no text. */
 export type LeakScan = (note: Note, spans: Note['spans']) => readonly Leak[];
 
-/** What an open folder is made of. */
+/** The parts of an open folder. */
 export interface FolderParts {
   readonly notes: NotesByNumber;
   readonly log: DecisionLog;
@@ -31,38 +31,34 @@ export interface FolderParts {
 }
 
 /**
- * How readers are told apart in a folder, from its first decision to its last. Only `by token` are two of them two people;
- * `by tokens of others`: begun with the readers of another site directory.
+ * How a folder tells readers apart, fixed at its first decision. Only `by token` proves two readers to be two
+ * people. `by tokens of others`: started with another site directory's readers.
  */
 export type ReadersApart = 'by token' | 'by name' | 'by tokens of others';
 
-/** A reader's finish of a note that no undo took back. */
+/** A reader's finish of a note that was not undone. */
 export interface Reading {
   readonly reader: string;
   readonly version: number;
   readonly finishedAt: string;
 }
 
-/**
- * A folder opened by `openReviewFolder`. Decisions are in memory without any text; texts are read when a note
- * is opened.
- */
+/** Opened by `openReviewFolder`. Keeps decisions in memory without any text; reads a text when its note is opened. */
 export class ReviewFolder implements AsyncDisposable {
-  /** Note number → key of a track → its lines. */
+  /** Note number → track key → events. */
   private readonly tracks = new Map<number, Map<string, NoteEvent[]>>();
   private readonly settings = new Map<string, { order: Order; queue: Queue }>();
-  /** Reader → the note that they decided on last. */
+  /** Reader → note of the last decision. */
   readonly lastTouched = new Map<string, number>();
   private readonly comparisons = new Map<number, { readonly key: string; readonly counts: PairCounts }>();
-  /** Notes whose open findings of the leak scan are shown, because their reader wanted to finish. */
+  /** Notes whose leak scan findings are shown, because their reader tried to finish. */
   private readonly scanned = new Set<string>();
   private steps: Promise<unknown> = Promise.resolve();
-  /** The sign-off that holds: nothing was decided after it. */
+  /** The sign-off in force: nothing was decided after it. */
   signOff: Extract<ReviewEvent, { kind: 'sign-off' }> | undefined;
 
   constructor(
     private readonly parts: FolderParts,
-    /** Lets go of the file, the lock and the notes. */
     private readonly close: () => Promise<void>,
   ) {}
 
@@ -78,7 +74,7 @@ export class ReviewFolder implements AsyncDisposable {
     return this.parts.readersApart;
   }
 
-  /** Of all notes with their tags: what a sign-off is about. */
+  /** Digest of all notes with their tags, which a sign-off refers to. */
   get notesDigest(): string {
     return sha256(this.parts.summaries.map((_, number) => this.parts.notes.digestOf(number)).join('\n'));
   }
@@ -90,7 +86,7 @@ export class ReviewFolder implements AsyncDisposable {
     return summary;
   }
 
-  /** Takes the lines of the file; fails with REVIEW_NOTES_CHANGED when one is about other tags. */
+  /** Fails with REVIEW_NOTES_CHANGED if an event refers to other tags. */
   load(events: readonly ReviewEvent[], path: string): void {
     const numbers = new Map(this.parts.summaries.map(({ id }, number) => [id, number]));
     for (const event of events) {
@@ -115,12 +111,12 @@ export class ReviewFolder implements AsyncDisposable {
     return this.parts.notes.read(number);
   }
 
-  /** The lines of a track, as the file has them. */
+  /** As the file stores them. */
   eventsOf(number: number, track: Track, reader: string): readonly NoteEvent[] {
     return this.tracks.get(number)?.get(trackKey(track, reader)) ?? [];
   }
 
-  /** Readers who have finished a note, the first to finish first. */
+  /** In order of finishing. */
   readingsOf(number: number): Reading[] {
     return [...(this.tracks.get(number) ?? [])]
       .filter(([key]) => key !== adjudicationKey)
@@ -132,25 +128,23 @@ export class ReviewFolder implements AsyncDisposable {
       .sort((a, b) => (a.finishedAt < b.finishedAt ? -1 : 1));
   }
 
-  /** Notes that anybody has decided on. */
   get touched(): Iterable<number> {
     return this.tracks.keys();
   }
 
-  /** Replays a track of a note. */
   replayOf(note: Note, number: number, track: Track, reader = ''): Replayed {
     const base = note.spans.map((span, index) => ({ ...span, id: `t${index}` }));
     return replay(base, inUnits(this.eventsOf(number, track, reader), note.text));
   }
 
-  /** How a note stands for a reader; its open leaks once the reader wants to finish, or has finished. */
+  /** Includes open leaks once the reader has tried to finish the note. */
   stateOf(note: Note, number: number, track: Track, reader: string): NoteState {
     const { dismissed, finishedAt: _, ...state } = this.replayOf(note, number, track, reader);
     const isShown = this.scanned.has(`${number} ${trackKey(track, reader)}`);
     return { ...state, leaks: isShown ? this.leaksOf(note, { ...state, dismissed }) : [] };
   }
 
-  /** What the leak scan finds beside accepted spans, without what a person dismissed. */
+  /** Outside accepted spans, except what a person dismissed. */
   leaksOf(note: Note, { spans, dismissed }: Pick<Replayed, 'spans' | 'dismissed'>): Leak[] {
     const accepted = spans.filter(({ status }) => status === 'accepted');
     return this.parts
@@ -163,10 +157,9 @@ export class ReviewFolder implements AsyncDisposable {
   }
 
   /**
-   * Takes one step of a reader: checks it, writes it to the disk, and only then gives the new state. A finish
-   * that the leak scan stands against is not taken; the state then holds what it found. Fails with
-   * REVIEW_NOTE_MOVED_ON, REVIEW_NOTE_OPEN, REVIEW_REQUEST_INVALID, DISK_FULL or FILE_NOT_WRITABLE, and
-   * nothing has changed.
+   * Checks one step, writes it to disk, and only then returns the new state. Does not take a finish with leak
+   * scan findings, which the state then contains. Fails with REVIEW_NOTE_MOVED_ON, REVIEW_NOTE_OPEN,
+   * REVIEW_REQUEST_INVALID, DISK_FULL or FILE_NOT_WRITABLE, and then nothing has changed.
    */
   step(number: number, request: StepRequest, reader: string): Promise<NoteState> {
     return this.inTurn(async () => {
@@ -195,9 +188,8 @@ export class ReviewFolder implements AsyncDisposable {
   }
 
   /**
-   * Begins, or begins anew, the adjudication of a note whose first two readings differ; does nothing while
-   * one is sound. False for a note on which no two readers differ: it has nothing to settle, and nothing is
-   * written.
+   * Starts or restarts the adjudication of a note whose first two readings differ; keeps a sound one. Returns
+   * false, and writes nothing, if no two readings differ.
    */
   beginAdjudication(number: number, reader: string): Promise<boolean> {
     return this.inTurn(async () => {
@@ -221,7 +213,7 @@ export class ReviewFolder implements AsyncDisposable {
     });
   }
 
-  /** How the first two readings of a note compare; undefined while there are fewer. Kept until one of them changes. */
+  /** Compares the first two readings; undefined if there are fewer. Cached until one changes. */
   async comparisonOf(number: number): Promise<PairCounts | undefined> {
     const [first, second] = this.readingsOf(number);
     if (first === undefined || second === undefined) return undefined;
@@ -235,7 +227,7 @@ export class ReviewFolder implements AsyncDisposable {
     return counts;
   }
 
-  /** The track whose spans hold for a note, or why none does yet. */
+  /** The track whose spans are final, or why there is none yet. */
   async verdictOf(number: number): Promise<Verdict> {
     const [first, second] = this.readingsOf(number);
     if (first === undefined) return { kind: 'unreviewed' };
@@ -248,17 +240,17 @@ export class ReviewFolder implements AsyncDisposable {
     return isAdjudicated ? { kind: 'settled', track: 'adjudicate', reader: '' } : { kind: 'differing' };
   }
 
-  /** Signs the folder off; the caller has looked for what stands in the way, in the same turn. */
+  /** The caller must have checked for obstacles in the same turn. */
   async recordSignOff(reader: string, hasty: number): Promise<void> {
     const { size, notesDigest } = this;
     const line = { kind: 'sign-off', at: this.timestamp(), reader, notes: size, notesDigest } as const;
     await this.record(hasty === 0 ? line : { ...line, hasty });
   }
 
-  /** One step at a time, so that none is checked against what another is about to change. */
+  /** One step at a time, so that none is checked against state that another changes. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.steps.then(work);
-    this.steps = done.catch(() => {}); // its own caller hears of it
+    this.steps = done.catch(() => {}); // its own caller handles the error
     return done;
   }
 
@@ -283,7 +275,7 @@ export class ReviewFolder implements AsyncDisposable {
     return this.parts.now().toISOString();
   }
 
-  /** To the disk first, then to memory. */
+  /** Writes to disk first, then updates memory. */
   private async record(event: ReviewEvent, number?: number): Promise<void> {
     await this.parts.log.append(event);
     this.take(event, number);
@@ -304,7 +296,7 @@ export class ReviewFolder implements AsyncDisposable {
   }
 }
 
-/** Which track of a note holds. */
+/** Which track of a note is final. */
 export type Verdict =
   | { readonly kind: 'settled'; readonly track: Track; readonly reader: string }
   | { readonly kind: 'unreviewed' | 'differing' };
@@ -312,7 +304,7 @@ export type Verdict =
 const readPrefix = 'read ';
 const adjudicationKey = 'adjudicate';
 
-/** Readers keep apart tracks; an adjudication is one for all. */
+/** Each reader has a track of their own; the adjudication is shared. */
 function trackKey(track: Track, reader: string): string {
   return track === 'read' ? `${readPrefix}${reader}` : adjudicationKey;
 }

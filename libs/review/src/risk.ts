@@ -1,15 +1,15 @@
-/** What is known of a note without its text, and the labels to choose from. */
+/** Facts about a note without its text, and the labels to choose from. */
 import { labelSetNamed, labelSetNames, type Span } from '#labels';
 
-/** What is known of a note without its text. */
+/** Facts about a note without its text. */
 export interface NoteSummary {
   readonly id: string;
   readonly tags: number;
-  /** Lowest confidence of its tags; null when no finder gave one. */
+  /** Lowest confidence of its tags; null if no finder gave one. */
   readonly leastCertain: number | null;
 }
 
-/** The summary of a note. */
+/** Summarizes a note. */
 export function summariseNote(id: string, spans: readonly Span[]): NoteSummary {
   const confidences = spans.flatMap(({ confidence }) => (confidence === undefined ? [] : [confidence]));
   return {
@@ -19,7 +19,7 @@ export function summariseNote(id: string, spans: readonly Span[]): NoteSummary {
   };
 }
 
-/** Category of a label in the first label set that has it; `OTHER` for a label of nobody's. */
+/** From the first label set that has the label; `OTHER` for an unknown one. */
 function categoryOfLabel(label: string): string {
   const known = categories.get(label);
   if (known !== undefined) return known;
@@ -31,10 +31,7 @@ function categoryOfLabel(label: string): string {
 
 const categories = new Map<string, string>();
 
-/**
- * The labels to choose from: those seen, the most frequent first, then the rest of the smallest label set
- * that has them all.
- */
+/** Labels to choose from: those seen, most frequent first, then the rest of the smallest label set with all. */
 export function labelsToOffer(seen: ReadonlyMap<string, number>): { label: string; category: string }[] {
   const frequent = [...seen].sort(([, a], [, b]) => b - a).map(([label]) => label);
   const fitting = labelSetNames

@@ -1,4 +1,4 @@
-/** The same characters in one note or in all: where they stand, what a decision would do there, and doing it. */
+/** The same text in one note or in all: finds its occurrences, plans a decision on them and applies it. */
 import { Failure } from '#foundation';
 import { type Note, tokenPositions } from '#text';
 import {
@@ -17,22 +17,22 @@ import {
 import type { ReviewFolder } from './review-folder.js';
 
 /**
- * Decisions on a form, for one reader. What was decided stays as it is; only what is open or untagged follows. In other
- * notes a tag of another type stays open too: there the same name may be somebody else's.
+ * Decisions on a form, for one reader. Earlier decisions stay; only open tags and untagged text change. In other
+ * notes, a tag of another type also stays open: the same name may be someone else's there.
  */
 export interface Forms {
-  /** Looks through the note that is asked for, or through all; changes nothing. */
+  /** Changes nothing. */
   plan(query: FormQuery): Promise<FormPlan>;
   /**
-   * Does what `plan` showed, one step in each note; a note that was done stays done. Fails with REVIEW_NOTE_MOVED_ON
-   * where this would be another number of changes than was shown.
+   * Applies `plan`, one step per note; finished notes stay finished. Fails with REVIEW_NOTE_MOVED_ON if the
+   * number of changes differs from what was shown.
    */
   apply(query: FormQuery, changesShown: number): Promise<FormCounts>;
-  /** Takes the last `apply` back, but for notes in which something was decided since. */
+  /** Reverts the last `apply`, except in notes with later decisions. */
   undo(): Promise<FormUndone>;
 }
 
-/** Forms in an open folder. The last `apply` is known until the folder is closed; each note's own undo stays. */
+/** Creates the forms of an open folder, which keeps the last `apply`; undo per note works even after it closes. */
 export function createForms(folder: ReviewFolder, reader: string): Forms {
   let last: AppliedStep[] = [];
   return {
@@ -92,7 +92,7 @@ interface NotePlan {
   readonly planned: readonly PlannedChange[];
 }
 
-/** Notes in which the form stands. A note that only somebody else has finished is theirs to correct. */
+/** Plans no change in notes that only another reader has finished. */
 async function* lookThrough(
   folder: ReviewFolder,
   reader: string,
@@ -116,11 +116,11 @@ async function* lookThrough(
   }
 }
 
-/** Every place of a form at token boundaries, in order; places never overlap. */
+/** Every occurrence of a form at token boundaries, in order and without overlap. */
 export function placesOfForm(text: string, form: string): Place[] {
   const pattern = patternOf(form);
   let found = pattern.exec(text);
-  if (found === null) return []; // before the text is cut into tokens
+  if (found === null) return []; // avoids tokenizing notes without the form
   const { starts, ends } = tokenPositions(text);
   const openings = new Set(starts);
   const closings = new Set(ends);
@@ -133,7 +133,7 @@ export function placesOfForm(text: string, form: string): Place[] {
   return places;
 }
 
-/** A form without capitals stands for capitals as well; its white space for any, as a line may end in a name. */
+/** Without capitals also matches capitals; white space matches any, since a name may span two lines. */
 function patternOf(form: string): RegExp {
   const escaped = form.trim().replaceAll(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
   const flags = form === form.toLowerCase() ? 'giu' : 'gu';
@@ -159,7 +159,7 @@ function plannedChange(
   return { place, span, change: mayRetype ? { do: 'label', span: exact.id, label } : undefined };
 }
 
-/** Characters before and after a place in the preview. */
+/** Characters of context before and after an occurrence in the preview. */
 const contextShown = 40;
 
 function describePlace({ id, text }: Note, note: number, { place, span, change }: PlannedChange): FormPlace {
@@ -185,7 +185,7 @@ interface OpenStep {
   readonly changes: readonly Change[];
 }
 
-/** Versions of a note before and after what was done there. */
+/** Versions of a note before and after the change. */
 interface AppliedStep {
   readonly number: number;
   readonly track: Track;

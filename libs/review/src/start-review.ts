@@ -17,11 +17,10 @@ import { openReviewFolder, type ReviewFolderOptions } from './open-folder.js';
 import type { ErrorAnswer } from './page/wire.js';
 import type { ReadersApart, ReviewFolder } from './review-folder.js';
 
-/** What to review, and who does. */
 interface StartReviewOptions extends ReviewFolderOptions {
-  /** Name under which decisions are recorded: 1 to 80 characters on one line. */
+  /** Recorded with decisions: 1 to 80 characters on one line. */
   readonly reader: string;
-  /** Port on 127.0.0.1; by default one that is free. */
+  /** On 127.0.0.1; by default a free one. */
   readonly port?: number;
 }
 
@@ -29,22 +28,18 @@ interface StartReviewOptions extends ReviewFolderOptions {
 export interface Review {
   /** Lets one browser in, once. */
   readonly url: string;
-  /** Another link, when the first is used up. */
   newLink(): string;
-  /**
-   * Resolves when the review is closed; rejects when it met a bug and closed itself. Every confirmed decision
-   * is on the disk.
-   */
+  /** Resolves when the review is closed, rejects if a bug closed it. Confirmed decisions are on disk. */
   readonly ended: Promise<void>;
   readonly readersApart: ReadersApart;
-  /** Takes no more requests, finishes those at hand and closes the folder. */
+  /** Finishes current requests and closes the folder. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the folder and serves its page to the browser that opens `url`. Logs nothing. Fails with SETTING_INVALID,
- * PORT_IN_USE, REVIEW_READERS_DIFFER and the codes of `openReviewFolder`. The caller has checked the token of `reader` where there are
- * `readers`.
+ * PORT_IN_USE, REVIEW_READERS_DIFFER and the codes of `openReviewFolder`. With `readers`, the caller has checked
+ * the token of `reader`.
  */
 export async function startReview(options: StartReviewOptions): Promise<Review> {
   const name = options.reader.trim();
@@ -72,7 +67,7 @@ export async function startReview(options: StartReviewOptions): Promise<Review> 
   const ended = new Promise<void>((resolve, reject) => {
     end = (bug) => (bug === undefined ? resolve() : reject(bug));
   });
-  ended.catch(() => {}); // a caller that does not wait for the end is told by `close`
+  ended.catch(() => {}); // `close` also reports the end
   const close = (bug?: unknown): Promise<void> => {
     closing ??= stopListening(server, patienceSeconds)
       .then(() => folder[Symbol.asyncDispose]())
@@ -84,7 +79,7 @@ export async function startReview(options: StartReviewOptions): Promise<Review> 
   return { url: newLink(), newLink, ended, readersApart, close: () => close() };
 }
 
-/** A name that is only written otherwise than before is no second reader, who has to be somebody else. */
+/** Two spellings of one name are one reader; a second reader must be someone else. */
 function readerOf({ lastTouched }: ReviewFolder, name: string): string {
   if (lastTouched.has(name)) return name;
   return [...lastTouched.keys()].find((known) => samePerson(known, name)) ?? name;
@@ -98,7 +93,7 @@ interface Context {
   onBug: (error: unknown) => void;
 }
 
-/** An "accept what is visible" of some thousand tags, from a browser of this machine. */
+/** Enough to accept a few thousand visible tags at once. */
 const bodyBounds = { bytesMax: 1024 * 1024, seconds: 20 };
 
 async function answer(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
@@ -111,7 +106,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, contex
   }
 }
 
-/** Whether the sender went away before its request was whole: a tab that is closed is no bug. */
+/** The client disconnected before its request was complete: closing a tab is not a bug. */
 function isLeft({ destroyed, complete }: IncomingMessage): boolean {
   return destroyed && !complete;
 }
@@ -120,12 +115,12 @@ async function route(request: IncomingMessage, response: ServerResponse, context
   const { gate, assets, api, port } = context;
   gate.requireOwnOrigin(request, port);
   const { method } = request;
-  // Split, not parsed as a URL: "//" is none, and anybody may send it.
+  // Split, not parsed as a URL: "//" is not one, and anyone may send it.
   const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
   const query = new URLSearchParams(search);
   const link = query.get('link');
   if (method === 'GET' && path === '/' && link !== null) {
-    // A second request, so that the token stays in no history and no address bar.
+    // Redirects, so that the token stays out of history and address bar.
     response.writeHead(303, { ...pageHeaders(), 'Set-Cookie': gate.exchange(link, port), Location: '/' });
     response.end();
     return;
@@ -151,7 +146,7 @@ function send(response: ServerResponse, type: string, content: string | Buffer, 
   response.end(content);
 }
 
-/** A failure's own words hold no text of a note; a bug's might, so that it gets none. */
+/** A failure's message contains no note text; a bug's might, so it is left out. */
 function refuse(response: ServerResponse, error: unknown): void {
   const isFailure = error instanceof Failure;
   const said: ErrorAnswer = isFailure
@@ -168,12 +163,12 @@ function refuse(response: ServerResponse, error: unknown): void {
   response.writeHead(isFailure ? error.httpStatus : 500, {
     ...pageHeaders(),
     'Content-Type': 'application/json',
-    Connection: 'close', // what is left of a refused body is not read
+    Connection: 'close', // the rest of a refused body is not read
   });
   response.end(JSON.stringify(said));
 }
 
-/** Fails with REVIEW_REQUEST_INVALID for another type, a body over the bounds, and what is not JSON. */
+/** Fails with REVIEW_REQUEST_INVALID for another type, a body over the bounds, or invalid JSON. */
 async function readBody(request: IncomingMessage): Promise<unknown> {
   if (request.headers['content-type'] !== 'application/json')
     throw new Failure('REVIEW_REQUEST_INVALID', { field: 'Content-Type', expected: 'application/json' });
@@ -185,22 +180,22 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return body;
 }
 
-/** A browser may hold a connection open on which it asks nothing. */
+/** A browser may hold an idle connection open. */
 const patienceSeconds = 2;
 
-/** Names that the page's modules import, and where they are served. */
+/** Modules that the page imports, and their URL paths. */
 const packages = {
   preact: '/preact/preact.js',
   'preact/hooks': '/preact/hooks.js',
   'preact/jsx-runtime': '/preact/jsx-runtime.js',
 } as const;
 
-/** Every file there is, by its path; a path that is not here does not exist. */
+/** Only these files are served. */
 function readAssets(): Promise<ReadonlyMap<string, PageFile>> {
   return readPageFiles({ folder: 'dist/libs/review/src/page/', prefix: '/page/', packages });
 }
 
-/** The one document; all else is made by its script. */
+/** The only document; its script creates everything else. */
 function pageDocument(nonce: string): string {
   return `<!doctype html>
 <html lang="en">

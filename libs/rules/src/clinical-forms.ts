@@ -1,4 +1,4 @@
-/** Clinical text that models take for identifiers: results, vertebrae, operation codes, relatives. */
+/** Clinical text that models mistake for identifiers: results, vertebrae, operation codes, relatives. */
 
 import type { SeenText } from '#text';
 import { allClinicalForms } from './catalogue/all-rules.js';
@@ -13,9 +13,8 @@ import { clinicalLists, foldWord, nameLikeWords, plainWords, readWords } from '.
 
 const words = readWords('vocabulary');
 
-/** What is measured or scored at the bedside. */
 const bedside = words('measured at the bedside');
-/** The number behind what is measured is a result. */
+/** A number after one of these is a result. */
 const measured = new RegExp(
   String.raw`(?<![\w-])(?:${laboratoryTests}|${bedside})(?: (?:level|of|was|is|at))?[ :=]{1,2}[<>]?$`,
   'i',
@@ -24,12 +23,10 @@ const result = /^[<>]?\d{1,3}(?:[.,]\d{1,3})?%?$/;
 const pregnancies = /^G\d{1,2}P\d{1,4}(?:A\d{1,2})?(?:L\d{1,2})?$/i;
 const vertebrae = /^[CTLS]\d{1,2}(?:[-/][CTLS]?\d{1,2}){1,2}$/i;
 const rate = /^\d{1,4}(?:[.]\d{1,2})?\/(?:hr|h|min|sec|d|day|dl|ml|kg|hpf|lpf|ul|mm3?)$/i;
-/** "Day 3/14 of", "POD #2": counted from something, no day of a calendar. */
+/** "Day 3/14 of", "POD #2": counted from an event, not a calendar date. */
 const countedDay = /^(?:(?:hospital|post-?op(?:erative)?) )?(?:day|POD|HD)[ #]{0,2}\d/i;
-/** French, the size of tubes. */
 const tubeBehind =
   /^ ?(?:-? ?fr(?:ench)?\b|g(?:auge)?\b|f\b ?(?:foley|cath|chest|sheath|tube|drain|stent|coude|introducer|pigtail))/i;
-/** A unit behind it makes a number an amount. */
 const unitBehind = new RegExp(
   String.raw`^ ?(?:${measureUnits}|${words('units of amounts')})\b|^(?:st|nd|rd|th)? ?%`,
   'i',
@@ -45,14 +42,13 @@ const relatives = new RegExp(
 const measuredShort = /^(?:vs|hr|rr|bp|na|cl|pulse)$/i;
 const suture = /^#?\d{1,2}-0$/;
 const tubeSize = /^#?\d{1,2}-?(?:fr|french)$/i;
-/** "1-1/2 weeks", "2-1/2 months". */
 const halves = /^\d{1,2}-\d\/\d{1,2}$/;
-/** Codes of operations, behind the operation. */
+/** What precedes the billing code of an operation. */
 const billed =
   /(?:\bCPT(?: codes?)?[ :#]{1,2}(?:\d{5}, ?)*|\b(?:release|fusion|repair|graft|excision|harvest|\w{2,12}(?:ectomy|otomy|plasty|scopy))[^.()\n]{0,24}\()$/i;
 /** "40 and 3/7 weeks". */
 const weeksAndDays = /^ (?:and|&) \d\/7/;
-/** The same, where the days were taken for a date. */
+/** The same, where a model took the days for a date. */
 const daysOfWeek = /\d (?:and |& )?$/;
 /** "normal at 23", "a rate of 60", "go from 97 to". */
 const levelBefore =
@@ -61,7 +57,7 @@ const noAge = /^(?:menarche|menopause|noon|midnight|night|birth|bedtime)$/i;
 const people = /^(?:PATIENT|DOCTOR|USERNAME|ORGANIZATION)$/;
 
 const relation = new RegExp(`^(?:${words('relations')})$`, 'i');
-/** A time of day in four digits, at the beginning of a line or behind a word that announces a time. */
+/** A four-digit time of day, at the start of a line or after a word that announces a time. */
 const clock = /^(?:(?:TOD|LKW|at) )?(?:[01]\d|2[0-3])[0-5]\d$/i;
 const clockBefore =
   /(?:^|\n)[ \t]*$|(?<!\w)(?:at|from|till?|until|by|since|between|@|time|tod|lkw)[ :]{1,2}$/i;
@@ -69,7 +65,7 @@ const numbered = /^(?:STREET|ZIP|MEDICALRECORD|IDNUM|DEVICE|VEHICLE)$/;
 const isClock = (stretch: string, before: string): boolean =>
   clock.test(stretch) && (/^\D/.test(stretch) || clockBefore.test(before));
 
-/** Whether what stands there names nobody: judged with the rest of its word and the word before. */
+/** Whether a stretch identifies nobody, judged with the rest of its word and the text around it. */
 export function isClinicalFormAt(
   text: string,
   { start, end, label }: { readonly start: number; readonly end: number; readonly label: string },
@@ -104,7 +100,7 @@ export function isClinicalFormAt(
     (/^[0-6]\/7$/.test(whole) && daysOfWeek.test(before)) ||
     (/^\d{1,2}-?$/.test(stretch) && tubeBehind.test(behind)) ||
     (result.test(whole) && measured.test(before)) ||
-    (label === 'DATE' && /^\d{5}$/.test(whole) && before.endsWith('(') && behind.startsWith(')')) || // a code of bills
+    (label === 'DATE' && /^\d{5}$/.test(whole) && before.endsWith('(') && behind.startsWith(')')) || // a billing code
     (label === 'AGE' && /^\d{1,3}x\d{1,3}s?$/i.test(whole)) || // a sponge
     (label === 'AGE' &&
       /^\d{1,3}$/.test(whole) &&
@@ -115,22 +111,21 @@ export function isClinicalFormAt(
   );
 }
 
-/** Two numbers over each other, neither of which is a month: pressures and how sharp an eye sees. */
+/** Whether neither of two numbers over each other is a month: blood pressures and visual acuity. */
 function isNoDay(whole: string): boolean {
   const [, one = '', other = ''] = /^(\d{2,3})\/(\d{2,3})$/.exec(whole) ?? [];
   return one !== '' && Number(one) > 12 && Number(other) > 12;
 }
 
-/** A stretch that was called a date or an age, with what stands around it. */
 interface CalledDay {
   readonly stretch: string;
-  /** The stretch with the rest of its first and last word. */
+  /** The stretch, extended to the ends of its first and last word. */
   readonly whole: string;
   readonly before: string;
   readonly behind: string;
 }
 
-/** "the 4th percentile", "a 3rd degree tear": counted, but no days. */
+/** "the 4th percentile", "a 3rd degree tear": ordinals that are no dates. */
 const countedThing = new RegExp(String.raw`^ (?:${words('things with an ordinal')})s?\b`, 'i');
 const priceBefore = /[$\u00a3\u20ac] ?$/;
 /** "from the 2nd to the 25th centile". */
@@ -139,20 +134,17 @@ const ordinal = /^(?:the )?\d{1,2}(?:st|nd|rd|th)$/i;
 const countedWord = /^(?:week|wk|month|cycle|dose|stage|phase|grade|visit|DOL)[ #]{0,2}\d{1,3}$/i;
 const countedBefore = new RegExp(String.raw`\b(?:${words('counted before a number')})[ #]{0,2}$`, 'i');
 
-/**
- * Whether a DATE cannot be one: a time in four digits ("NPO since 0430"), parts that no order makes a day
- * ("Sinemet 25/100", "RA 46/20/31"), another ordinal, or a counted week.
- */
+/** Whether a DATE cannot be one: "NPO since 0430", "Sinemet 25/100", "RA 46/20/31", an ordinal or a counted week. */
 function isNoDate({ stretch, whole, before, behind }: CalledDay): boolean {
   if (/^99\d{3}$/.test(whole) || /^[ap]\.?m\.?$/i.test(stretch) || isMeasured(stretch)) return true;
   if (/^\d{4}$/.test(whole)) return !/^(?:19|20)\d\d$/.test(whole);
-  // "from the 50th since": no month has such a day, and a birthday tells an age
+  // "from the 50th since": no month has such a day; a birthday is an age
   if (ordinal.test(stretch) && Number(/\d+/.exec(stretch)?.[0]) > 31 && !/^ (?:birth|anniv)/i.test(behind))
     return true;
   if (ordinal.test(stretch) && (countedThing.test(behind) || toCentile.test(behind))) return true;
   if (/\bcentile$/i.test(stretch) || (/^['\u2019] ?\d{1,2}$/.test(stretch) && /\be$/.test(before)))
     return true; // "E/e' 11"
-  if (priceBefore.test(before) || /^\d{1,2}\/52$/.test(whole)) return true; // "6/52" is in weeks
+  if (priceBefore.test(before) || /^\d{1,2}\/52$/.test(whole)) return true; // "6/52" counts weeks
   if (countedWord.test(stretch) || (/^\d{1,3}$/.test(whole) && countedBefore.test(before))) return true;
   if (/^\d{1,4}(?:[/-]\d{1,4}){1,2}$/.test(whole)) return !canBeDay(whole);
   return /^[a-z]\d{1,2}$/i.test(whole); // "q12"
@@ -160,7 +152,7 @@ function isNoDate({ stretch, whole, before, behind }: CalledDay): boolean {
 
 const calendarWord = new RegExp(`^(?:${words('words of a day')})$`, 'i');
 
-/** Words and numbers of which none is of a calendar: "Sinemet 25/100", "KDPI 31", "54 Gy". */
+/** Whether numbers stand beside words and none is from a calendar: "Sinemet 25/100", "KDPI 31", "54 Gy". */
 function isMeasured(stretch: string): boolean {
   const words = stretch.match(/\p{L}+/gu) ?? [];
   if (words.length === 0 || !/\d/.test(stretch) || /[/-]\p{L}|\p{L}[/-]/u.test(stretch)) return false;
@@ -176,14 +168,14 @@ function isMeasured(stretch: string): boolean {
   );
 }
 
-/** Two or three numbers as a day and a month, a month and a year, or all three, in any order. */
+/** Whether two or three numbers can be day and month, month and year, or all three, in any order. */
 function canBeDay(whole: string): boolean {
   const parts = whole.split(/[/-]/);
   if (parts.length === 3) return looksLikeDay(whole);
   const [one = '', two = ''] = parts;
   const isMonth = (part: string) => /^\d{1,2}$/.test(part) && Number(part) >= 1 && Number(part) <= 12;
   const isRest = (part: string) => /^(?:\d{1,2}|(?:19|20)\d\d)$/.test(part);
-  // A day before its month has at most 31
+  // A day before its month is at most 31
   return (
     /^(?:19|20)\d\d\/\d\d$/.test(whole) ||
     (isMonth(one) && isRest(two)) ||
@@ -191,24 +183,23 @@ function canBeDay(whole: string): boolean {
   );
 }
 
-/** Time in other units than years, behind a number that is no "10-week-old". */
+/** Units of time shorter than a year after a number that is no age ("10-week-old"). */
 const shortTime =
   /^[ -]?(?:wks?|weeks?|days?|hrs?|hours?|mins?|minutes?|secs?|seconds?|s|h|d|\/ ?(?:40|52|7))\b(?![ -](?:of age|old|baby|infant|boy|girl|male|female))/i;
 const yearsOfSomething =
   /^[ -]?(?:years?|yrs?) (?:in|ago|later|earlier|apart|since|prior|before|together|running|smoking)\b/i;
-/** Things and doses that are counted, and what is measured in whole numbers. */
+/** Things and doses that are counted, and units of whole-number measurements. */
 const countedBehind = new RegExp(
   String.raw`^ ?(?:u|iu|gy|fr|mm|pk|x|[%°])(?![a-z])|^ (?:${words('counted behind a number')})\b`,
   'i',
 );
-/** What happens by the clock. */
 const eventByClockBefore = new RegExp(
   String.raw`\b(?:${words('events by the clock')})\b[^.;,\n]{0,24} at $`,
   'i',
 );
 const itemBefore = /(?:^|[.:;,?!\n]|\b(?:and|or)) {0,2}\($/;
 
-/** Whether an AGE counts something else: "34 weeks", the item "(2)" of a list, "- 3 falls". */
+/** Whether an AGE counts something else: "34 weeks", the list item "(2)", "- 3 falls". */
 function isNoAge(called: CalledDay): boolean {
   const { stretch, whole, before, behind } = called;
   if (/^\d{1,3} (?:s|d)$|^\d{1,3} ?(?:sec|mins?|hrs?|wks?)$/i.test(stretch)) return !/^ ?old/i.test(behind);
@@ -241,7 +232,7 @@ function isPartOfNumber({ stretch, whole, before, behind }: CalledDay): boolean 
   );
 }
 
-/** "Pred 60 now", "TAPSE 17": a drug or an abbreviation in capitals stands before the number. */
+/** Whether a drug or an abbreviation in capitals precedes the number: "Pred 60 now", "TAPSE 17". */
 function isBehindMeasure(before: string): boolean {
   const [, word = ''] = /(?:^|[^\p{L}\p{N}])([\p{L}][\p{L}\p{N}]{2,15})[ :]{1,2}$/u.exec(before) ?? [];
   const { drugs, abbreviations } = clinicalLists();
@@ -250,8 +241,8 @@ function isBehindMeasure(before: string): boolean {
 }
 
 /**
- * Asks whether a stretch touches a clinical form and its other words are medical, plain or single letters:
- * "RBC 145612", "5th metatarsal; 1st". Finds the forms at the first call.
+ * Creates a test of whether a stretch touches a clinical form and its other words are medical, plain or
+ * single letters: "RBC 145612", "5th metatarsal; 1st". Finds the forms at the first call.
  */
 export function createClinicalStretches(
   original: string,

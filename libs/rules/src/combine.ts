@@ -14,34 +14,35 @@ import { isEnglishWord, isSpanishWord } from './vocabulary/dictionary.js';
 import { laboratoryTests } from './vocabulary/patterns.js';
 import { foldWord } from './vocabulary/words.js';
 
-/** What vetoes need to know about the note. */
 interface CombineContext {
-  /** The text that the spans point into, original or folded, as long as offsets fit. */
+  /** The text that the spans point into, original or folded, as long as the offsets fit. */
   readonly text: string;
-  /** Whether the site's allow list holds a stretch, or a longer one that it is a part of. */
+  /** Whether the site's allow list holds a stretch or a longer one around it. */
   readonly isAllowed?: (place: Interval) => boolean;
-  /** Whether a stretch is a clinical form where it stands: a result, a code, the name of a scale. */
+  /** Whether a stretch is a clinical form in its place: a result, a code, the name of a scale. */
   readonly isClinical?: (place: LabelledStretch) => boolean;
-  /** Of the note; English where nobody says. */
+  /** Language of the note; defaults to English. */
   readonly language?: RuleLanguage;
 }
 
 /**
- * One set of spans from those of a model and those of rules, known values, lists and the document pass; either may be
- * empty. In order of `start`, without overlaps.
+ * Merges the spans of a model with those of rules, known values, lists and the document pass; either may be
+ * empty. The result is in order of `start`, without overlaps.
  *
- * 1. Spans of sources that are off or less confident than the policy asks are dropped.
- * 2. Spans end at line ends, columns and markup (`piecesOf`); what is asked of a span from here on is asked of each piece.
- * 3. Vetoes: a span on the allow list, a clinical form, a span all of whose words are medical terms or that is a number of the clinic, a word of which
- *    its model is hardly sure (`unsureWords`), and the number of an item of a list are dropped where the policy gives the veto power over their source and
- *    label, all but the first unless a source beyond the veto found an overlapping span.
- * 4. Overlaps. With `nested: longest` a span inside another yields to it, unless the model is sure of it and the policy puts
- *    it before the other's source (`model:sure`); otherwise, and where spans cross, the stronger
- *    source keeps the characters that both claim (then the longer, then the more confident, then the earlier), and what
- *    remains of the other stays a span if it holds a letter or a digit. Where labels agree, the two become one.
- * 5. Neighbours of one label with only joining characters between become one.
+ * 1. Drops spans of sources that are off or less confident than the policy asks.
+ * 2. Cuts spans at line ends, columns and markup (`piecesOf`); the later steps judge each piece.
+ * 3. Vetoes spans that are on the allow list, clinical forms, all medical terms, clinical numbers, words of
+ *    which their model is hardly sure (`unsureWords`) or list numbers, where the policy gives the veto power
+ *    over their source and label. All but the first spare a span that overlaps one from a source beyond the
+ *    veto.
+ * 4. Settles overlaps. With `nested: longest`, a span inside another yields to it, unless the model is sure
+ *    of it and the policy ranks it above the other's source (`model:sure`). Otherwise the stronger source
+ *    keeps the shared characters (then the longer, the more confident, the earlier span), and the rest of the
+ *    other stays a span if it holds a letter or digit. Overlapping spans with the same label merge.
+ * 5. Joins neighbours of one label that only joining characters separate.
  *
- * Guarantee: every letter and digit that a span of step 3 covers is covered by the result, label words before a number aside.
+ * Guarantee: the result covers every letter and digit that a span of step 3 covers, except label words before
+ * a number.
  */
 export function combine(
   modelSpans: readonly SourcedSpan[],
@@ -57,7 +58,7 @@ export function combine(
   return joinNeighbours(withoutEnds(text, settled), policy, text);
 }
 
-/** Days broken by a line end stay whole until judged: "4 de" alone is none. */
+/** Cuts spans into pieces. A date broken by a line end stays whole until judged: "4 de" alone is none. */
 function cutToPieces(text: string, spans: readonly SourcedSpan[]): SourcedSpan[] {
   const cut = spans.flatMap((span) => {
     const pieces = piecesOf(text, span);
@@ -80,7 +81,7 @@ const withoutEnds = (text: string, spans: readonly SourcedSpan[]): SourcedSpan[]
     .flatMap((span) => piecesOf(text, span).map((piece) => withoutLabelWords(text, { ...span, ...piece })))
     .filter(({ start, end }) => start < end);
 
-/** Where they are is asked of the whole text, and only when a span needs to know. */
+/** List numbers come from the whole text, found only when a span needs them. */
 interface VetoContext extends CombineContext {
   readonly listNumbers: ReadonlySet<number>;
 }
@@ -152,11 +153,11 @@ function withoutVetoed(
   return spans.filter((span) => !isVetoed(span));
 }
 
-/** Whether a piece's neighbours may have been meant alone, not the piece behind a field's colon. */
+/** Whether a model may have meant only the piece's neighbours; not for a piece after a field's colon. */
 const isDoubtful = (text: string, { start, isPiece = false }: SourcedSpan): boolean =>
   isPiece && !/:[ \t]?$/.test(text.slice(Math.max(0, start - 2), start));
 
-/** Treats a piece of ordinary words as unsure: the model's confidence was in its neighbours. */
+/** Treats a piece as unsure, because the model's confidence was in its neighbours. */
 const sureOfPiece = ({ confidence }: SourcedSpan): number => Math.min(confidence, 0.69);
 
 const isUnsureIn = (language: RuleLanguage) => (language === 'es' ? isUnsureSpanish : isUnsureWord);
@@ -167,7 +168,7 @@ function isUnder({ sources, labels }: Veto, { source, label }: SourcedSpan): boo
   return isAmongSources(sources, source) && labels.includes(label);
 }
 
-/** The sex of a row, the test that a column is about, the name of a segment of HL7. */
+/** Whether a piece is the sex of a row, a column's laboratory test or the name of an HL7 segment. */
 function isOfColumns(text: string, { start, end }: SourcedSpan): boolean {
   return (
     isLoneLetter(text, { start, end }) ||
@@ -179,7 +180,7 @@ function isOfColumns(text: string, { start, end }: SourcedSpan): boolean {
 
 const laboratoryTest = new RegExp(`^(?:${laboratoryTests})$`, 'i');
 
-/** An element name with attributes or at its end, an attribute, or the key of an object. */
+/** Whether a span is the name of an element or an attribute, or the key of an object. */
 function isMarkup(text: string, { start, end }: SourcedSpan): boolean {
   if (!/^[a-z][\w:.-]*(?:\s[\w:.-]+)?$/.test(text.slice(start, end))) return false;
   const before = text.slice(Math.max(0, start - 2), start);
@@ -191,7 +192,7 @@ function isMarkup(text: string, { start, end }: SourcedSpan): boolean {
 
 const numberedPlace = /^(?:ward|room|bed|unit|floor|bay|sala|cama|planta)$/i;
 
-/** A field behind a name ("Ward: Cardiology"): words between a gap and a colon, or a known word. */
+/** Whether a span is the next field ("Ward: Cardiology"): words between a gap and a colon, or known words. */
 function isFieldName(text: string, { start, end }: SourcedSpan): boolean {
   if (numberedPlace.test(text.slice(start, end)) && /^ ?#?\d/.test(text.slice(end, end + 3))) return true;
   const words = text.slice(start, end).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -203,7 +204,7 @@ function isFieldName(text: string, { start, end }: SourcedSpan): boolean {
   );
 }
 
-/** "A 61-year-old", "w/", "S/P": a letter that is a word of its own names nobody. */
+/** Whether a span is a lone letter, which names nobody: "A 61-year-old", "w/", "S/P". */
 function isLoneLetter(text: string, { start, end }: Interval): boolean {
   const isWordInside = /[\p{L}\p{N}]/u.test(
     text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1),
@@ -231,21 +232,21 @@ function joinNeighbours(spans: readonly SourcedSpan[], policy: Policy, text: str
   return joined;
 }
 
-/** A number where an item of a list can begin, with what stands before and behind it. */
+/** A number where a list item can begin, with the text before and after it. */
 const marker =
   /(?<=(?:^|[\n\r])[ \t]{0,40}(?:[-*•·] ?)?|[,;:.] {0,3}|[\p{L})],)(\d{1,2})([.)])(?=\s{1,10}["'(]?[\p{L}\p{N}])/gu;
 
-/** An age of its own: "78. years old" and "aged: 3. He". */
+/** Words that make the number an age: "78. years old", "aged: 3. He". */
 const unitBehind =
   /^[.)]\s+(?:y(?:ea)?rs?|y\.?\/?o|months?|weeks?|days?|años?|meses|mes|jahre?n?|monate?n?|wochen?)\b/iu;
 const ageBefore = /\b(?:aged?|edad|alter|old|año|años|jahre|years)\b[\s:,.]{0,4}$/iu;
-/** Distance at which an item's neighbour is looked for, in items: short lists stand between. */
+/** How many items away a neighbour may be, because short lists may stand between. */
 const neighboursSeen = 3;
 
 /**
- * Starts of numbers that count the items of a list: at a line's beginning (or a former one, now a comma),
- * with a full stop or bracket behind, and the next or previous number in the same form nearby. A lone number
- * counts nothing: "72. Mrs. Moss" is an age that a line break cut off.
+ * Starts of the numbers that count list items: at the start of a line (or a former one, now a comma), before
+ * a full stop or bracket, with the next or previous number in the same form nearby. A lone number is none:
+ * "72. Mrs. Moss" is an age that a line break cut off.
  */
 export function listNumbersIn(text: string): ReadonlySet<number> {
   const markers = Array.from(text.matchAll(marker), ({ 1: digits = '', 2: sign, index }) => ({

@@ -1,12 +1,12 @@
-/** Days in any spelling, to the days that they can mean, and a day to all its spellings. */
+/** Reads dates in any spelling, and lists every spelling of a date. */
 import { seeThrough } from '#text';
 import { ruleLanguages } from './rule.js';
 import { monthNames, monthNumber } from './vocabulary/calendar.js';
 
 /**
- * The days that a spelling can mean (YYYY-MM-DD, distinct); none for anything else. "03/04/1961" gives two,
- * because day and month may be swapped, "14 Mar 61" two, because of the century. Ignores a time behind the
- * day.
+ * The dates that a spelling can mean (YYYY-MM-DD, distinct); none for anything else. "03/04/1961" gives two
+ * because day and month may be swapped, "14 Mar 61" two because of the century. Ignores a time after the
+ * date.
  */
 export function readDays(written: string): string[] {
   const days = readingsOf(written).flatMap(({ year, month, day }) =>
@@ -15,14 +15,13 @@ export function readDays(written: string): string[] {
   return [...new Set(days.filter(isDay))];
 }
 
-/** Whether a spelling has the form of a day. February 29 counts in any year, which may be mistyped. */
+/** Whether a spelling has the form of a date. February 29 counts in any year, which may be mistyped. */
 export function looksLikeDay(written: string): boolean {
   return readingsOf(written).some(({ month, day }) => day <= (daysOfMonth[month - 1] ?? 0));
 }
 
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** One order in which year, month and day can stand. */
 interface Reading {
   /** Two or four digits. */
   readonly year: string;
@@ -32,7 +31,6 @@ interface Reading {
   readonly day: number;
 }
 
-/** The orders in which a spelling can be read. */
 function readingsOf(written: string): Reading[] {
   const text = seeThrough(written).text.trim();
   const [, compact] = /^(\d{6}(?:\d{2})?)$/.exec(text) ?? [];
@@ -47,7 +45,7 @@ function readingsOf(written: string): Reading[] {
   ]);
 }
 
-/** YYYYMMDD, MMDDYYYY, DDMMYYYY, and the same with years of two digits. */
+/** YYYYMMDD, MMDDYYYY and DDMMYYYY, and the same with two-digit years. */
 function compactReadings(digits: string): Reading[] {
   const yearLength = digits.length - 4;
   const ahead = digits.slice(yearLength);
@@ -65,7 +63,7 @@ const timeBehind = /[T ]+\d{1,2}:\d{2}.*$/;
 /** "3rd of March", "3 de marzo del 1961". */
 const fillers = /^(?:st|nd|rd|th|of|de|del|the|den)$/i;
 
-/** Those whose parts are a year, a month and a day of some month. */
+/** Keeps the orders that give a year, a month and a day of some month. */
 function validReadings(orders: readonly (readonly [year: string, month: string, day: string])[]): Reading[] {
   return orders.flatMap(([year, monthWritten, dayWritten]) => {
     const month = /^\d{1,2}$/.test(monthWritten)
@@ -83,21 +81,21 @@ function centuriesOf(year: string): string[] {
 
 function isDay(iso: string): boolean {
   const time = Date.parse(`${iso}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso); // the 30th of February moves on
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso); // February 30 would become March
 }
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** All spellings of a day (YYYY-MM-DD) in digits and words; the phrase finder adds the separators. */
+/** Every spelling of a date (YYYY-MM-DD) in digits and words; the phrase finder adds the separators. */
 export function dayForms(isoDate: string): string[] {
   const [year = '', month = '', day = ''] = isoDate.split('-');
   const days = [...new Set([day, String(Number(day)), `${Number(day)}${ordinal(Number(day))}`])];
   const numbers = [...new Set([month, String(Number(month))])];
   const names = ruleLanguages.flatMap((language) => monthNames[language][Number(month) - 1] ?? []);
   const years = [year, year.slice(2)];
-  names.push(romanNumbers[Number(month) - 1] ?? month); // "5-III-2061", as letters in Spain have it
+  names.push(romanNumbers[Number(month) - 1] ?? month); // "5-III-2061", as in Spanish letters
   const forms: string[] = [`${year}${month}${day}`, `${day}${month}${year}`, `${month}${day}${year}`];
   for (const oneYear of years) {
     for (const oneDay of days) {
@@ -119,7 +117,7 @@ export function dayForms(isoDate: string): string[] {
   return forms;
 }
 
-/** Months in capitals alone: "5 x 10" is no day. */
+/** Roman months, in capitals only: "5 x 10" is no date. */
 const romanNumbers = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 
 function ordinal(day: number): string {

@@ -1,4 +1,4 @@
-/** Step 2 of the layers: the rules of a language read a note and give spans with source and confidence. */
+/** Step 2 of the layers: runs a language's rules on a note and returns spans with source and confidence. */
 import { Failure } from '#foundation';
 import type { SeenText } from '#text';
 import { allRules } from './catalogue/all-rules.js';
@@ -7,17 +7,17 @@ import type { SourcedSpan } from './rule.js';
 import { type Place, placesOf, type Rule, type RuleLanguage, ruleLanguages } from './rule.js';
 import { shortDaysIn } from './short-days.js';
 
-/** Finds identifiers of a language by rules. */
+/** Finds a language's identifiers by rules. */
 export type IdentifierFinder = (seen: SeenText) => SourcedSpan[];
 
-/** The language of this name; fails with RULES_LANGUAGE_UNKNOWN, which lists the languages. */
+/** The rule language of this name. Fails with RULES_LANGUAGE_UNKNOWN, which lists the languages. */
 export function ruleLanguageNamed(name: string): RuleLanguage {
   const language = ruleLanguages.find((known) => known === name);
   if (language === undefined) throw new Failure('RULES_LANGUAGE_UNKNOWN', { known: ruleLanguages.join(' ') });
   return language;
 }
 
-/** The sources of all rules without these labels of `i2b2`, for a policy to switch off. */
+/** Sources of all rules whose `i2b2` label is not among these, for a policy to switch off. */
 export function sourcesOfOtherRules(labels: readonly string[]): string[] {
   return [
     ...new Set(allRules.filter(({ label }) => !labels.includes(label)).map(({ name }) => `rule:${name}`)),
@@ -25,9 +25,9 @@ export function sourcesOfOtherRules(labels: readonly string[]): string[] {
 }
 
 /**
- * The finder of a language's rules, without those that `isOff` names. Spans may overlap, are in original
- * offsets, and carry labels of `i2b2` and the source `rule:NAME`, in catalogue order; those of look-alike
- * digits come last.
+ * Creates the finder of a language's rules, without those that `isOff` names. Its spans may overlap, are in
+ * original offsets, and carry `i2b2` labels and the source `rule:NAME`. They are in catalogue order, then
+ * come those of look-alike digits and short days.
  */
 export function createIdentifierFinder(
   language: RuleLanguage,
@@ -51,7 +51,7 @@ export function createIdentifierFinder(
   };
 }
 
-/** What is no rule by itself: the whole note decides. */
+/** Not a rule by itself: the whole note decides. */
 const shortDay = { name: 'short-day', label: 'DATE', confidence: 0.8 };
 
 function spansOf(

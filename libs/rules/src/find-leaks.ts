@@ -1,6 +1,6 @@
 /**
- * The last check of what was written: whether an identifier of the original, or the shape of one, is still in
- * it. It shares no code with rules, phrases and policy, only `other-use.ts`.
+ * Searches the output for surviving identifiers. Shares no code with rules, phrases and policy but
+ * `other-use.ts`.
  */
 
 import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max';
@@ -9,33 +9,31 @@ import { firstIndex } from '#foundation';
 import { isPersonLabel, type Span } from '#labels';
 import { createOtherUse } from './other-use.js';
 
-/** An identifier that must not be in what was written. */
 interface Secret {
   readonly text: string;
   readonly label: string;
 }
 
-/** A stretch of the written text that should not be there; says where and what kind, never what. */
+/** A stretch that should not be in the written text. Says where and of what kind, never what. */
 interface Leak extends Span {
   /**
-   * `form`: letters and digits of an identifier; `word`: the same letters with another meaning, "may" beside
-   * "in May"; `pattern`: a shape that only identifiers have.
+   * `form`: letters and digits of an identifier; `word`: the same letters with another meaning ("may" beside
+   * "in May"); `pattern`: a shape that only identifiers have.
    */
   readonly kind: 'form' | 'word' | 'pattern';
 }
 
-/** What the scan found. */
 interface LeakScan {
-  /** In order of `start`; UTF-16 units of the written text. */
+  /** In order of `start`, in UTF-16 units of the written text. */
   readonly leaks: Leak[];
-  /** Secrets of fewer than three letters or digits, which were not looked for; they prove nothing. */
+  /** Number of secrets with fewer than three letters or digits; they prove nothing, so the scan skips them. */
   readonly uncheckedCount: number;
 }
 
 /**
  * Searches a written text for secrets and strong shapes: e-mail, web and network addresses, telephone
- * numbers, US social security numbers, card numbers, IBANs and full dates in digits. Ignores `inserted`, the
- * stretches that the writer put in (type words, surrogates, shifted dates).
+ * numbers, US social security numbers, card numbers, IBANs and full dates in digits. Ignores `inserted`,
+ * which the writer put in (type words, surrogates, shifted dates).
  */
 export function findLeaks(
   written: string,
@@ -48,7 +46,7 @@ export function findLeaks(
   };
 }
 
-/** The leaks of kind `form` alone: where the secrets stand again. */
+/** Only the leaks of kind `form`: where the secrets occur again. */
 export function findForms(
   written: string,
   secrets: readonly Secret[],
@@ -66,10 +64,10 @@ function allForms(written: string, secrets: readonly Secret[]): Leak[] {
     .map(({ form, ...leak }): Leak => ({ ...leak, kind: isOtherUse(form, leak) ? 'word' : 'form' }));
 }
 
-/** Each once and in order, without what the writer put in. */
+/** Sorts the leaks and drops duplicates and what the writer put in. */
 function outside(leaks: readonly Leak[], inserted: readonly Pick<Span, 'start' | 'end'>[]): Leak[] {
   const isInserted = createCover(inserted);
-  // What is a form of one identifier and a plain use of another is a form.
+  // A form of one identifier outranks a plain use of another.
   const left = leaks
     .filter((leak) => !isInserted(leak))
     .sort(
@@ -81,13 +79,13 @@ function outside(leaks: readonly Leak[], inserted: readonly Pick<Span, 'start' |
   );
 }
 
-/** Whether one of the spans covers a stretch, without asking each of them. */
+/** Creates a test of whether one of the spans covers a stretch, which takes logarithmic time. */
 function createCover(
   spans: readonly Pick<Span, 'start' | 'end'>[],
 ): (stretch: Pick<Span, 'start' | 'end'>) => boolean {
   const sorted = [...spans].sort((one, other) => one.start - other.start);
   let last = 0;
-  const ends = sorted.map(({ end }) => (last = Math.max(last, end))); // the farthest end of those so far
+  const ends = sorted.map(({ end }) => (last = Math.max(last, end))); // the farthest end so far
   return ({ start, end }) => {
     const behind = firstIndex(0, sorted.length, (index) => (sorted[index]?.start ?? 0) > start);
     return behind > 0 && (ends[behind - 1] ?? 0) >= end;
@@ -97,16 +95,16 @@ function createCover(
 const lettersMin = 3;
 
 interface Skeleton {
-  /** Letters and digits alone, in lower case, without accents. */
+  /** Letters and digits only, in lower case, without accents. */
   readonly letters: string;
-  /** Where each of them stands in the text. */
+  /** Position of each in the text. */
   readonly positions: readonly number[];
-  /** Whether something other than a letter or digit stands before each of them, or nothing. */
+  /** Whether no letter or digit stands right before each. */
   readonly begins: readonly boolean[];
   readonly text: string;
 }
 
-/** A text's letters and digits, so that blanks, signs, accents and case hide nothing. */
+/** Reduces a text to letters and digits, so that spaces, punctuation, accents and case hide nothing. */
 function skeletonOf(text: string): Skeleton {
   let letters = '';
   const positions: number[] = [];
@@ -131,13 +129,12 @@ function skeletonOf(text: string): Skeleton {
   return { letters, positions, begins, text };
 }
 
-/** The letters of a secret, or of a part of it. */
 interface Form extends Secret {
   readonly letters: string;
   readonly isPart: boolean;
 }
 
-/** A secret, and each word of a person's name of four letters or more. */
+/** A secret, and each word of four letters or more in a person's name. */
 function formsOfSecret({ text, label }: Secret): Form[] {
   const whole = { text, letters: skeletonOf(text).letters, label, isPart: false };
   const parts = isPersonLabel(label) && /\s/.test(text.trim()) ? text.split(/[\s,.]+/) : [];
@@ -147,7 +144,7 @@ function formsOfSecret({ text, label }: Secret): Form[] {
   );
 }
 
-/** Forms of the same letters; the letters in order of their units. */
+/** Forms with the same letters; groups are sorted by UTF-16 units. */
 interface FormGroup {
   readonly letters: string;
   readonly forms: readonly Form[];
@@ -196,7 +193,7 @@ function leaksAt(
   return leaks;
 }
 
-/** Pieces between blanks, judged one by one, and telephone numbers and dates. */
+/** Leaks by shape: pieces between spaces, card numbers and telephone numbers. */
 function patternLeaks(written: string): Leak[] {
   const leaks: Leak[] = [];
   const add = (label: string, start: number, end: number) =>
@@ -224,7 +221,6 @@ function labelOfPiece(piece: string): string | undefined {
   return /^[A-Z]{2}\d{2}/i.test(piece) && validator.isIBAN(piece) ? 'ACCOUNT' : undefined;
 }
 
-/** A day, a month and a year in digits, one separator. */
 function isDate(piece: string): boolean {
   const formats = [
     'MM/DD/YYYY',
@@ -246,13 +242,12 @@ function isDate(piece: string): boolean {
   );
 }
 
-/** Whose national forms are known. */
+/** Countries whose national forms are recognised. */
 const countries: readonly CountryCode[] = ['US', 'ES', 'DE'];
 
 /**
- * Telephone numbers of nine digits or more with a separator; shorter ones are ends of other numbers, and
- * plain digits any count. Finds what the library finds in the whole text, because no match reaches out of a
- * stretch.
+ * Telephone numbers with a separator and at least nine digits: shorter ones are ends of other numbers, plain
+ * digits any count. Equals what the library finds in the whole text, because no match leaves a stretch.
  */
 export function findPhoneNumbers(text: string): Pick<Span, 'start' | 'end'>[] {
   const stretches = [...text.matchAll(phoneStretch)].filter(([stretch]) => hasNineDigits(stretch));
@@ -261,16 +256,13 @@ export function findPhoneNumbers(text: string): Pick<Span, 'start' | 'end'>[] {
   );
 }
 
-/**
- * Runs of characters that matches of the library are made of: digits, signs, blanks, and words before an
- * extension ("ext.", "extensión", "anexo", "int", "доб").
- */
+/** Runs of the characters in the library's matches, including words before an extension ("ext.", "anexo", "доб"). */
 const phoneStretch =
   /[\u0301\p{Nd}+\uff0b\-\u2010-\u2015\u2212\u30fc\uff0d/\uff0f.\uff0e \u00a0\u00ad\u200b\u2060\u3000()\uff08\uff09\uff3b\uff3d[\]~\u2053\u223c\uff5e\t,;:#\uff03=extnsioa\u00f3доб\uff45\uff58\uff54\uff4e\uff49]+/giu;
 
 const hasNineDigits = (text: string): boolean => text.replace(/\D/g, '').length >= 9;
 
-/** Passes one character before and behind, too: a letter or "%" there rules a match out. */
+/** Includes a character before and after, because a letter or "%" there rules a match out. */
 function numbersIn(text: string, defaultCountry: CountryCode, start: number, end: number) {
   const from = Math.max(0, start - 1);
   const found = withoutTraces(() =>
@@ -285,7 +277,7 @@ function isNumber(number: string): boolean {
   return hasNineDigits(number) && /[\s().+-]/.test(number);
 }
 
-/** Suppresses stack traces, half of the time: the library throws for each group that is no number. */
+/** Suppresses stack traces, half of the time: the library throws for every group that is no number. */
 function withoutTraces<Value>(work: () => Value): Value {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

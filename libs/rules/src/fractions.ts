@@ -1,18 +1,18 @@
-/** Fractions that are no day and month: scores, doses, parts of a whole, weeks in British notation. */
+/** Fractions that are not dates: scores, doses, parts of a whole, weeks in British notation. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { wordSet } from './vocabulary/words.js';
 
-/** A cue in the clause before a fraction stands no further away. */
+/** Characters of the clause before a fraction; no cue stands further away. */
 const clauseLength = 64;
 /** "3/52": in a note with such weeks, "3/7" means days and "6/12" months. */
 const britishWeeks = /\d\/(?:52|40)(?!\d)/;
-/** How far around a fraction such weeks are looked for; the whole of a text would cost its square. */
+/** How far around a fraction to look for such weeks; the whole text would take quadratic time. */
 const britishReach = 600;
 
 /**
- * Whether "a/b" is a score, grade of strength, pressure, dose, part or duration by the words of its clause. A
- * cue for a day right before it ("on 4/5") outweighs a score further away with another whole.
+ * Whether "a/b" is a score, strength grade, pressure, dose, part or duration, judged by its clause. A date
+ * cue right before it ("on 4/5") outweighs a score further away with another whole.
  */
 export function isFractionAt(text: string, start: number, end: number): boolean {
   const [part = 0, whole = 0] = text.slice(start, end).split('/').map(Number);
@@ -32,7 +32,7 @@ export function isFractionAt(text: string, start: number, end: number): boolean 
   return clauseWords(clause).some((word) => words.scored.get(word)?.includes(whole) ?? false);
 }
 
-/** Words that stand before a day and no fraction. */
+/** Words that precede a date but no fraction. */
 const onDay = /^(?:on|since|until|till|dated|thru|el|desde|hasta|am|vom|seit|bis)$/;
 const inches = /^ ?(?:"|in\.|in (?:intensity|severity|diameter|length))/;
 const doseBehind = /^ ?(?:mg|mcg|ml|units?|tabs?|cm|mm|mmhg|mixture|strength)\b/;
@@ -40,7 +40,7 @@ const doseBehind = /^ ?(?:mg|mcg|ml|units?|tabs?|cm|mm|mmhg|mixture|strength)\b/
 const outOfTen =
   /^ (?:for (?:worst|average|her|his)|out of|on the pain|worst|at (?:rest|worst|best)|(?:with|on) (?:movement|activity|exertion|walking|stairs|palpation|motion|weight))\b/;
 
-/** "6/22 (was 18)", "8/10 -> 3/10": a score beside the one before it, out of the same whole. */
+/** Whether another score out of the same whole follows: "6/22 (was 18)", "8/10 -> 3/10". */
 function comparedBehind(after: string, whole: number): boolean {
   const [, other] = /^ ?(?:->|→|to) ?\d{1,2}\/(\d{1,2})(?!\d)/.exec(after) ?? [];
   return Number(other) === whole || /^ \((?:was|from)\b/.test(after);
@@ -54,7 +54,7 @@ function isOfNamed(clause: string): boolean {
   return fractionWords().named.has(word);
 }
 
-/** Days of a week and months of a year as the British write them: "for 3/7", "in 6/12", "2/52". */
+/** Days, weeks and months in British notation: "for 3/7", "in 6/12", "2/52". */
 function isDuration(text: string, start: number, whole: number, before: string): boolean {
   if (whole === 52 || whole === 40) return true;
   if (whole !== 7 && whole !== 12) return false;
@@ -79,25 +79,24 @@ const schema = z.strictObject({
   dayCues: z.string(),
 });
 
-/** The lists, each word folded. */
 interface FractionWords {
-  /** What is scored, with the wholes that it is scored out of. */
+  /** Scored things, with the wholes that they are scored out of. */
   readonly scored: ReadonlyMap<string, readonly number[]>;
-  /** Right before a fraction of any whole. */
+  /** Words right before a fraction of any whole. */
   readonly named: ReadonlySet<string>;
-  /** Right before two pressures or two doses, of which the first may be the larger. */
+  /** Words right before two pressures or two doses, of which the first may be larger. */
   readonly pressures: ReadonlySet<string>;
-  /** Right behind a fraction. */
+  /** Words right after a fraction. */
   readonly behind: ReadonlySet<string>;
-  /** Right before days of a week (`/7`) and months of a year (`/12`). */
+  /** Words right before days of a week (`/7`) or months of a year (`/12`). */
   readonly durations: ReadonlySet<string>;
-  /** Right before a day. */
+  /** Words right before a date. */
   readonly dayCues: ReadonlySet<string>;
 }
 
 let lists: FractionWords | undefined;
 
-/** The lists, read from their file when they are first asked for. */
+/** The word lists, read from their file at the first call. */
 export function fractionWords(): FractionWords {
   lists ??= readLists();
   return lists;

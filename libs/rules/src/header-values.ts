@@ -1,7 +1,4 @@
-/**
- * Known values from a note's own header: fields ("DOB: 03/14/2061"), lines without colons and tables ("Name |
- * DOB | MRN" above values). They are then found in every form.
- */
+/** Reads known values from a note's header: fields ("DOB: 03/14/2061"), lines without colons, and tables. */
 
 import type { SeenText } from '#text';
 import { canBeOfName, nameLength } from './catalogue/any/name-words.js';
@@ -16,14 +13,14 @@ const words = readWords('vocabulary');
 const birthCue =
   /(?:\bD\.?O\.?B\.?|\bbirth ?date|\bdate of birth|\bborn(?: on)?|\bfecha de nacimiento|\bF\. ?N\.|\bnacid[oa](?: el)?|\bgeb\.?|\bgeboren(?: am)?|\bgeburtsdatum)[ \t]{0,3}[:#-]?[ \t]{0,3}$/i;
 
-/** A shorter number stands in many places for something else; the document pass asks for as much. */
+/** A shorter number often means something else; the document pass asks for as many. */
 const recordDigitsMin = 5;
 
-/** A German letter's head ends where it addresses somebody; a longer one is none. */
+/** A German letter's head ends at the salutation, within `headUnitsMax` UTF-16 units. */
 const headEnd = /\n[ \t]*(?:Sehr geehrte|Lieber? (?:Herr|Frau|Kolleg))/;
 const headUnitsMax = 3000;
 
-/** Names, birth dates, record and telephone numbers of the header; of a German letter's head all people and towns. */
+/** Names, birth dates, record and telephone numbers of the header; all people and towns of a German letter's head. */
 export function headerValues(
   seen: SeenText,
   byRules: readonly SourcedSpan[],
@@ -38,7 +35,7 @@ export function headerValues(
   const head = original.slice(0, headUnitsMax).search(headEnd);
   const inHead = (label: string) => byRules.filter((span) => span.label === label && span.end <= head);
   const doctors = inHead('DOCTOR');
-  // A title says more than a list of names: "Dr. Otto Weber" is both
+  // A title is stronger evidence than a list of names: "Dr. Otto Weber" matches both
   const others = inHead('PATIENT').filter(
     ({ start, end }) => !doctors.some((doctor) => start < doctor.end && doctor.start < end),
   );
@@ -85,10 +82,10 @@ const columnNames: Readonly<Record<Column, RegExp>> = {
     /^(?:M\.?R\.?N\.?|MR ?(?:#|no\.?|number)|(?:medical )?record(?: (?:no\.?|number|#))?|patient (?:id|no\.?|number)|chart(?: (?:no\.?|number|#))?|N\.?H\.?C\.?|historia(?: clinica)?|(?:pat\.?|fall)-?(?:nr\.?|nummer))$/i,
 };
 
-/** Rows of values below a row of names that are read. */
+/** Rows of values to read below a row of column names. */
 const rowsMax = 5;
 
-/** Values below two or more names of columns that are known, in as many cells. */
+/** Values below two or more known column names, from rows with as many cells. */
 function tableValues(text: string): Readonly<Record<Column, readonly string[]>> {
   const values: Record<Column, string[]> = { names: [], birthDates: [], records: [] };
   if (!tableHint.test(text)) return values;
@@ -107,7 +104,7 @@ function tableValues(text: string): Readonly<Record<Column, readonly string[]>> 
   return values;
 }
 
-/** The next rows that are no rulers; not all of a table whose every row could be a head. */
+/** The next rows that are no rulers, at most `rowsMax`: in some tables, every row could be a head. */
 function* rowsBelow(lines: readonly (readonly string[])[], head: number): Generator<readonly string[]> {
   let rows = 0;
   for (let index = head + 1; index < lines.length && rows < rowsMax; index += 1) {
@@ -118,7 +115,7 @@ function* rowsBelow(lines: readonly (readonly string[])[], head: number): Genera
   }
 }
 
-/** Signs of a table: bars, tabs or three blanks. Most notes have none and are not cut into lines. */
+/** Signs of a table: bars, tabs or three spaces. Most notes have none and are not split into lines. */
 const tableHint =
   /(?:name|patient|nombre|paciente|apellidos?)[ ]{0,20}(?:\||\t| {3})|(?:\||\t| {3})[ ]{0,20}(?:name|patient|nombre|paciente)/i;
 
@@ -142,10 +139,10 @@ function isOfColumn(column: Column, cell: string): boolean {
   return cell.length <= 60 && nameLength(cell, { lastNameFirst: true }) === cell.length;
 }
 
-/** What a field of a header says of its patient. */
+/** What a header field can tell about its patient. */
 export type HeaderField = 'names' | 'birthDates' | 'records' | 'telephones';
 
-/** Words of fields in English, Spanish and German, folded. */
+/** Field words in English, Spanish and German, folded. */
 const fieldWords: Readonly<Record<HeaderField, string>> = {
   names:
     "(?:(?:patient|pt)(?:'s)? |full )?name|patient(?:in)?|pt\\.?|nombre(?: y apellidos)?|paciente|name des patienten|pat\\.?",
@@ -156,7 +153,7 @@ const fieldWords: Readonly<Record<HeaderField, string>> = {
   telephones: 'tel(?:ephone|efon|efono)?\\.?|tfno\\.?|tlfn?o?\\.?|phone|ph\\.?|mobile|movil|mobil|handy|cell',
 };
 
-/** Fields that end the value before them and say nothing that is looked for. */
+/** Other fields, which only end the value before them. */
 const otherWords = words('other fields of a header');
 
 const fields = Object.entries(fieldWords) as readonly (readonly [HeaderField, string])[];
@@ -165,7 +162,7 @@ const fieldPattern = new RegExp(
   'gi',
 );
 
-/** A line without two of them is not cut: most lines of a note. */
+/** Only lines with a field word are split, which most lines of a note lack. */
 const linePattern = new RegExp(
   `^.{0,300}?(?<![\\w'/-])(?:${Object.values(fieldWords).join('|')})(?!\\w).*$`,
   'gim',
@@ -175,14 +172,14 @@ const linePattern = new RegExp(
 const lineLengthMax = 300;
 
 /**
- * A line with a name, perhaps an age, a number, perhaps a day: "HOLMBERG,ANNA | H303925 | 14-Mar-1961". Words
- * of the name need a separator: otherwise a line of letters alone (a gene sequence) could be cut in millions
- * of ways.
+ * A line with a name, perhaps an age, a number and perhaps a date: "HOLMBERG,ANNA | H303925 | 14-Mar-1961".
+ * Words of the name need a separator; otherwise a line of letters (a gene sequence) could be split in
+ * millions of ways.
  */
 const barPattern =
   /^[ \t|]{0,4}([a-z][a-z'-]{1,49}(?:(?:,|,? )[a-z][a-z'.-]{0,24}){0,4}?)(?:, ?(?:\d{1,3}|[a-z]{3,7}(?:-[a-z]{3,5})?))?[ \t]{0,6}(?:[|/][ \t]{0,4}|(?<=,[a-z'-]{2,24}[ \t]{0,4}))([A-Z]{0,3}-?\d[\d-]{4,14})(?:[ \t]{0,4}\|[ \t]{0,4}([^|\n]{6,14}))?[ \t|]{0,4}$/gim;
 
-/** Values of the fields of all header lines, in their order. */
+/** Values of the fields of all header lines, in order. */
 export function headerLineValues(text: string): Readonly<Record<HeaderField, readonly string[]>> {
   const values: Record<HeaderField, string[]> = { names: [], birthDates: [], records: [], telephones: [] };
   for (const [line] of text.matchAll(linePattern)) {
@@ -201,7 +198,6 @@ export function headerLineValues(text: string): Readonly<Record<HeaderField, rea
   return values;
 }
 
-/** What stands behind each field's word and is a value of its kind. */
 function valuesOfLine(line: string): [HeaderField, string][] {
   const words = [...line.matchAll(fieldPattern)];
   return words.flatMap((word, index): [HeaderField, string][] => {
@@ -213,7 +209,7 @@ function valuesOfLine(line: string): [HeaderField, string][] {
   });
 }
 
-/** The value at the beginning of what stands behind a field's word. */
+/** Reads the value right after a field word; `undefined` if it does not fit. */
 const valueBehind: Readonly<Record<HeaderField, (behind: string) => string | undefined>> = {
   names: (behind) => {
     const [value = ''] = /^[a-z][a-z'. -]{0,50}(?:, ?[a-z][a-z'. -]{0,30})?/i.exec(cellOf(behind)) ?? [];
@@ -235,12 +231,11 @@ const valueBehind: Readonly<Record<HeaderField, (behind: string) => string | und
   },
 };
 
-/** A cell ends at a bar, a tab, two blanks or a number. */
 function cellOf(behind: string): string {
   return behind.split(/\||\t| {2}|[,;]? (?=\d)/)[0] ?? '';
 }
 
-/** Words that names hold and nothing else, in any case; in small letters two of them at least. */
+/** Whether all words can belong to a name; in lower case, at least two are needed. */
 function isHeaderName(written: string): boolean {
   if (written !== '' && nameLength(written, { lastNameFirst: true }) === written.length) return true;
   const words = written.match(/[a-z][a-z'-]*/gi) ?? [];

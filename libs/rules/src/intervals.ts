@@ -1,21 +1,21 @@
 /** Index of stretches that answers overlap queries in logarithmic time. */
 import { firstIndex } from '#foundation';
 
-/** Half open, in the units of a text. */
+/** A half-open range, in the units of a text. */
 export interface Interval {
   readonly start: number;
   readonly end: number;
 }
 
-/** Stretches that may overlap each other. */
+/** Indexed stretches, which may overlap each other. */
 export interface IntervalIndex {
-  /** Whether one of them shares a unit with this stretch. */
+  /** Whether any of them shares a unit with this stretch. */
   overlaps(stretch: Interval): boolean;
-  /** Whether one of them has all units of this stretch. */
+  /** Whether one of them contains this stretch. */
   holds(stretch: Interval): boolean;
 }
 
-/** An index of these stretches; takes n log n. */
+/** Indexes stretches in O(n log n). */
 export function indexIntervals(stretches: readonly Interval[]): IntervalIndex {
   const byStart = [...stretches].sort((one, other) => one.start - other.start);
   const furthest: number[] = []; // the largest end of all up to here
@@ -32,7 +32,7 @@ export function indexIntervals(stretches: readonly Interval[]): IntervalIndex {
   };
 }
 
-/** How many at the beginning of a list fulfil a condition that none behind them does. */
+/** Number of leading items that meet a condition which no later item meets. */
 export function countWhere<Item>(list: readonly Item[], holds: (item: Item) => boolean): number {
   return firstIndex(0, list.length, (index) => !holds(list[index] as Item));
 }

@@ -1,25 +1,25 @@
-/** Known values of a patient as a site writes them down: their shape, and a file of them by note. */
+/** A patient's known values as a site writes them: their schema, and a file of them by note. */
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { expectedOf, Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
 import { csvRowsIn } from '#text/corpus';
 import { readDays } from './days.js';
 
-/** No name or address is as long, and the pattern that is made of a number grows with it. */
+/** No name or address is as long, and the pattern made from a number grows with it. */
 const valueCharactersMax = 1000;
 
-/** Ends the check where it fails: what comes after it reads a value character by character. */
+/** Aborts on failure, because later checks read a value character by character. */
 const value = z
   .string()
   .max(valueCharactersMax, { error: `${valueCharactersMax} characters at most`, abort: true });
 const values = z.array(value.min(1)).optional();
 const day = value.refine((written) => readDays(written).length > 0, 'a day');
 
-/** What a site knows of a note's patient, as parsed from outside. */
+/** Schema of what a site knows about a note's patient. */
 export const knownValuesSchema = z.strictObject({
   /** Names of the patient and of relatives, "First Last" or "Last, First". */
   names: values,
-  /** Days in any spelling: YYYY-MM-DD, 14.03.1961, 14 Mar 61; ambiguous ones count both ways. */
+  /** Dates in any spelling: YYYY-MM-DD, 14.03.1961, 14 Mar 61; ambiguous ones count both ways. */
   birthDates: z.array(day).optional(),
   /** Record, account and plan numbers. */
   records: values,
@@ -29,12 +29,12 @@ export const knownValuesSchema = z.strictObject({
   telephones: values,
 });
 
-/** What a site knows of a note's patient. */
+/** What a site knows about a note's patient. */
 export type KnownValues = z.infer<typeof knownValuesSchema>;
 
-/** The same with who the patient is. */
+/** Known values, and whose they are. */
 export interface KnownNote extends KnownValues {
-  /** The site's own id of the patient, the same in all of a patient's notes. */
+  /** The site's own id of the patient, the same in all of the patient's notes. */
   readonly patient?: string;
 }
 
@@ -52,9 +52,10 @@ const fields = Object.keys(rowSchema.shape);
 const otherField = `no other field than ${fields.join(', ')}`;
 
 /**
- * Known values by note id, from a CSV with the columns note, patient, name, birthDate, record, address and
- * telephone, or a JSON or YAML list of such objects; only note is required. Rows of one note add up and name
- * at most one patient. Fails with RULES_KNOWN_VALUES_INVALID naming file, row and field, and FILE_*.
+ * Reads known values by note id from a CSV with the columns note, patient, name, birthDate, record, address
+ * and telephone, or from a JSON or YAML list of such objects; only note is required. Rows of one note add up
+ * and name at most one patient. Fails with RULES_KNOWN_VALUES_INVALID, naming file, row and field, and with
+ * FILE_*.
  */
 export async function readKnownValues(path: string): Promise<ReadonlyMap<string, KnownNote>> {
   const text = await readTextFile(path);
@@ -72,7 +73,7 @@ export async function readKnownValues(path: string): Promise<ReadonlyMap<string,
     if (!row.success) {
       const [issue] = row.error.issues;
       const field = issue?.path.join('.') || 'the row';
-      // What a field is called may be somebody's name: a file without its row of names
+      // In a file without a header row, a column's name may be a patient's name
       return refuse({ row: index + 1, field, expected: expectedOf(issue, otherField) });
     }
     const before = known.get(row.data.note) ?? {};
@@ -88,7 +89,7 @@ function isWithoutNote(raw: unknown): raw is object {
   return typeof raw === 'object' && raw !== null && !('note' in raw);
 }
 
-/** By name where it is one of ours: what another is called may be somebody's name. */
+/** Names only our own columns: another column's name may be a patient's name. */
 function columnsOf(row: object): FailureDetails {
   const columns = Object.keys(row);
   const ours = columns.filter((column) => fields.includes(column));

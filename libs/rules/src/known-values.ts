@@ -1,4 +1,4 @@
-/** Where the known values of a patient stand in a note, in every way that people write them. */
+/** Finds a patient's known values in a note, in every way that people write them. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type SeenText, seeThrough } from '#text';
 import { dayForms, readDays } from './days.js';
@@ -12,11 +12,11 @@ import { eponymThings } from './vocabulary/patterns.js';
 import { nameLikeWords, plainWords, surnameEponyms } from './vocabulary/words.js';
 
 /**
- * Every place of a known value, in original offsets, with the source `known`: names in either order, with
- * initials, parts of three letters or more, any casing and accents, misspelt by less than a third of the
- * shorter word's letters where both have 5 to 32 (first 500 parts); dates in every form; numbers of 4 to 64
- * characters with any separators; the street of an address. A part of a name that is also a plain or medical
- * word needs its casing and must not begin a sentence. Time grows with the text alone.
+ * Every occurrence of a known value, in original offsets, with the source `known`: names in either order,
+ * with initials, by parts of three letters or more, in any case and with any accents, or misspelt (distance
+ * under a third of the shorter word, both of 5 to 32 letters, first 500 parts); dates in every form; numbers
+ * of 4 to 64 characters with any separators; the street of an address. A part of a name that is also a plain
+ * or medical word needs its capital and must not begin a sentence. Time grows with the text alone.
  */
 export function findKnownValues(
   known: KnownValues & PeopleOfHead,
@@ -46,10 +46,10 @@ export function findKnownValues(
   }));
 }
 
-/** Who and what else a letter's head names, beside its patient. */
+/** People and towns that a letter's head names beside its patient. */
 export interface PeopleOfHead {
   readonly doctors?: readonly string[];
-  /** Looked for misspelt alone: the document pass finds the rest. */
+  /** Only misspelt forms are searched for; the document pass finds the rest. */
   readonly towns?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function namesOf({ names = [], doctors = [] }: KnownValues & PeopleOfHead) {
 
 const isPerson = (label: string): boolean => label === 'PATIENT' || label === 'DOCTOR';
 
-/** "Müller" is also written Mueller, and Mueller Müller (folded: Muller). */
+/** Spellings with and without digraphs: "Müller", "Mueller" (folded: Muller). */
 function spellingsOf(name: string): string[] {
   const spelt = name.replace(/[äöüÄÖÜß]/g, (letter) => digraphs[letter] ?? letter);
   return [...new Set([name, spelt, withoutDigraphs(name)])];
@@ -78,10 +78,10 @@ const digraphs: Readonly<Record<string, string>> = {
   ß: 'ss',
 };
 
-/** Inside a word and before two letters: "Samuel" and "Joel" keep theirs. */
+/** Only inside a word and before two letters: "Samuel" and "Joel" keep theirs. */
 const withoutDigraphs = (word: string): string => word.replace(/(?<=\p{L})([aou])e(?=\p{L}{2})/gu, '$1');
 
-/** Whether a plain or medical word is used as a name: capitalised, as not all words are. */
+/** Whether a plain or medical word is used as a name: capitalised, unlike the words around it. */
 export function isUsedAsName(text: string, start: number, end: number): boolean {
   const word = text.slice(start, end);
   if (/\W/.test(word)) return true; // several words
@@ -104,7 +104,7 @@ function folded(text: string): string {
   return seeThrough(text).text;
 }
 
-/** Names in one word, as those of files and accounts; a shorter one could be any word. */
+/** Minimum letters of a name in one word, as in file and account names; a shorter one could be any word. */
 const joinedLettersMin = 8;
 
 /** "Last, First Middle" and "First Middle Last" give the same phrases. */
@@ -135,7 +135,7 @@ function addName(finder: PhraseFinder<string>, name: string, label: string): voi
   }
 }
 
-/** The whole address, its first line, and number and street in either order, type in full or short. */
+/** The whole address, its first line, and number and street in either order, with long or short street types. */
 function addressForms(address: string): string[] {
   const [line = ''] = address.split(/[,\n]/);
   const abbreviated = streetAbbreviations.map(([long, short]) =>
@@ -150,7 +150,7 @@ function addressForms(address: string): string[] {
   );
 }
 
-/** "12 Oak Street" for "Oak Street 12", and the reverse. */
+/** Swaps number and street: "12 Oak Street" for "Oak Street 12", and the reverse. */
 function turnedRound(line: string): string {
   const [, before, street] = /^\s*(\d{1,5}[a-z]?)\s+(\S.*)$/i.exec(line) ?? [];
   if (street !== undefined) return `${street} ${before}`;
@@ -175,13 +175,13 @@ const streetAbbreviations = [
   ['Strasse', 'Str'],
 ] as const;
 
-/** National digits of a number given with its country's prefix; notes write it with and without. */
+/** National digits of a number given with a country prefix; notes write it with and without. */
 function withoutPrefix(telephone: string): string {
   const number = telephone.trim().startsWith('+') ? parsePhoneNumberFromString(telephone) : undefined;
   return number?.nationalNumber ?? digitsOf(telephone);
 }
 
-/** Bounds of compared words and of known parts: no name has more, and each costs time at every word. */
+/** Bounds of compared words and known parts: no name has more, and each costs time at every word. */
 const misspeltLettersMin = 5;
 const misspeltLettersMax = 32;
 const misspeltPartsMax = 500;
@@ -196,7 +196,7 @@ function misspelt(known: KnownValues & PeopleOfHead, text: string, words: readon
       )
       .filter(([part]) => isComparable(part))
       .slice(0, misspeltPartsMax)
-      .reverse(), // of equal parts the first label counts
+      .reverse(), // the first label of equal parts wins
   );
   if (parts.size === 0) return [];
   const labelled = [...parts];
@@ -220,8 +220,9 @@ const isComparable = ({ length }: string): boolean =>
   length >= misspeltLettersMin && length <= misspeltLettersMax;
 
 /**
- * Relative Levenshtein distance below 0.333 (Richter-Pechanski 2018, equation 1), same first letter. Umlauts written
- * in two letters count as one: by the letter, "Mueller" for "Müller" is 2 of 6 and no misspelling.
+ * Whether the relative Levenshtein distance is below 0.333 (Richter-Pechanski 2018, equation 1), with the
+ * same first letter. Two-letter umlauts count as one letter: otherwise "Mueller" for "Müller" is 2 of 6 and
+ * no misspelling.
  */
 export function isMisspelling(known: string, written: string): boolean {
   const one = withoutDigraphs(known);
@@ -231,24 +232,23 @@ export function isMisspelling(known: string, written: string): boolean {
   return levenshtein(one, other, shorter * 0.333) / shorter < 0.333;
 }
 
-/** Characters of a number; more have no use, and would be compared with as many at every place. */
+/** Bounds of a number's length; longer ones have no use and would be compared at every place. */
 const numberCharactersMin = 4;
 const numberCharactersMax = 64;
-/** Zeros that a number may have before it. */
+/** Leading zeros that a number may gain. */
 const zerosMax = 4;
 
-/** Cells of tables, names of files and groups of thousands have signs of their own. */
+/** Separators inside a number, including those of table cells, file names and groups of thousands. */
 const separators =
   /^(?:[\s().\-/_:|,;*#\\\u00b7\u2022]{1,3}|[\s,-]{1,2}(?:dash|hyphen|slash|guion|barra|strich)[\s,-]{1,2})$/i;
 
-/** Letters and digits without anything else between them. */
 interface Part extends Place {
   readonly part: string;
 }
 
 /**
  * Numbers of 4 to 64 characters with any separators, not inside a longer number or word; also with look-alike
- * letters ("OO45") and spelt out, one by one or in pairs ("four five twelve double eight").
+ * letters ("OO45") or spelt out, digit by digit or in pairs ("four five twelve double eight").
  */
 function numberPlaces(numbers: readonly string[], text: string): Place[] {
   const wanted = new Set(
@@ -306,7 +306,7 @@ function placesAmong(parts: readonly Part[], text: string, wanted: ReadonlySet<s
   return places;
 }
 
-/** Numbers below a hundred as they are said one by one, in the three languages, folded. */
+/** Number words below twenty in the three languages, folded. */
 const digitWords: ReadonlyMap<string, string> = new Map([
   ...numbered(
     0,
@@ -329,13 +329,12 @@ const digitWords: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** Twenty to ninety: the first digit where a lone one follows, else both. */
+/** Twenty to ninety by their first digit; a zero is added unless a single digit follows. */
 const tenWords: ReadonlyMap<string, string> = new Map([
   ...numbered(2, 'twenty thirty forty fifty sixty seventy eighty ninety'),
   ...numbered(2, 'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
 ]);
 
-/** How often the next digit is said. */
 const timesWords: ReadonlyMap<string, number> = new Map([
   ['double', 2],
   ['triple', 3],

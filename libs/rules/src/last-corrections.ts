@@ -6,7 +6,7 @@ import { genericInstitutionWords, nameLikeWords, plainWords, readWords } from '.
 
 const words = readWords('vocabulary');
 const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|LOCATION-OTHER)$/;
-/** Two to four words with capitals: one alone may be a town in a list of anything. */
+/** Two to four capitalised words; one alone may be a town in any list. */
 const fullName = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u;
 const between = /^(?:[,;] (?:and |y |und )?| (?:and|y|und) )$/;
 const heading =
@@ -14,8 +14,8 @@ const heading =
 const done = new RegExp(String.raw`^ (?:${words('done by patients')})(?!\p{L})`, 'u');
 
 /**
- * Relabels full names that a model called a place as people, where they stand in a list or under a heading of
- * people, or before a verb of people. Names with a word of institutions keep their label.
+ * Relabels as people the full names that a model called places, if they stand in a list or under a heading of
+ * people, or before what patients do. Names with a word of institutions keep their label.
  */
 export function nameThoseInLists(text: string, spans: readonly SourcedSpan[]): SourcedSpan[] {
   const named: SourcedSpan[] = [];
@@ -39,7 +39,7 @@ function personLabel(text: string, span: SourcedSpan, last: SourcedSpan | undefi
   return done.test(text.slice(span.end, span.end + 16)) ? 'PATIENT' : undefined;
 }
 
-/** Cuts a last word in small letters off a person's span where it is plain or medical. */
+/** Cuts a last word in lower case off a person's span if it is plain or medical. */
 export function withoutTail(text: string, span: SourcedSpan): SourcedSpan {
   if (span.label !== 'PATIENT' && span.label !== 'DOCTOR') return span;
   const [tail = '', word = ''] = /(?<=\p{L}{2,}) (\p{Ll}{3,})$/u.exec(text.slice(span.start, span.end)) ?? [];
@@ -56,10 +56,10 @@ const unitOfWord =
 /** "years 7 months", "yrs and 3 mo", "y 2m". */
 const partsBehind =
   /^ ?(?:years?|yrs?|y),? ?(?:and )?\d{1,2} ?(?:months?|mos?|m|weeks?|wks?|days?)(?![\p{L}\p{N}])/iu;
-/** MEDDOCAN's ages end with their unit. */
+/** MEDDOCAN's ages include their unit. */
 const spanishUnit = /^ ?(?:años?|anys?|meses|mes|semanas?|días?|horas de vida)(?![\p{L}\p{N}])/iu;
 
-/** Spans of a text in order, ages among them grown; none grows into its neighbour. */
+/** Extends ages to their units. The spans must be in order; none grows into its neighbour. */
 export function growAges(text: string, spans: readonly SourcedSpan[]): SourcedSpan[] {
   return spans.map((span, at) => {
     if (span.label !== 'AGE' || !/[\p{L}\p{N}]$/u.test(text.slice(span.start, span.end))) return span;
@@ -76,15 +76,15 @@ const labelWords = new RegExp(
   String.raw`^(?:(?:${words('words of labels')})(?![\p{L}\p{N}])[.:# ]*(?=(?:no\.? ?|number )?[\p{L}(+-]{0,4}\d))+`,
   'iu',
 );
-/** Addresses and names have such words as parts: "Unit 14", "Ward Hospital". */
+/** Addresses and names contain such words: "Unit 14", "Ward Hospital". */
 const wholeLabels = /^(?:STREET|HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|LOCATION-OTHER|PATIENT|DOCTOR)$/;
 const possessors = /^(?:PATIENT|DOCTOR|CITY)$/;
 const possessive = /(?<=\p{L})['’]s$/u;
 
-/** Behind a span, where a rule may have found the number that its words are the label of: "fx" before "218 555 0178". */
+/** Characters to read after a span for the number that it labels: "fx" before "218 555 0178". */
 const numberBehind = 8;
 
-/** A span without the words of its label in front, of which nothing may be left, and without the ending of a possessive. */
+/** The span without its leading label words, which may leave nothing, and without a possessive ending. */
 export function withoutLabelWords(text: string, span: SourcedSpan): SourcedSpan {
   const stretch = text.slice(span.start, span.end);
   if (possessors.test(span.label)) {

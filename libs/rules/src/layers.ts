@@ -1,4 +1,4 @@
-/** The door of this library: everything that a site puts around a release, for one note at a time. */
+/** The library's entry point: everything that a site puts around a release, for one note at a time. */
 import { setFlagsFromString } from 'node:v8';
 import type { Span } from '#labels';
 import { comparable, readDecoded, type SeenText, seeThrough } from '#text';
@@ -19,30 +19,30 @@ import type { RuleLanguage, SourcedSpan } from './rule.js';
 import { monthNumber } from './vocabulary/calendar.js';
 import { genericInstitutionWords, nameLikeWords, plainWords } from './vocabulary/words.js';
 
-/** What a site wants around its release. */
+/** What a site puts around its release. */
 export interface LayersOptions {
   readonly language: RuleLanguage;
-  /** `defaultPolicy` unless given. */
+  /** Defaults to `defaultPolicy`. */
   readonly policy?: Policy;
-  /** Terms that are no identifiers here. */
+  /** Terms that are never identifiers here. */
   readonly allow?: readonly ListedTerm[];
-  /** Terms that always are, each with its label. */
+  /** Terms that are always identifiers, each with its label. */
   readonly deny?: readonly ListedTerm[];
 }
 
-/** A model's span, with a label of `i2b2` and, where the model gives one, a confidence. */
+/** A model's span with an `i2b2` label and, if the model gives one, a confidence. */
 type ModelSpan = Span & { readonly confidence?: number };
 
 /** Rules, known values, lists, vetoes and the document pass around any release. */
 interface Layers {
   /**
-   * The final spans of a note from those of a model, which may be none, and of the layers: without overlaps,
-   * in order, in UTF-16 offsets. Depends on its arguments alone.
+   * The final spans, from a model's (possibly none) and the layers: ordered, disjoint, in UTF-16 offsets.
+   * Deterministic.
    */
   apply(text: string, modelSpans: readonly ModelSpan[], known?: KnownValues): SourcedSpan[];
 }
 
-/** Makes the layers of a site, once for all notes of a language. */
+/** Creates the layers of a site, once for all notes of a language. */
 export function createLayers(options: LayersOptions): Layers {
   const { language, policy = defaultPolicy } = options;
   const allow = [...(options.allow ?? []), ...termsOf(policy.allow)];
@@ -58,7 +58,7 @@ export function createLayers(options: LayersOptions): Layers {
       text,
       language,
       isClinical: createClinicalStretches(text, seen),
-      // A name of two words may have been found as two: "Mercy" by a model, "Hospital" by a rule.
+      // A name of two words may be two spans: "Mercy" from a model, "Hospital" from a rule.
       isAllowed: (place: Interval) =>
         whole.holds(place) || allowed.has(comparable(text.slice(place.start, place.end))),
     };
@@ -72,7 +72,7 @@ export function createLayers(options: LayersOptions): Layers {
     const words = wordsOf(seen.text);
     const context = contextOf(text, seen, words);
     const byRules = findByRules(seen);
-    // What a note says of itself yields to the list of a site, which the values of its own files do not.
+    // A site's allow list overrides values from the note's header, but not values from the site's own files.
     const ofHeader = headerValues(seen, byRules, text);
     const valuesIn = (reading: SeenText, itsWords: readonly TextWord[], rules: readonly SourcedSpan[]) => [
       ...deniedIn(reading, itsWords),
@@ -107,20 +107,20 @@ export function createLayers(options: LayersOptions): Layers {
   };
 }
 
-/** Compiles the patterns of a language and reads its dictionaries, which a first note would wait for. */
+/** Compiles a language's patterns and reads its dictionaries, which a first note would wait for. */
 export function readyRules(language: RuleLanguage): void {
-  const unsure = { start: 0, end: 4, label: 'PATIENT', confidence: 0.5 }; // a doubtful name asks every dictionary
+  const unsure = { start: 0, end: 4, label: 'PATIENT', confidence: 0.5 }; // a doubtful name consults every dictionary
   createLayers({ language }).apply('Anna 1.', [unsure]);
 }
 
 let hasReadNote = false;
 
-/** Characters. V8 makes machine code at once for a longer text, and machine code that was made without optimising stays, at a third of the speed. */
+/** Characters. For a longer text, V8 keeps the unoptimised machine code, which runs at a third of the speed. */
 const hasteMax = 999;
 
 /**
- * For the first note of a process: four hundred patterns are compiled without being optimised, which halves what that note costs. Those that
- * go on to be used are compiled again, optimised, from their tenth use on (`bin/sfumato.mjs`).
+ * Reads the first note of a process with four hundred patterns compiled unoptimised, which halves its cost.
+ * Patterns still in use are compiled again, optimised, from their tenth use on (`bin/sfumato.mjs`).
  */
 function hastily<Result>(read: () => Result): Result {
   hasReadNote = true;
@@ -132,7 +132,7 @@ function hastily<Result>(read: () => Result): Result {
   }
 }
 
-/** What a site says are identifiers: its list, and the terms and patterns of its policy. */
+/** Finds what a site calls identifiers: its list, and the terms and patterns of its policy. */
 function createDenyFinder(
   list: readonly ListedTerm[],
   policy: Policy,
@@ -148,7 +148,7 @@ function createDenyFinder(
   };
 }
 
-/** Where phrases stand, in offsets of the note. */
+/** Occurrences of phrases, in offsets of the note. */
 function placesOf(
   seen: SeenText,
   phrases: PhraseFinder<string>,
@@ -159,10 +159,10 @@ function placesOf(
     .map(({ start, end, value }) => ({ ...seen.originalOf(start, end), value }));
 }
 
-/** Rules of form alone, which say less of a number than the header that it stands in. */
+/** Rules that judge by form alone; for a number in a header, the header is the better source. */
 const formAlone: readonly string[] = ['rule:long-number', 'rule:code-number', 'rule:grouped-number'];
 
-/** Where a rule found the same, its own name says more. */
+/** Drops header values that a rule already found: the rule's name is the better source. */
 function isNew(byRules: readonly SourcedSpan[]): (span: SourcedSpan) => boolean {
   const keyOf = ({ start, end, label }: SourcedSpan) => `${start} ${end} ${label}`;
   const found = new Set(byRules.filter(({ source }) => !formAlone.includes(source)).map(keyOf));
@@ -170,12 +170,12 @@ function isNew(byRules: readonly SourcedSpan[]): (span: SourcedSpan) => boolean 
 }
 
 /**
- * Finds of the policy's trusted sources wherever they stand again as whole words, with source `document` and
- * their confidence: names in any casing with possessives, capitalised parts of names of three letters or
- * more, numbers and addresses with other separators. The finds themselves are among the result.
+ * Finds of the policy's trusted sources wherever they recur as whole words, with source `document` and their
+ * confidence: names in any case with possessives, capitalised parts of names of three letters or more,
+ * numbers and addresses with other separators. Includes the finds themselves.
  *
- * A part that is also a plain word, medical term or month, or that the note also writes in small letters,
- * needs its casing and must not begin a sentence. Words used otherwise (`other-use.ts`) do not count.
+ * A part that is also a plain word, medical term or month, or that the note also writes in lower case, needs
+ * its capital and must not begin a sentence. Words in another use (`other-use.ts`) do not count.
  */
 // biome-ignore lint/complexity/useMaxParams: the fifth spares reading the words again
 function findElsewhere(
@@ -214,7 +214,7 @@ function isPerson(label: string): boolean {
   return label === 'PATIENT' || label === 'DOCTOR';
 }
 
-/** The folded form of a find: the original's stretch is folded again, which gives the same. */
+/** The folded form of a find: folding a stretch of the original again gives the same. */
 function foldedOf(original: string, { start, end }: SourcedSpan, seen: SeenText): string {
   const stretch = original.slice(start, end);
   return seen.text === original ? stretch : seeThrough(stretch).text;
@@ -242,7 +242,7 @@ function* formsOf(
   if (isNumber || !isGeneric) yield { form, isCaseSensitive: !isNumber };
 }
 
-/** Parts of three letters or more that are no particle, degree or plain word. */
+/** Whether a part has three letters or more and is no plain word or month. */
 function isUsablePart(part: string): boolean {
   const folded = part.toLowerCase();
   return (
@@ -252,7 +252,7 @@ function isUsablePart(part: string): boolean {
   );
 }
 
-/** A single word needs its capital; if the note also writes it small, it needs a name's surroundings, too. */
+/** A single word needs a capital; if the note also writes it in lower case, it must not begin a sentence. */
 function isName(text: string, start: number, end: number, lowerCased: ReadonlySet<string>): boolean {
   const form = text.slice(start, end);
   if (/\s/.test(form)) return true;

@@ -1,4 +1,4 @@
-/** Whether a word or a stretch is a medical term, where no person, place or date is meant. */
+/** Whether a word or stretch is a medical term, so that no person, place or date is meant. */
 
 import { looksLikeDay } from './days.js';
 import { drugStems, eponymThings, medicalEndings } from './vocabulary/patterns.js';
@@ -16,13 +16,12 @@ import {
 } from './vocabulary/words.js';
 
 const wholeWords: readonly ReadonlySet<string>[] = [eponyms, sectionWords, drugWords, clinicalAbbreviations];
-/** Ends of long adverbs, which surnames in -ly do not share. */
+/** Endings of long adverbs that surnames in -ly do not share. */
 const adverb = /(?:ically|tively|ially|ously|ularly|ingly)$/;
 
 /**
- * Whether a stretch consists of medical terms, plain words and no other words, with at least one term
- * (`isTerm`, of folded words). Long words within one edit of a term count, so misspellings do; "b.i.d." is
- * one word.
+ * Whether a stretch consists of medical terms and plain words alone, with at least one term (`isTerm`, of
+ * folded words). Long words within one edit of a term count, so misspellings do; "b.i.d." is one word.
  */
 export function isMedicalTerm(stretch: string, isTerm = isMedicalWord): boolean {
   if (/^(?:[a-z] ){1,4}[a-z]$/i.test(stretch))
@@ -46,7 +45,7 @@ const spelt: ReadonlySet<string> = new Set([...clinicalAbbreviations, 'ed', 'er'
 /** Whether all words are plain and nobody's name: "our department". Short capitals are initials. */
 export function isPlainStretch(stretch: string): boolean {
   if (/^[^\p{L}\p{N}]*\p{Lu}{2,3}[^\p{L}\p{N}]*$/u.test(stretch)) return false;
-  if (foldWord(stretch) !== stretch.toLowerCase()) return false; // "Sé" is a name, "se" is none
+  if (foldWord(stretch) !== stretch.toLowerCase()) return false; // "Sé" is a name, "se" is not
   const words = foldWord(stretch).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.every((word) => plainWords.has(word) && !nameLikeWords.has(word) && word.length > 1);
 }
@@ -59,7 +58,7 @@ export function isMedicalWord(word: string): boolean {
   return drugStems.test(word) || medicalEndings.test(word) || adverb.test(word) || isNearTerm(word);
 }
 
-/** Whether a folded word is an eponym: a term, and all the same somebody's name. */
+/** Whether a folded word is an eponym: a medical term that is also somebody's name. */
 export function isEponym(word: string): boolean {
   return eponyms.has(word) || (word.endsWith('s') && eponyms.has(word.slice(0, -1)));
 }
@@ -68,21 +67,22 @@ const isNearTerm = nearWords(() => [...sectionWords, ...drugWords]);
 
 const words = readWords('vocabulary');
 
-/** Where a stretch stands, and what it was called. */
+/** A stretch and the label that it was given. */
 export interface LabelledStretch {
   readonly start: number;
   readonly end: number;
   readonly label: string;
 }
 
-/** Most digits of a term: "A1c 6.5", "Humalog 75/25"; more may be somebody's number. */
+/** Maximum digits of a term: "A1c 6.5", "Humalog 75/25"; more may be somebody's number. */
 const termDigitsMax = 4;
-/** Labels of people and days. Places share names with products, so fewer words are terms for them. */
+/** Labels of people and dates. Places share names with products, so fewer words are terms for them. */
 const people = /^(?:PATIENT|DOCTOR|USERNAME|AGE|DATE)$/;
 
 /**
- * Whether a whole stretch is a medical term. A year, a day or more than four digits rule it out ("OSA 2017").
- * An eponym that is a common surname needs the thing named after it: "Smith fracture", not "Smith improved".
+ * Whether a whole stretch is a medical term. A year, a date or more than four digits rule it out ("OSA
+ * 2017"). An eponym that is a common surname needs the thing named after it: "Smith fracture", not "Smith
+ * improved".
  */
 export function isMedicalTermAt(text: string, { start, end, label }: LabelledStretch): boolean {
   const stretch = text.slice(start, end);
@@ -97,16 +97,16 @@ export function isMedicalTermAt(text: string, { start, end, label }: LabelledStr
   return !areSurnames || eponymThings.test(text.slice(end, end + 48));
 }
 
-/** "lives in Glasgow" is about no scale. */
+/** "lives in Glasgow" means the town, not the scale. */
 const somebodyLives = /\b(?:liv(?:es?|ed|ing)|born|raised) in $|\bmoved to $/i;
 
-/** A year, or a month and a day in either order: "dx 2017", "last 3/14", and not "Humalog 75/25". */
+/** Whether a stretch holds a year, or a month and day: "dx 2017", "last 3/14", not "Humalog 75/25". */
 function holdsDay(stretch: string): boolean {
   const [, one = '', other = ''] = /(?<!\d)(\d{1,2})[/-](\d{1,2})(?!\d)/.exec(stretch) ?? [];
   return /(?<!\d)(?:19|20)\d\d(?!\d)/.test(stretch) || (other !== '' && looksLikeDay(`${one}/${other}/60`));
 }
 
-/** The long lists veto model guesses only; rules know the short lists. */
+/** The long lists veto only model guesses; rules know the short lists. */
 function isNowhere(word: string): boolean {
   const { drugs, organisms, eponyms } = clinicalLists();
   return isMedicalWord(word) || [drugs, organisms, eponyms].some((list) => list.has(word));
@@ -124,25 +124,25 @@ function isSurnameEponym(word: string): boolean {
   return surnameEponyms.has(word) || (clinicalLists().surnameEponyms.has(word) && !isMedicalWord(word));
 }
 
-/** A slip of the hand in the name of a drug: "mirtazipine". */
+/** Typing slips in the names of drugs: "mirtazipine". */
 const isNearDrug = nearWords(() => clinicalLists().drugs);
 
 /**
- * Whether a name or day is an abbreviation or credential in capitals among small letters: "ANA 1:1280", "Mei
- * Lee, PsyD". Alone on a line it may sign, before an age it may be initials.
+ * Whether a name or date is an abbreviation or credential in capitals among lower case: "ANA 1:1280", "Mei
+ * Lee, PsyD". Alone on a line it may be a signature, before an age initials.
  */
 function isAbbreviationAt(text: string, { start, end, label }: LabelledStretch): boolean {
   if (!/^(?:PATIENT|DOCTOR|DATE|AGE|ZIP|CITY)$/.test(label) || !isInCapitals(text, { start, end }))
     return false;
   const { abbreviations, credentials } = clinicalLists();
   const folded = text.slice(start, end).toLowerCase();
-  // Two letters are initials more often than a degree: "per RP"
+  // Two letters are more often initials than a degree: "per RP"
   if (label === 'CITY' || folded.length === 2)
     return credentials.has(folded) && /, ?$/.test(text.slice(Math.max(0, start - 2), start));
   return abbreviations.has(folded) || credentials.has(folded);
 }
 
-/** "an E ‹K G›", "R O S": letters that are said one by one, together an abbreviation. */
+/** Whether letters are part of an abbreviation said letter by letter: "an E ‹K G›", "R O S". */
 function isPartOfSpelt(text: string, { start, end }: Pick<LabelledStretch, 'start' | 'end'>): boolean {
   const stretch = text.slice(start, end);
   if (!/^(?:[A-Z] )*[A-Z]$/.test(stretch)) return false;
@@ -156,7 +156,7 @@ function isPartOfSpelt(text: string, { start, end }: Pick<LabelledStretch, 'star
 
 const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|STREET|VEHICLE|MEDICALRECORD|IDNUM)$/;
 
-/** The same for unsure spans: also abbreviations that may be words or initials, and those of places. */
+/** As `isAbbreviationAt`, for unsure spans: also abbreviations that may be words or initials, and those of places. */
 export function isAbbreviationGuess(text: string, { start, end, label }: LabelledStretch): boolean {
   const isPlace = placeLabels.test(label);
   if ((!isPlace && !people.test(label)) || !isInCapitals(text, { start, end })) return false;
@@ -181,7 +181,7 @@ function isInCapitals(text: string, { start, end }: Pick<LabelledStretch, 'start
 const salutation = new RegExp(`^(?:${words('greeted without a name')})$`, 'i');
 const farewell = new RegExp(`^(?:${words('greetings')})$`, 'i');
 
-/** "Dear Colleague", "Hi Doc", "Cheers,": words of greeting that nobody is called. */
+/** Whether a stretch is a greeting that names nobody: "Dear Colleague", "Hi Doc", "Cheers,". */
 export function isSalutationAt(text: string, { start, end, label }: LabelledStretch): boolean {
   if (!/^(?:PATIENT|DOCTOR|USERNAME|CITY)$/.test(label)) return false;
   const stretch = text.slice(start, end).replace(/[^\p{L} /]+$/u, '');
@@ -194,20 +194,17 @@ export function isSalutationAt(text: string, { start, end, label }: LabelledStre
   );
 }
 
-/** Letters that a word needs before its ending or a near miss counts: "Roma" ends like a tumour. */
+/** Minimum letters before a word's ending or a near miss counts: "Roma" ends like a tumour. */
 const longWordLetters = 8;
 
-/**
- * Checks whether a long folded word is one of these or within Levenshtein distance 1 of a long one, by
- * leaving out one letter of each. Prepares the words at the first call.
- */
+/** Creates a test for long folded words within Levenshtein distance 1 of one of these; prepared at the first call. */
 function nearWords(words: () => Iterable<string>): (word: string) => boolean {
   let made: { readonly known: ReadonlySet<string>; readonly lettersMax: number } | undefined;
   return (word) => {
     if (word.length < longWordLetters) return false;
     made ??= prepare([...words()].filter(({ length }) => length >= longWordLetters));
     const { known, lettersMax } = made;
-    if (word.length > lettersMax + 1) return false; // as many words would be made of it as it has letters
+    if (word.length > lettersMax + 1) return false; // avoids a variant for every letter of a huge word
     return known.has(word) || lettersLeftOut(word).some((shorter) => known.has(shorter));
   };
 }
@@ -221,9 +218,7 @@ function lettersLeftOut(word: string): string[] {
   return Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
 }
 
-/** How far apart two words are written. */
-
-/** The Levenshtein distance; where it exceeds `max`, any number above `max`. */
+/** The Levenshtein distance, or any number above `max` where it exceeds `max`. */
 export function levenshtein(one: string, other: string, max: number = Number.POSITIVE_INFINITY): number {
   const row = new Uint32Array(other.length + 1);
   for (let j = 0; j <= other.length; j += 1) row[j] = j;

@@ -1,7 +1,4 @@
-/**
- * Whether letters of an identifier mean something else where they stand: "may" beside "in May", "Crohn
- * disease" beside "Dr. Crohn". The document pass and the last check ask here.
- */
+/** Tells an identifier from other uses of its letters: "may" beside "in May", "Crohn disease" beside "Dr. Crohn". */
 
 import { seeThrough } from '#text';
 import { createClinicalStretches } from './clinical-forms.js';
@@ -12,15 +9,15 @@ import { foldWord, nameLikeWords, plainWords, readWords } from './vocabulary/wor
 
 const words = readWords('vocabulary');
 
-/** An identifier that stands somewhere. */
+/** An identifier and its label. */
 export interface Called {
   readonly text: string;
   readonly label: string;
 }
 
 /**
- * Answers for places of one text whether an identifier's letters mean something else there. `isClinical`
- * reports clinical forms, found at the first call.
+ * Creates a test of whether an identifier's letters mean something else at a place in one text. `isClinical`
+ * reports clinical forms; without it, they are found at the first call.
  */
 export function createOtherUse(
   text: string,
@@ -40,12 +37,12 @@ export function createOtherUse(
   };
 }
 
-/** Abbreviated weekdays that are verbs and nouns too. */
+/** Abbreviated weekdays that are also words. */
 const dayWords: ReadonlySet<string> = new Set(['sat', 'sun', 'wed', 'mon', 'fri']);
 
 /**
- * Whether `found` is a plain word in small letters and the identifier the same word capitalised ("Mr. White",
- * "white blood cells") or a month or weekday ("in May", "may return").
+ * Whether `found` is a plain lower-case word ("white") for a capitalised identifier ("Mr. White"), month or
+ * weekday.
  */
 function isPlainUse(secret: Called, found: string): boolean {
   if (!/^\p{Ll}+$/u.test(found)) return false;
@@ -58,7 +55,7 @@ function isPlainUse(secret: Called, found: string): boolean {
 const title = /(?<!\p{L})(?:Dr|Mrs?|Ms|Miss|Prof|Sra?|Dra?|Srta|D|Dña|Don|Doña|Frau|Herr|Nurse|Sister)\.? $/u;
 const sentenceStart = /(?:^|[.!?:;]["')]? {1,2}|\n[ \t]*(?:[-*•] )?)$/;
 
-/** Follows a name that begins a sentence; never a modal verb or a noun's attribute. */
+/** Words that follow a name at the start of a sentence, but never a modal verb or an attributive noun. */
 const behindName = new RegExp(`^(?:${words('behind a name')})$`);
 
 /** "Will return Monday.", "May repeat in a week": a modal verb begins the sentence. */
@@ -66,20 +63,20 @@ function isModal(found: string, before: string, behind: string): boolean {
   return /^(?:Will|May)$/.test(found) && sentenceStart.test(before) && isPlainNext(behind);
 }
 
-/** "King size bed ordered": a dictionary word begins a sentence or follows an article, with its noun. */
+/** "King size bed ordered": a dictionary word starts a sentence or follows an article, before its noun. */
 function isCommonNoun(found: string, before: string, behind: string): boolean {
   if (!/^\p{Lu}\p{Ll}+$/u.test(found)) return false;
   if (!sentenceStart.test(before) && !/(?:^|\W)(?:an?|the) $/i.test(before)) return false;
   return isEnglishWord(found.toLowerCase()) && isPlainNext(behind);
 }
 
-/** Whether a dictionary word follows that is no verb behind a name (-s, -ed, or irregular). */
+/** Whether the next word is in the dictionary and no verb of a name (-s, -ed, or irregular). */
 function isPlainNext(behind: string): boolean {
   const [, next = ''] = /^ (\p{Ll}{2,})(?!\p{L})/u.exec(behind) ?? [];
   return next !== '' && !/(?:[^s]s|ed)$/.test(next) && !behindName.test(next) && isEnglishWord(next);
 }
 
-/** "Dolores Fuertes refiere dolores fuertes": a name's words in small letters, behind a verb of having. */
+/** "Dolores Fuertes refiere dolores fuertes": a name's words in lower case, after a verb of having. */
 function isComplaint(called: Called, found: string, before: string): boolean {
   return (
     /^\p{Ll}+(?: \p{Ll}+)+$/u.test(found) &&

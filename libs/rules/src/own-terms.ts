@@ -9,12 +9,12 @@ import type { Place } from './rule.js';
 /** A term of a list. */
 export interface ListedTerm {
   readonly term: string;
-  /** Label of a denied term, in the set `i2b2`; `OTHER` by default. No effect in an allow list. */
+  /** Label of a denied term, in the set `i2b2`; defaults to `OTHER`. No effect in an allow list. */
   readonly label: string;
 }
 
 const termSchema = z.string().trim().min(1);
-/** The terms of a list: texts, or `{ term, label }`. */
+/** Terms of a list, as texts or `{ term, label }`. */
 const termListSchema = z.array(
   z.union([
     termSchema.transform((term) => ({ term, label: 'OTHER' })),
@@ -26,9 +26,9 @@ const termListSchema = z.array(
 );
 
 /**
- * The terms of a file: `.json`, `.yaml` and `.yml` hold a list of terms or of `{ term, label }`; other files
- * one term a line, without blank lines and # comments. Fails with RULES_LIST_INVALID naming file and entry,
- * also for an empty list, and FILE_*.
+ * Reads the terms of a file: `.json`, `.yaml` and `.yml` hold a list of terms or of `{ term, label }`; other
+ * files hold one term a line and may have blank lines and # comments. Fails with RULES_LIST_INVALID naming
+ * file and entry, also for an empty list, and FILE_*.
  */
 export async function readTermList(path: string): Promise<ListedTerm[]> {
   const text = await readTextFile(path);
@@ -50,34 +50,31 @@ function linesOf(text: string): string[] {
   return lines.filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** A label of the set `i2b2`. */
+/** Schema of a label of the set `i2b2`. */
 export const labelName = z
   .string()
   .refine((label) => labelSetNamed('i2b2').has(label), 'a label of the set i2b2');
 
 const allowFields = {
-  /** Terms, as a list that is a file has them. */
   terms: termListSchema.min(1).optional(),
-  /** A file of terms, beside the policy. */
+  /** A file of terms, relative to the policy. */
   file: z.string().min(1).optional(),
   /** A regular expression, see `refusalOfPattern`. Accents in it and in the note do not count. */
   pattern: z.string().min(1).max(500).optional(),
-  /** Whether the pattern matches capitals and small letters alike. */
   ignoreCase: z.boolean().optional(),
 };
 const expectsOne = 'one of terms, file and pattern';
 const hasOne = (entry: OwnTerms) =>
   [entry.terms, entry.file, entry.pattern].filter((part) => part !== undefined).length === 1;
 
-/** Lines of `allow`. */
+/** Schema of the lines of `allow`. */
 export const allowSchema = z.array(z.strictObject(allowFields).refine(hasOne, expectsOne));
 
-/** Lines of `deny`; `label` goes before what terms of the line say. */
+/** Schema of the lines of `deny`; a line's `label` overrides those of its terms. */
 export const denySchema = z.array(
   z.strictObject({ label: labelName.optional(), ...allowFields }).refine(hasOne, expectsOne),
 );
 
-/** A line of either. */
 interface OwnTerms {
   readonly label?: string | undefined;
   readonly terms?: readonly ListedTerm[] | undefined;
@@ -86,7 +83,7 @@ interface OwnTerms {
   readonly ignoreCase?: boolean | undefined;
 }
 
-/** The lines with what stands in their files. Fails as `readTermList` does. */
+/** The lines with the terms of their files. Fails as `readTermList` does. */
 export async function withFiles<Line extends OwnTerms>(
   lines: readonly Line[],
   policy: string,
@@ -100,19 +97,18 @@ export async function withFiles<Line extends OwnTerms>(
   );
 }
 
-/** The terms of all lines. */
+/** The terms of all lines, with the labels of the lines. */
 export function termsOf(lines: readonly OwnTerms[]): ListedTerm[] {
   return lines.flatMap(({ label, terms = [] }) =>
     terms.map((term) => (label === undefined ? term : { ...term, label })),
   );
 }
 
-/** A place where a pattern of a site stands. */
 interface PatternPlace extends Place {
   readonly label: string;
 }
 
-/** Finds the patterns of the lines in a note; places are in its original offsets. */
+/** Creates a finder of the lines' patterns; its places are in the note's original offsets. */
 export function createPatternFinder(lines: readonly OwnTerms[]): (seen: SeenText) => PatternPlace[] {
   const patterns = lines.flatMap(({ pattern, ignoreCase, label = 'OTHER' }) =>
     pattern === undefined
@@ -127,18 +123,18 @@ export function createPatternFinder(lines: readonly OwnTerms[]): (seen: SeenText
     );
 }
 
-/** As the text is that it is looked for in. */
+/** The searched text has no accents either. */
 function withoutAccents(pattern: string): string {
   return pattern.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** A pattern with the steps of `\d{1,4}-[A-Z]{0,20}` has 2,000 of them: 84 ways of 25 characters. */
+/** `\d{1,4}-[A-Z]{0,20}` takes 2,000 steps: 84 ways of 25 characters. */
 const stepsMax = 10_000;
 
 /**
- * What is wrong with a pattern; `undefined` for one that can be used: valid JavaScript (flag `u`), matching
- * no empty text, with at most 10,000 steps at one place (ways to try it times its longest match), an upper
- * bound of a backtracking matcher's work. `*`, `+` and `{3,}` have no bound.
+ * What a refused pattern should be, or `undefined` for a usable one: valid JavaScript (flag `u`), without
+ * empty matches, and with at most 10,000 steps at one place (ways to try it times its longest match), an
+ * upper bound of a backtracking matcher's work. `*`, `+` and `{3,}` have no bound.
  */
 export function refusalOfPattern(pattern: string): string | undefined {
   try {
@@ -154,21 +150,19 @@ export function refusalOfPattern(pattern: string): string | undefined {
     : `at most ${stepsMax} steps at one place: smaller upper bounds`;
 }
 
-/** How a piece of a pattern can be matched. */
 interface Effort {
-  /** In how many ways it can be tried at one place, at most. */
+  /** Maximum number of ways to try it at one place. */
   readonly ways: number;
   /** Characters of its longest match. */
   readonly longest: number;
 }
 
-/** Reads a pattern that is known to be one. */
 class PatternReader {
   private at = 0;
 
   constructor(private readonly pattern: string) {}
 
-  /** `a|b`, up to the end or the bracket that closes it: either of them. */
+  /** `a|b`, up to the end or the closing bracket: the ways add up. */
   alternatives(): Effort {
     let ways = 0;
     let longest = 0;
@@ -180,7 +174,7 @@ class PatternReader {
     return { ways, longest };
   }
 
-  /** `ab`: all of them, each in each of its ways. */
+  /** `ab`: the ways multiply. */
   private sequence(): Effort {
     let ways = 1;
     let longest = 0;

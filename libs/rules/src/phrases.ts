@@ -1,35 +1,34 @@
 /** Finds phrases as whole words in a folded text, whatever separates their words. */
 import type { Place } from './rule.js';
 
-/** How a phrase is recognised. */
+/** How a phrase is matched. */
 export interface PhraseOptions {
-  /** Only in its original casing; any casing otherwise. */
+  /** Matches only the original casing instead of any. */
   readonly isCaseSensitive?: boolean;
 }
 
-/** A phrase that was found. Offsets are UTF-16 units of the folded text. */
+/** A match of a phrase. Offsets are UTF-16 units of the folded text. */
 export interface PhraseMatch<T> extends Place {
   readonly value: T;
 }
 
-/** A phrase that ends here; of several the one that was added first counts. */
+/** A phrase that ends here; of several, the first added wins. */
 interface Ending<T> {
   readonly order: number;
   readonly value: T;
 }
 
-/** Phrases that begin with the same words in small letters. */
+/** Phrases that begin with the same lower-case words. */
 interface Branch<T> {
   readonly next: Map<string, Branch<T>>;
   anyCase?: Ending<T>;
-  /** By the words as they are written. */
+  /** By the words as written. */
   readonly exact: Map<string, Ending<T>>;
 }
 
 /** A word of a folded text. */
 export interface TextWord extends Place {
   readonly text: string;
-  /** The word in lower case. */
   readonly lower: string;
 }
 
@@ -61,9 +60,9 @@ function kindOf(unit: number): 0 | 1 | 2 {
   return /\p{L}/u.test(String.fromCharCode(unit)) ? 1 : 0;
 }
 
-/** Separators in a phrase: blanks, a line break, signs of names, numbers, files and table cells. */
+/** Separators in a phrase: spaces, a line break, punctuation of names, numbers, files and table cells. */
 const gap = /^[\s.,;:'"/()°#_|\\-]{0,4}$/;
-/** Most words by which a phrase is recognised; no name has as many. */
+/** Maximum words by which a phrase is matched; no name has as many. */
 const wordsMax = 64;
 
 /** A set of phrases, folded by `seeThrough`. Searching takes time proportional to the text alone. */
@@ -71,7 +70,7 @@ export class PhraseFinder<T> {
   private readonly root: Branch<T> = newBranch();
   private size = 0;
 
-  /** Adds a phrase with a letter or digit; of equal phrases the first counts. */
+  /** Adds a phrase with a letter or digit; the first of equal phrases wins. */
   add(phrase: string, value: T, { isCaseSensitive = false }: PhraseOptions = {}): void {
     const words = wordsOf(phrase).slice(0, wordsMax);
     if (words.length === 0) return;
@@ -86,10 +85,10 @@ export class PhraseFinder<T> {
     else if (!end.exact.has(written(words))) end.exact.set(written(words), ending);
   }
 
-  /** Every place of a phrase as whole words; the longest at each start. Places may overlap. */
+  /** Finds phrases as whole words, the longest at each start. Places may overlap. */
   find(text: string, words: readonly TextWord[] = wordsOf(text)): PhraseMatch<T>[] {
     if (this.size === 0) return [];
-    const follows: boolean[] = []; // each is asked for from up to 64 words
+    const follows: boolean[] = []; // each is needed from up to 64 words
     const isNext = (index: number) => (follows[index] ??= isNear(text, words[index - 1], words[index]));
     return words.flatMap((_, index) => this.longestAt(words, index, isNext) ?? []);
   }

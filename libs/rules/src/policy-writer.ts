@@ -1,4 +1,4 @@
-/** Writes notes as a policy says: chooses each span's operator and tells it what it needs. */
+/** Writes notes as a policy says: chooses each span's operator and gives it what it needs. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { createLabelBridge, type LabelSet, labelSetNamed, type Span } from '#labels';
@@ -8,35 +8,32 @@ import type { NoteTools, OperatorTools, ReplacementOf } from './operators/operat
 import { type OperatorName, operators, operatorsOf, type WrittenAs } from './operators/operators.js';
 import type { Policy } from './policy.js';
 
-/** What a writer is opened with. */
+/** Options of a writer. */
 export interface PolicyWriterOptions extends Omit<OperatorTools, 'toI2b2'> {
-  /** The part `write` of the policy. */
   readonly write: WrittenAs;
-  /** Of the notes. */
   readonly labelSet: LabelSet;
 }
 
-/** Says what takes the place of identifiers. Keeps nothing of a note. */
+/** Decides what replaces identifiers. Keeps nothing of a note. */
 export interface PolicyWriter {
-  /** What is written for a label. */
   operatorOf(label: string): OperatorName;
   /**
    * The note with the spans to replace, for `replaceSpans`.
    *
    * **Guarantees**
-   * - Text outside spans stays; see `withoutDropped` for the blank beside a span of which nothing is written.
-   * - What is kept stays as it is, unless a span that is not kept overlaps it, which is then replaced whole.
+   * - Text outside spans stays; see `withoutDropped` for the space beside a dropped span.
+   * - A kept span stays as it is, unless a span to replace overlaps it, which is then replaced whole.
    */
   prepare(note: Note): Note;
-  /** The replacement of a prepared note's spans; `surrogateOf` gives the surrogates. */
+  /** Replaces the spans of a prepared note; `surrogateOf` gives the surrogates. */
   wordsFor(note: Note, surrogateOf: ReplacementOf): ReplacementOf;
 }
 
-/** A name that runs over a line end is two, as `replaceSpans` has it. */
+/** Splits a name at a line end, as `replaceSpans` does. */
 const piecesIn = (text: string, span: Span): Span[] =>
   piecesOf(text, span).map((piece) => ({ ...span, ...piece }));
 
-/** Opens a writer. */
+/** Opens a writer for notes of a label set. */
 export function openPolicyWriter({ write, labelSet, ...tools }: PolicyWriterOptions): PolicyWriter {
   const operatorOf = operatorsOf(write, labelSet);
   const { toI2b2 } = createLabelBridge(labelSet);
@@ -61,15 +58,15 @@ export function openPolicyWriter({ write, labelSet, ...tools }: PolicyWriterOpti
   };
 }
 
-/** What is written for one label of `i2b2`. */
+/** How one label of `i2b2` is written. */
 export interface WrittenLabel {
   readonly label: string;
-  /** The group of labels that it is of. */
+  /** The label's group. */
   readonly group: string;
   readonly operator: OperatorName;
   /** What the operator writes, in words. */
   readonly about: string;
-  /** An invented identifier, and what takes its place. */
+  /** An invented identifier and its replacement. */
   readonly example: { readonly original: string; readonly written: string };
 }
 
@@ -78,13 +75,13 @@ const examples: Readonly<Record<string, string>> = z
   .record(z.string(), z.string())
   .parse(JSON.parse(readFileSync(new URL('./operators/examples.json', import.meta.url), 'utf8')));
 
-/** The policy's operator and an example for each label of `i2b2`; none where `--replace` decides. */
+/** The policy's operator and an example for each label of `i2b2`; empty where `--replace` decides. */
 export function describePolicy(
   { write }: Pick<Policy, 'write'>,
   { surrogateOf, yearNow }: { readonly surrogateOf: ReplacementOf; readonly yearNow: number },
 ): WrittenLabel[] {
   if (write === undefined) return [];
-  const key = new Uint8Array(32); // of nobody: the examples are the same everywhere
+  const key = new Uint8Array(32); // nobody's key: the examples are the same everywhere
   const writer = openPolicyWriter({ write, labelSet: i2b2, language: 'en', key, yearNow });
   return i2b2.labels.map((label) => {
     const original = examples[label] ?? label;

@@ -6,77 +6,76 @@ import { mergeWrittenAs, writtenAsSchema } from './operators/operators.js';
 import { allowSchema, denySchema, labelName, refusalOfPattern, withFiles } from './own-terms.js';
 import type { SourcedSpan, SpanSource } from './rule.js';
 
-/** Names for `--policy` and `extends`. */
+/** Names of presets, for `--policy` and `extends`. */
 export const presetNames = ['safe-harbor', 'limited-data-set', 'research'] as const;
 
-/** One of them. */
+/** Name of a preset. */
 export type PresetName = (typeof presetNames)[number];
 
-/** Whether a name is one of them. */
+/** Whether a name is that of a preset. */
 export function isPresetName(name: unknown): name is PresetName {
   return presetNames.some((known) => known === name);
 }
 
-/** What a preset says, as its file has it. */
 function presetNamed(name: PresetName): object {
   return JSON.parse(readFileSync(new URL(`./presets/${name}.json`, import.meta.url), 'utf8')) as object;
 }
 
-/** A source (`model`, `rule:email`), or all rules (`rule:*`), or every source (`*`). */
+/** A source (`model`, `rule:email`), all rules (`rule:*`) or every source (`*`). */
 const sourcePattern = z.string().regex(/^(?:\*|model|known|document|deny|rule:\*|rule:[a-z0-9-]+)$/);
-/** `model:sure` stands for spans of the model from a confidence on. */
+/** `model:sure` stands for model spans from a confidence on. */
 const priorityPattern = z.union([z.literal('model:sure'), sourcePattern]);
 const probability = z.number().min(0).max(1);
 const vetoSchema = z.strictObject({ sources: z.array(sourcePattern), labels: z.array(labelName) });
 
 const policySchema = z.strictObject({
-  /** What the policy is for; no effect. */
+  /** What the policy is for; has no effect. */
   about: z.string().optional(),
-  /** The preset whose lines hold where this policy has none. */
+  /** The preset that supplies missing fields. */
   extends: z.enum(presetNames).optional(),
   /** Sources that are not used. */
   off: z.array(sourcePattern),
-  /** The least confidence that counts, by source; the most exact pattern decides. */
+  /** Minimum confidence by source; the most exact pattern wins. */
   confidenceMin: z.record(sourcePattern, probability),
-  /** Spans that a list removes. */
+  /** Which spans each veto removes. */
   veto: z.strictObject({
     medicalTerms: vetoSchema,
     allowed: vetoSchema,
-    /** Clinical forms that spans of these sources may not cover. By default none is removed. */
+    /** Spans that are clinical forms. Removes none by default. */
     clinicalForms: vetoSchema.default({ sources: [], labels: [] }),
-    /** Spans of a model that is unsure about ordinary words. By default as `medicalTerms`. */
+    /** Ordinary words of which a model is unsure. Defaults to `medicalTerms`. */
     unsureWords: vetoSchema.optional(),
     /** Numbers of numbered lists. */
     listNumbers: vetoSchema.default({ sources: ['model', 'document'], labels: ['AGE'] }),
   }),
   /**
    * Sources from the strongest to the weakest; others come last. `model:sure` ranks model spans of
-   * `modelSureFrom` or more, which keep label and bounds against everything behind it.
+   * `modelSureFrom` or more, which keep label and bounds against every source after it.
    */
   priority: z.array(priorityPattern),
-  /** Confidence from which the model is sure; 0.9 by default. A release without confidences always is. */
+  /** Confidence from which the model is sure, 0.9 by default. A release without confidences is always sure. */
   modelSureFrom: probability.default(0.9),
-  /** Of nested spans with different labels, the longer keeps its label or the stronger source wins. */
+  /** For nested spans with different labels: the longer keeps its label, or the stronger source wins. */
   nested: z.enum(['longest', 'priority']),
-  /** Labels whose neighbouring spans become one when only these characters stand between. */
+  /** Labels whose neighbouring spans merge if only these characters separate them. */
   join: z.strictObject({ labels: z.array(labelName), across: z.string() }),
-  /** Whether an age grows to its unit in the same word ("34yo") and its months, or is the number alone. */
+  /** Whether an age includes its unit in the same word ("34yo") and its months, or only the number. */
   wholeAges: z.boolean().default(true),
-  /** Whose finds are looked for in the rest of the note. */
+  /** Finds to look for in the rest of the note. */
   documentPass: z.strictObject({
     sources: z.array(sourcePattern),
     labels: z.array(labelName),
     confidenceMin: probability,
   }),
-  /** What is written in place of identifiers, by label or group; without it `--replace` decides. */
+  /** Operators by label or group; without it, `--replace` decides. */
   write: writtenAsSchema.optional(),
-  /** Terms and patterns that are no identifiers here. */
+  /** Terms and patterns that are never identifiers here. */
   allow: allowSchema.default([]),
-  /** Terms and patterns that always are. */
+  /** Terms and patterns that are always identifiers. */
   deny: denySchema.default([]),
 });
 
-/** A policy as the schema leaves it. */
+/** A parsed policy. */
 export type Policy = z.infer<typeof policySchema>;
 
 /** The policy that comes with the library, `default-policy.json`. */
@@ -85,8 +84,8 @@ export const defaultPolicy: Policy = policySchema.parse(
 );
 
 /**
- * Reads a policy by preset name or from a YAML or JSON file with its term files. Fails with
- * RULES_POLICY_INVALID and RULES_PATTERN_REFUSED naming file and field, RULES_LIST_INVALID, and FILE_*.
+ * Reads a policy by preset name, or from a YAML or JSON file with its term files. Fails with
+ * RULES_POLICY_INVALID or RULES_PATTERN_REFUSED naming file and field, RULES_LIST_INVALID, and FILE_*.
  */
 export async function readPolicy(pathOrPreset: string): Promise<Policy> {
   if (isPresetName(pathOrPreset)) return parsePolicy(`extends: ${pathOrPreset}`, pathOrPreset);
@@ -101,15 +100,15 @@ export async function readPolicy(pathOrPreset: string): Promise<Policy> {
   return { ...policy, allow, deny };
 }
 
-/** A preset's name that was mistyped looks like a file. */
+/** A mistyped preset name looks like a file. */
 function notFound({ code, details }: Failure): Failure {
   return new Failure(code, { ...details, expected: `a file, or one of ${presetNames.join(', ')}` });
 }
 
 /**
  * Parses a policy from YAML or JSON; `file` names it in failures. Missing fields come from its preset, then
- * from {@link defaultPolicy}; present ones replace theirs whole, except `write`, which is merged line by
- * line. Fails with RULES_POLICY_INVALID and RULES_PATTERN_REFUSED.
+ * from {@link defaultPolicy}; present ones replace theirs whole, except `write`, which merges line by line.
+ * Fails with RULES_POLICY_INVALID and RULES_PATTERN_REFUSED.
  */
 export function parsePolicy(text: string, file: string): Policy {
   const refuse = (details: FailureDetails): never => {
@@ -128,13 +127,12 @@ function isFields(given: unknown): given is GivenPolicy & Record<string, unknown
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
-/** The fields that are read before the schema is applied. */
 interface GivenPolicy {
   readonly extends?: unknown;
   readonly write?: unknown;
 }
 
-/** What a file says, over its preset and the default policy. */
+/** Fills in a file's missing fields from its preset and the default policy. */
 function completed(given: GivenPolicy): object {
   if (!isPresetName(given.extends)) return { ...defaultPolicy, ...given };
   const preset = policySchema.partial().parse(presetNamed(given.extends));
@@ -152,24 +150,23 @@ function requirePatterns(policy: Policy, file: string): Policy {
   return policy;
 }
 
-/** Whether a pattern of a policy means a source. */
 function meansSource(pattern: string, source: SpanSource): boolean {
   return pattern === '*' || pattern === source || (pattern === 'rule:*' && source.startsWith('rule:'));
 }
 
-/** Whether one of the patterns means a source. */
+/** Whether any of the patterns matches a source. */
 export function isAmongSources(patterns: readonly string[], source: SpanSource): boolean {
   return patterns.some((pattern) => meansSource(pattern, source));
 }
 
-/** The least confidence of a source: by its own line, that of all rules, that of every source; else 0. */
+/** Minimum confidence of a source: its own line, that of all rules, that of every source, or 0. */
 export function confidenceMinOf(policy: Policy, source: SpanSource): number {
   const lines = policy.confidenceMin;
   const ofRules = source.startsWith('rule:') ? lines['rule:*'] : undefined;
   return lines[source] ?? ofRules ?? lines['*'] ?? 0;
 }
 
-/** The rank of a span's source, 0 for the strongest. An exact line counts before a pattern. */
+/** Rank of a span's source, 0 for the strongest. An exact name wins over a pattern. */
 export function rankOf(policy: Policy, span: Pick<SourcedSpan, 'source' | 'confidence' | 'isPiece'>): number {
   const { priority } = policy;
   if (isSure(policy, span)) return priority.indexOf('model:sure');

@@ -1,20 +1,17 @@
 import type { Span } from '#labels';
 
-/**
- * Step 1 of the layers around a release: what a rule is and how one rule reads a text. In: folded text (`seen-through.ts`).
- * Out: stretches of that text.
- */
+/** Step 1 of the layers: what a rule is, and how it reads folded text (`seen-through.ts`) into stretches of it. */
 
-/** Languages that there are rules for. */
+/** Languages that have rules. */
 export const ruleLanguages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl'] as const;
 
-/** Languages with a room of every subject; the others have months, titles and a national number. */
+/** Languages with rules for every subject; the others have months, titles and a national number. */
 export type RuledLanguage = Exclude<RuleLanguage, 'it' | 'pt' | 'nl'>;
 
-/** A language that rules are written for. */
+/** A language that has rules. */
 export type RuleLanguage = (typeof ruleLanguages)[number];
 
-/** What a rule's pattern found, before the rule has judged it. Offsets are UTF-16 units of `text`. */
+/** What a rule's pattern matched, before the rule judges it. Offsets are UTF-16 units of `text`. */
 export interface Found {
   /** The identifier without its cue: `text.slice(start, end)`. */
   readonly identifier: string;
@@ -24,27 +21,27 @@ export interface Found {
   readonly end: number;
 }
 
-/** One kind of identifier by its shape, its checksum or the words around it. */
+/** A kind of identifier, recognised by its shape, its checksum or the words around it. */
 export interface Rule {
   /** Kebab-case; spans carry it as the source `rule:NAME`. Several rules may share a name. */
   readonly name: string;
   /** A label of the set `i2b2`. */
   readonly label: string;
-  /** Languages of notes in which it is used; all of them when absent. */
+  /** Languages of the notes that it reads; all if absent. */
   readonly languages?: readonly RuleLanguage[];
-  /** How often a match is an identifier, 0 to 1, as judged: a checksum 0.99, a cue word 0.95. */
+  /** Estimated share of matches that are identifiers, 0 to 1: a checksum 0.99, a cue word 0.95. */
   readonly confidence: number;
   /**
-   * Global. An optional group `cue`, which must stand first, then the identifier; context behind it stands in
-   * a lookahead. Repetitions are bounded, so that time grows linearly with the text. Letters are plain Latin:
-   * the text is folded.
+   * Global. An optional group `cue` comes first, then the identifier; context after it goes into a lookahead.
+   * Repetitions are bounded, so that time grows linearly with the text. Letters are plain Latin, because the
+   * text is folded.
    */
   readonly pattern: RegExp;
-  /** Judges what was found: how many leading units stay. `true` keeps all, `false` or 0 refuses. */
+  /** Judges a match: how many leading units to keep. `true` keeps all, `false` or 0 refuses. */
   readonly keep?: (found: Found) => boolean | number;
 }
 
-/** The rules of one name and label, each by its confidence, its pattern and what judges its finds. */
+/** Defines rules of one name and label, each by its confidence, its pattern and what judges its matches. */
 export function defineRules(
   name: string,
   label: string,
@@ -53,29 +50,29 @@ export function defineRules(
     keep === undefined ? { name, label, confidence, pattern } : { name, label, confidence, pattern, keep };
 }
 
-/** Rules by what they find, in words; a room of the catalogue says the language. */
+/** Rules keyed by what they find, in words; the catalogue groups them by language. */
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** A stretch of clinical text that names nobody; fields as in a {@link Rule}. */
+/** A stretch of clinical text that identifies nobody; fields as in a {@link Rule}. */
 export type ClinicalForm = Pick<Rule, 'pattern' | 'keep'>;
 
-/** A case-sensitive pattern of a rule; backslashes as in `String.raw`. */
+/** Builds a rule's case-sensitive pattern; backslashes work as in `String.raw`. */
 export function exactCase(parts: TemplateStringsArray, ...values: readonly string[]): RegExp {
   return new RegExp(String.raw(parts, ...values), 'g');
 }
 
-/** The pattern of a rule in any case; otherwise as {@link exactCase}. */
+/** Builds a rule's case-insensitive pattern; otherwise as {@link exactCase}. */
 export function anyCase(parts: TemplateStringsArray, ...values: readonly string[]): RegExp {
   return new RegExp(String.raw(parts, ...values), 'gi');
 }
 
-/** Where an identifier stands in the folded text. */
+/** Offsets of an identifier in the folded text. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** Every place in the folded text that a rule finds, in order, without overlaps. */
+/** Every match of a rule in the folded text, in order, without overlaps. */
 export function* placesOf(rule: ClinicalForm, text: string): Generator<Place> {
   const { pattern, keep } = rule;
   pattern.lastIndex = 0;
@@ -89,22 +86,22 @@ export function* placesOf(rule: ClinicalForm, text: string): Generator<Place> {
   }
 }
 
-/** The number of decimal digits in a text. */
+/** Number of decimal digits in a text. */
 export function digitsIn(text: string): number {
   return digitsOf(text).length;
 }
 
-/** Only the decimal digits of a text. */
+/** The decimal digits of a text. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Who found a span. */
+/** What found a span. */
 export type SpanSource = `rule:${string}` | 'model' | 'known' | 'document' | 'deny';
 
 /** A span of a note with its source. Offsets are UTF-16 units of the note. */
 export interface SourcedSpan extends Span {
   readonly source: SpanSource;
-  /** From 0 to 1: how likely it is an identifier, as its source judges. */
+  /** How likely it is an identifier, 0 to 1, as its source judges. */
   readonly confidence: number;
 }

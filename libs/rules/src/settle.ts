@@ -1,11 +1,11 @@
-/** Overlaps of one cluster of spans: who comes first, and what remains of the others. */
+/** Settles the overlaps of one cluster of spans: which comes first, and what remains of the others. */
 import { countWhere } from './intervals.js';
 import { isSure, type Policy, rankOf } from './policy.js';
 import type { SourcedSpan } from './rule.js';
 
 /**
- * Spans from the strongest: by rank of the source, then length, confidence and start. With `nested: longest`,
- * spans inside others come last, unless the model is sure of them and they outrank the outer one.
+ * Sorts spans from the strongest: by rank of the source, then length, confidence and start. With `nested:
+ * longest`, spans inside others come last, unless the model is sure of them and they outrank the outer one.
  */
 export function inOrderOfStrength(spans: readonly SourcedSpan[], policy: Policy): SourcedSpan[] {
   const ranked = spans.map((span) => ({ span, rank: rankOf(policy, span) }));
@@ -35,7 +35,7 @@ function insideOthers(
   const sureRank = policy.priority.indexOf('model:sure');
   let start = -1;
   let end = -1; // of the last stretch
-  // The largest ends up to the last stretch, and of those before it, which alone can hold it
+  // Largest ends up to the last stretch, and those before it: only the latter can contain it
   let furthest = -1;
   let furthestOfStronger = -1;
   let before = -1;
@@ -56,18 +56,18 @@ function insideOthers(
 
 interface Settled {
   span: SourcedSpan;
-  /** The earlier of two that touch a stretch grows. */
+  /** Of two spans that touch a stretch, the one added first grows. */
   readonly arrival: number;
 }
 
-/** Spans without overlaps; an added span gets what is free, in logarithmic time and a memory move. */
+/** Spans without overlaps. An added span gets what is free, in logarithmic time and a memory move. */
 export class SettledSpans {
   private readonly byStart: Settled[] = [];
   private arrivals = 0;
 
   constructor(private readonly text: string) {}
 
-  /** Adds the part of a span that is still free; where labels agree, the settled span grows instead. */
+  /** Adds the part of a span that is free; where labels agree, the settled span grows instead. */
   add(span: SourcedSpan): void {
     const crossing = this.crossing(span);
     const rest = restOf(span, crossing);
@@ -77,7 +77,7 @@ export class SettledSpans {
       const touches = same !== undefined && (piece.end === same.start || piece.start === same.end);
       const grown = touches ? this.touching(piece, span.label) : undefined;
       if (grown !== undefined) {
-        if (trimmed === undefined) continue; // a full stop behind a name does not make it longer
+        if (trimmed === undefined) continue; // a full stop after a name does not extend it
         grown.span = {
           ...grown.span,
           start: Math.min(grown.span.start, trimmed.start),
@@ -91,12 +91,12 @@ export class SettledSpans {
     }
   }
 
-  /** All of them in order of `start`. */
+  /** All spans, in order of `start`. */
   inOrder(): SourcedSpan[] {
     return this.byStart.map(({ span }) => span);
   }
 
-  /** Those that share a unit with a stretch, in order. */
+  /** Spans that share a unit with a stretch, in order. */
   private crossing({ start, end }: SourcedSpan): SourcedSpan[] {
     const first = countWhere(this.byStart, ({ span }) => span.end <= start);
     const behind = countWhere(this.byStart, ({ span }) => span.start < end);
@@ -125,7 +125,7 @@ interface Piece {
   readonly end: number;
 }
 
-/** The stretches of a span that none of the spans that cross it covers, in order. */
+/** The stretches of a span that no crossing span covers, in order. */
 function restOf(span: SourcedSpan, crossing: readonly SourcedSpan[]): Piece[] {
   const rest: Piece[] = [];
   let position = span.start;
@@ -137,7 +137,7 @@ function restOf(span: SourcedSpan, crossing: readonly SourcedSpan[]): Piece[] {
   return rest;
 }
 
-/** A stretch trimmed to its first and last letter or digit; `undefined` without any. */
+/** Trims a stretch to its first and last letter or digit; `undefined` without any. */
 function trimmedToWords({ start, end }: Piece, text: string): Piece | undefined {
   const piece = text.slice(start, end);
   const first = piece.search(/[\p{L}\p{N}]/u);

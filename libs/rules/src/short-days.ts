@@ -1,17 +1,14 @@
-/**
- * Days and months without a year ("Cr 3/1 1.2 3/2 1.4"), judged by the whole note: 3/1 beside a value is a
- * day, 2/6 of a murmur is not. Works on folded text.
- */
+/** Finds dates without a year in folded text, by the whole note: "Cr 3/1 1.2 3/2 1.4", but not a murmur of 2/6. */
 import { fractionWords, isFractionAt } from './fractions.js';
 import { type Place, type RuleLanguage, ruleLanguages } from './rule.js';
 import { monthPattern } from './vocabulary/calendar.js';
 import { laboratoryTests } from './vocabulary/patterns.js';
 
-/** A day and a month that the calendar has. */
+/** A day and a month of the calendar that may be a date. */
 interface Candidate extends Place {
   readonly month: number;
   readonly day: number;
-  /** A fraction up to one whose whole is usual for scores: "3/4", but not "3/1" or "3/22". */
+  /** A fraction of at most one with a whole that is usual for scores: "3/4", but not "3/1" or "3/22". */
   readonly isProper: boolean;
   readonly isWhole: boolean;
   /** The second number. */
@@ -20,24 +17,26 @@ interface Candidate extends Place {
   readonly isDotted: boolean;
 }
 
-/** The last day of each month, and of February in a leap year. */
+/** The last day of each month in a leap year. */
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** Two candidates further apart are not read as one list. */
+/** Maximum distance between two candidates of one list. */
 const listGap = 60;
-/** What nobody scores out of: with one of these behind the stroke it is a day. */
+/** Wholes of no score: one of these after the slash makes it a date. */
 const nobodysWholes: ReadonlySet<number> = new Set([11, 13, 14, 16, 17, 18, 19, 22, 23, 25, 26, 29, 31]);
 const slashed = /(?<![\w/.+$]|\d[,:]|[^\d\s(;:,]-)(\d{1,2})\/(\d{1,2})(?![\w/%+]|[.,]\d|-\d{1,3}(?!\d*\/))/g;
 const dotted = /(?<![\w/.+-]|\d,)(\d{1,2})\.(\d{1,2})\.(?!\w)/g;
 
 /**
- * Where days without a year stand, in order.
+ * Places of dates without a year, in order.
  *
- * 1. A day is what a score cannot be (a "fraction" above one, or of 22), what a word awaits ("seen 3/4"), both ends of a range.
- * 2. So are neighbours of one month in the order of the calendar: "2/3, PEG 2/5".
- * 3. A note that holds a day, whole or short, has days also in brackets, before a value and at the beginning of a line or an item.
- * 4. "5/5" is one only beside another in the same list.
+ * 1. A date is what a score cannot be (a "fraction" above one, or of 22), what a word announces ("seen 3/4"),
+ *    and both ends of a range.
+ * 2. So are neighbours of one month in calendar order: "2/3, PEG 2/5".
+ * 3. In a note with a date, full or short, so is what stands in brackets, before a value or at the start of a
+ *    line or an item.
+ * 4. "5/5" is a date only beside another in the same list.
  *
- * What {@link isFractionAt} calls a fraction is none of them.
+ * Excludes what {@link isFractionAt} calls a fraction.
  */
 export function shortDaysIn(text: string, language: RuleLanguage): Place[] {
   const candidates = candidatesOf(text, language);
@@ -73,7 +72,7 @@ function candidatesOf(text: string, language: RuleLanguage): Candidate[] {
     )
     .flatMap(({ start, end, numbers: [one, two], isDotted }): Candidate[] => {
       const isExpected = isDayFirst ? isDay(two, one) : isDay(one, two);
-      // "17/8" in an English note may have its day first, and then a word must say so.
+      // "17/8" in an English note may have its day first, but then a word must announce it.
       if (!isExpected && !(language === 'en' && isDay(two, one))) return [];
       const [month, day] = isExpected === isDayFirst ? [two, one] : [one, two];
       const isProper = !isDotted && (!isExpected || (one <= two && !nobodysWholes.has(two)));
@@ -99,7 +98,7 @@ function isMixedNumber(text: string, start: number, end: number): boolean {
   return isBehindWhole && !/^:? [<>]?\d/.test(text.slice(end, end + 4));
 }
 
-/** The word before a day, and the one before that where only a preposition stands between. */
+/** The word before a date, and the one before that if only a preposition stands between. */
 const cueBefore = /(?:([\p{L}/'-]{1,18})\.? )?([\p{L}/'-]{1,18})\.?[:=]? ?\(?$/u;
 const filler = /^(?:the|pm|am|was|of|from|at)$/i;
 /** "3/4 at 10:15", "3/4 0800:" */
@@ -115,9 +114,9 @@ const bracketBehindValue = /\d(?:[.,]\d+)? ?[\p{L}%/]{0,8} \($/u;
 const openRange = /^ ?-(?: ?(?:present|now|current|ongoing|actual|hoy|heute)|[ )]{0,2}(?:[.,;)\n]|$))/;
 const rangeBetween = /^ ?(?:-|–|->|→|to|through|thru|until|till|a|al|hasta|bis) ?$/;
 
-/** Whether nothing else in the note is needed. */
+/** Whether it is a date without any other evidence in the note. */
 function isDayBySelf(text: string, one: Candidate, next: Candidate | undefined): boolean {
-  // "3.2. Befund" at the beginning of a line may be a chapter, which only a list of days tells.
+  // "3.2. Befund" at the start of a line may be a chapter, unless it is in a list of dates.
   if (!one.isProper)
     return !one.isDotted || !lineBefore.test(text.slice(Math.max(0, one.start - 16), one.start));
   const before = text.slice(Math.max(0, one.start - 28), one.start);
@@ -136,14 +135,14 @@ function isDayBySelf(text: string, one: Candidate, next: Candidate | undefined):
   return fractionWords().dayCues.has((filler.test(last) ? first : last).toLowerCase());
 }
 
-/** "2/3, PEG 2/5": of one month, the later day behind, and no two scores of one whole. */
+/** Whether both are in one month in calendar order, and no two scores of one whole: "2/3, PEG 2/5". */
 function isNextOfList(text: string, one: Candidate, next: Candidate): boolean {
   const between = text.slice(one.end, next.start);
   if (between.length > listGap || /\n\s*\n/.test(between)) return false;
   return one.month === next.month && next.day > one.day && !areOneWhole(one, next);
 }
 
-/** In brackets, before a value, behind a test, or at the beginning of a line or an item. */
+/** Whether it is in brackets, before a value, after a test, or at the start of a line or an item. */
 function isPlaced(text: string, { start, end, whole }: Candidate): boolean {
   const before = text.slice(Math.max(0, start - 28), start);
   const behind = text.slice(end, end + 12);
@@ -171,7 +170,7 @@ function isOfScores(candidates: readonly Candidate[], at: number): boolean {
   );
 }
 
-/** In one line with a day of the same month, no further than a few words, or joined to an earlier day by "and". */
+/** Whether a date of the same month is a few words away on the line, or "and" joins an earlier date. */
 function isBeside(text: string, one: Candidate, other: Candidate): boolean {
   const between = text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start));
   if (/^,? (?:and|&) $/.test(between)) return isAfter(one, other);
@@ -185,7 +184,7 @@ const isAfter = (one: Candidate, next: Candidate): boolean =>
 
 const wholeDates = new Map(ruleLanguages.map((language) => [language, wholeDate(language)]));
 
-/** A date with its year, or a day with the name of its month. */
+/** Pattern for a date with its year, or a day with a month's name. */
 function wholeDate(language: RuleLanguage): RegExp {
   const month = `${monthPattern(language)}(?![a-z])`;
   return new RegExp(
@@ -197,6 +196,6 @@ function wholeDate(language: RuleLanguage): RegExp {
 const holdsWholeDate = (text: string, language: RuleLanguage): boolean =>
   wholeDates.get(language)?.test(text) ?? false;
 
-/** Whether a date of an English note has its day first: "14/03/2061". */
+/** Whether a date in an English note has its day first: "14/03/2061". */
 const holdsDayFirst = (text: string): boolean =>
   /(?<![\d/.])(?:1[3-9]|2\d|3[01])([/.-])(?:0?[1-9]|1[0-2])\1(?:(?:19|20)\d\d|\d\d)(?![\d/])/.test(text);

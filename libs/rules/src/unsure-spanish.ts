@@ -1,5 +1,5 @@
 /**
- * Unsure spans of models in Spanish text, and forms that no Spanish date, age or number has. The bounds were
+ * Unsure model spans in Spanish text, and forms that no Spanish date, age or number has. The bounds were
  * chosen on texts by others (research/measurements/first-day-notebook.md).
  */
 
@@ -13,29 +13,28 @@ import { foldWord, readWords } from './vocabulary/words.js';
 
 const words = readWords('vocabulary');
 
-/** How sure a model must be of each kind of stretch. */
+/** Minimum confidence of a model for each kind of stretch. */
 const confidenceMin = {
-  /** Words of the dictionary, called a person. */
+  /** Dictionary words labelled as a person. */
   person: 0.7,
-  /** One such word, called a place. */
+  /** One such word labelled as a place. */
   place: 0.7,
-  /** Several, called a place. */
+  /** Several, labelled as a place. */
   placeOfWords: 0.5,
   abbreviation: 0.7,
-  /** A number without its unit, called an age. */
+  /** A number without its unit, labelled as an age. */
   bareAge: 0.5,
-  /** The same with words that are none of time. */
+  /** The same with words that are no unit of time. */
   ageOfWords: 0.9,
-  /** Words and amounts, called a number of somebody or an address. */
+  /** Words and amounts labelled as a number or an address. */
   number: 0.95,
 };
 const numbers = /^(?:MEDICALRECORD|VEHICLE|DEVICE|IDNUM|HEALTHPLAN|STREET|ZIP|OTHER|PHONE)$/;
-/** Named after its discoverer ("índice de Charlson"); not what somebody has or wears. */
+/** Before the name of a discoverer ("índice de Charlson"), not after what somebody has or wears. */
 const namedAfter = new RegExp(
   String.raw`(?<!\p{L})(?:${words('before a describer, es')}) (?:de(?:l| la)? )?$`,
   'iu',
 );
-/** J12.82: what was diagnosed. */
 const disease = /^[A-TV-Z]\d{2}\.\d{1,3}$/;
 const amountBehind = new RegExp(
   String.raw`^ ?(?:${measureUnits}|segundos?|minutos?|min|seg|horas?|h|hs|grados?|paquetes?|veces|cc|puntos|lpm|rpm|fr|cm|ch|%|º|°)(?![\p{L}\p{N}])`,
@@ -46,12 +45,12 @@ const amountInside = new RegExp(
   'iu',
 );
 const streetWord = new RegExp(`(?:${words('street words, es')})`, 'i');
-/** Whole words, joined to the number where needed: "34a", not "34 ampollas" or "12 diabéticos". */
+/** Whole words, joined to the number if needed: "34a", not "34 ampollas" or "12 diabéticos". */
 const unitOfAge =
   /(?<=\d ?)a(?!\p{L})|(?<!\p{L})(?:a[nñ]os?|a[nñ]itos?|mes(?:es)?|mesecitos?|d[ií]as?|sem|semanas?|horas?|d[eé]cadas?|reci[eé]n|nacid[oa]s?|j[oó]ven(?:es)?|[mf]$)(?!\p{L})/iu;
 const calendarWord = new RegExp(`^(?:${words('words of the calendar, es')})$`);
 
-/** Whether `span` is such a stretch. */
+/** Whether a span is unsure, or a form that no date, age or number has. */
 export function isUnsureSpanish(text: string, { start, end, label, confidence }: SourcedSpan): boolean {
   const stretch = text.slice(start, end);
   if (label === 'DATE') return isNoDay(stretch, text.slice(end, end + 12), confidence);
@@ -68,7 +67,7 @@ export function isUnsureSpanish(text: string, { start, end, label, confidence }:
   return confidence < leastOfWords(stretch, label) && areNobodys(stretch) && !isBesideName(text, start, end);
 } // biome-ignore format: conditions
 
-/** One surname, or two with a hyphen. */
+/** Whether a stretch is one surname, or two with a hyphen, that something is named after. */
 const isNamedAfter = (text: string, start: number, stretch: string, label: string): boolean =>
   (peopleLabels.test(label) || placeLabels.test(label)) &&
   /^\p{Lu}[\p{L}-]+$/u.test(stretch) &&
@@ -81,7 +80,7 @@ function leastOfWords(stretch: string, label: string): number {
   return /\p{L}[^\p{L}]+\p{L}/u.test(stretch) ? confidenceMin.placeOfWords : confidenceMin.place;
 }
 
-/** Amounts, parts of a word ("cT2a"), and numbers that nothing calls an age. */
+/** Whether it is an amount, part of a word ("cT2a") or a number that nothing marks as an age. */
 function isNoAge(
   text: string,
   { start, end }: Pick<SourcedSpan, 'start' | 'end'>,
@@ -96,7 +95,7 @@ function isNoAge(
   return confidence < (/^\d{1,3}$/.test(stretch) ? confidenceMin.bareAge : confidenceMin.ageOfWords);
 }
 
-/** "IgE total 318" is no street, and two digits are no number of somebody. */
+/** "IgE total 318" is no street, and so few digits are nobody's number. */
 const isShortNumber = (stretch: string, label: string): boolean =>
   /^\D{0,14}\d{1,3}(?:[.,]\d{1,3})?\D{0,2}$/.test(stretch) &&
   (label !== 'STREET' || !streetWord.test(stretch));
@@ -107,7 +106,7 @@ function areNobodys(stretch: string): boolean {
   return words.map((word) => foldWord(word)).every((word) => isSpanishWord(word) || isMedicalWord(word));
 }
 
-/** "Flor Gracia": a name on either side may belong to it. */
+/** Whether a name on either side may belong to it: "Flor Gracia". */
 const isBesideName = (text: string, start: number, end: number): boolean =>
   /^\p{Lu}\p{Ll}/u.test(text.slice(start, end)) &&
   (isName(/^ (\p{Lu}\p{Ll}+)/u.exec(text.slice(end, end + 20))?.[1]) ||
@@ -115,7 +114,7 @@ const isBesideName = (text: string, start: number, end: number): boolean =>
 
 const isName = (word: string | undefined): boolean => word !== undefined && !isSpanishWord(foldWord(word));
 
-/** Words without a number or a month, amounts, codes. */
+/** Whether it is words without a number or a month, an amount or a code. */
 function isNoDay(stretch: string, behind: string, confidence: number): boolean {
   const words = (stretch.match(/\p{L}+/gu) ?? []).map((word) => foldWord(word));
   if (words.some((word) => monthNumber(word) !== undefined || calendarWord.test(word))) return false;

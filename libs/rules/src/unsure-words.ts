@@ -1,26 +1,26 @@
 /**
- * Unsure spans of models: single words, small numbers and acronyms. A starter covers what is a few percent
- * likely; below these bounds one span in twenty touched an identifier in the texts by which they were chosen,
- * of all spans nine in ten (research/measurements/first-day-notebook.md).
+ * Unsure model spans: single words, small numbers and acronyms. A starter covers what is a few percent
+ * likely. On the texts by which these bounds were chosen, one span in twenty below them touched an
+ * identifier, against nine in ten of all spans (research/measurements/first-day-notebook.md).
  */
 import { isAbbreviationGuess, isMedicalWord, isPlainStretch, type LabelledStretch } from './medical-terms.js';
 import type { SourcedSpan } from './rule.js';
 import { isDictionaryWord, isEnglishWord } from './vocabulary/dictionary.js';
 import { clinicalLists, hospitalInitials, nameLikeWords, plainWords, readWords } from './vocabulary/words.js';
 
-/** How sure a model must be of each kind of stretch. */
+/** Minimum confidence of a model for each kind of stretch. */
 const confidenceMin = {
   abbreviation: 0.3,
   smallWord: 0.5,
   age: 0.2,
   date: 0.1,
-  /** Words of lists that hold no names, called a person. */
+  /** Words of lists without names, labelled as a person. */
   person: 0.7,
-  /** One such word, called a place. */
+  /** One such word labelled as a place. */
   place: 0.2,
-  /** Several, called a place. */
+  /** Several, labelled as a place. */
   placeOfWords: 0.5,
-  /** Such words and digits, called a number. */
+  /** Such words and digits, labelled as a number. */
   number: 0.2,
 };
 /** Labels of people. */
@@ -37,7 +37,7 @@ export function isUnsureWord(text: string, { start, end, label, confidence }: So
       (label === 'AGE' && confidence < confidenceMin.age) ||
       (label === 'DATE' && confidence < confidenceMin.date)
     );
-  // In a text of capitals, or without any, the case of a word says nothing; "HOLM, Ana" is a surname.
+  // In a text of one case, a word's case says nothing; "HOLM, Ana" is a surname.
   if (/^\p{Lu}{2,3}$/u.test(stretch))
     return (
       confidence < confidenceMin.abbreviation &&
@@ -60,16 +60,16 @@ function leastOfWords(stretch: string, label: string): number {
   return /\p{L}[^\p{L}]+\p{L}/u.test(stretch) ? confidenceMin.placeOfWords : confidenceMin.place;
 }
 
-/** Capitalised words that no list of names has: "Director", "R knee", "District nurses". */
+/** Whether all words are on lists without names: "Director", "R knee", "District nurses". */
 function areNobodys(stretch: string): boolean {
   const words = stretch.match(/\p{L}+/gu) ?? [];
   const letters = words.filter((word) => word.length === 1).length;
-  if (words.length === 0 || letters * 2 > words.length) return false; // "O-R-O-Z-C-O" is spelt
+  if (words.length === 0 || letters * 2 > words.length) return false; // "O-R-O-Z-C-O" is spelt out
   if (words.length === 1 && !/^\P{L}*\p{Lu}\p{Ll}+/u.test(stretch) && !/\d/.test(stretch)) return false;
   return words.map((word) => word.toLowerCase()).every((word) => isDictionaryWord(word) || isOfClinic(word));
 }
 
-/** Including names that are words ("porter"): capitalised where others are, they are names. */
+/** Includes names that are also words ("porter"): where names are capitalised, lower case rules them out. */
 function isCommon(word: string): boolean {
   return isEnglishWord(word) || isOfClinic(word);
 }
@@ -79,11 +79,11 @@ function isOfClinic(word: string): boolean {
   return clipped.has(word) || abbreviations.has(word) || isMedicalWord(word);
 }
 
-/** Whether small letters stand around a place, as they do where capitals say something. */
+/** Whether lower-case letters stand nearby, so that capitals carry information. */
 export const isAmongSmall = (text: string, start: number, end: number): boolean =>
   /\p{Ll}{3}/u.test(`${text.slice(Math.max(0, start - 40), start)} ${text.slice(end, end + 40)}`);
 
-/** Whether words with a capital stand around a place, as they do in texts whose names have them. */
+/** Whether capitalised words stand nearby, as in texts that capitalise names. */
 function isAmongCapitals(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - 200), end + 200);
   return (around.match(/(?<!\p{L})\p{Lu}\p{Ll}/gu) ?? []).length > 2;
@@ -92,9 +92,7 @@ function isAmongCapitals(text: string, start: number, end: number): boolean {
 const occupation =
   /\b(?:nurse|doctor|physician|resident|medico|medica|doctora|interpreter|enfermer[oa]|jubilad[oa]|arzt|arztin)s?\b/i;
 
-/**
- * Whether only plain words but no occupation, common words that are no name, or an abbreviation stand in it.
- */
+/** Whether a span is plain words without an occupation, common words that are no name, or an abbreviation. */
 export function isWordGuess(text: string, span: LabelledStretch): boolean {
   const stretch = text.slice(span.start, span.end);
   return (
@@ -105,7 +103,7 @@ export function isWordGuess(text: string, span: LabelledStretch): boolean {
   );
 }
 
-/** "Pops Jenkins": a capital on either side may belong to it. */
+/** Whether a capitalised word on either side may belong to it: "Pops Jenkins". */
 function isBesideName(text: string, { start, end }: LabelledStretch): boolean {
   const isCapital = /^\p{Lu}\p{Ll}/u.test(text.slice(start, end));
   return (
@@ -115,7 +113,7 @@ function isBesideName(text: string, { start, end }: LabelledStretch): boolean {
   );
 }
 
-/** Up to two words: longer runs may be anything, a title among them. */
+/** Whether it is one or two dictionary words; longer runs may be anything, including a title. */
 function isOfDictionary(stretch: string): boolean {
   const words = stretch.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return (
@@ -125,7 +123,7 @@ function isOfDictionary(stretch: string): boolean {
 
 const places = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|STREET|LOCATION-OTHER)$/;
 
-/** Dictionary words in small letters in a text with capitals: "the hurricane shelter". */
+/** Whether it is lower-case dictionary words in a text with capitals: "the hurricane shelter". */
 function isSmallWords(text: string, { start, end, label }: LabelledStretch): boolean {
   const stretch = text.slice(start, end);
   if (!places.test(label) || !/^[\p{Ll} '’-]+$/u.test(stretch)) return false;
@@ -140,27 +138,27 @@ const words = readWords('vocabulary');
 
 const labels =
   /^(?:PATIENT|DOCTOR|USERNAME|PROFESSION|HOSPITAL|ORGANIZATION|CITY|LOCATION-OTHER|DATE|DEPARTMENT)$/;
-/** Who or where somebody is stands behind these; and initials sign at the end of a line. */
+/** What precedes a person or a place, or initials that sign. */
 const cue = new RegExp(
   String.raw`(?:(?<!\p{L})(?:${words('before a name or a place')})[.:]? (?:the )?|[:\-–—"(]{2} ?|[:@] ?|\n[ \t]*|^)$`,
   'iu',
 );
-/** Behind a list that such a word begins: "at UCSF and MSKCC". */
+/** A list that begins with such a word: "at UCSF and MSKCC". */
 const listBehindCue = /(?<!\p{L})(?:at|from|to) (?:the )?(?:\p{Lu}[\p{L}&]{1,7}(?:, | and |\/)){1,3}$/u;
-/** What is told of methods, scores and molecules. */
+/** What follows methods, scores and molecules. */
 const technicalBehind = new RegExp(
   String.raw`^(?:-?\d|[ -]?(?:${words('behind a method')})(?!\p{L})| ?[=<>≥≤+±/(])`,
   'iu',
 );
-/** What is measured by a method and not by somebody. */
+/** What precedes a method rather than a person. */
 const technicalBefore =
   /(?:measured|determined|detected|typed|genotyped|quantified|normali[sz]ed|imputed|diagnosed|expressed|computed) (?:by|in|with|to|using) $|(?:according|allocated|randomi[sz]ed|linked|assigned|compared|relative) to $|(?:deposited|enrolled|studied) in $/iu;
-/** Beginnings of surnames and given names that have a second capital. */
+/** Beginnings of surnames and given names with a second capital. */
 const namePrefix = /^(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|Fitz|O['’]|D['’]|St|Ja|Sha|Ra|Da|Ke|Ma)\p{Lu}\p{Ll}/u;
 
 /**
- * Whether a stretch consists of acronyms, and plain words at most, in a text with small letters: defined in
- * the note ("illness (ILI)"), with inner capitals ("PheWAS"), listed, or among others without a cue.
+ * Whether a stretch is acronyms, with plain words at most, in a text with lower case: defined in the note
+ * ("illness (ILI)"), with inner capitals ("PheWAS"), listed, or among others without a cue.
  */
 export function isAcronymAt(text: string, { start, end, label, confidence }: SourcedSpan): boolean {
   if (!labels.test(label)) return false;
@@ -189,16 +187,13 @@ export function isAcronymAt(text: string, { start, end, label, confidence }: Sou
   );
 }
 
-/**
- * Below it, a word in capitals among others is an acronym, whatever its vowels; names and initials there
- * scored higher or had a cue.
- */
+/** Below it, any word in capitals among others is an acronym; names and initials scored higher or had a cue. */
 const guessMax = 0.6;
 
-/** At least two capitals in one part of a word: "Kyrie-Leigh" is none. */
+/** Whether one part of a word has two capitals or more, unlike "Kyrie-Leigh". */
 const isShort = (part: string): boolean => (part.match(/\p{Lu}/gu) ?? []).length > 1;
 
-/** "of", "scores", "II", a digit; a capital says that the word belongs to the name of a firm. */
+/** "of", "scores", "II", a digit. A capital would make the word part of a firm's name. */
 function isPlain(word: string): boolean {
   if (/^(?:\d{1,2}|[IVX]{1,4})$/.test(word)) return true;
   if (!/^\p{Ll}/u.test(word)) return false;
@@ -213,14 +208,14 @@ const isMixed = (word: string): boolean =>
   !namePrefix.test(word) &&
   !/-\p{Lu}\p{Ll}/u.test(word);
 
-/** In the lists of abbreviations; those of two letters are left to other evidence. */
+/** Whether a word of three letters or more is a listed abbreviation; shorter ones need other evidence. */
 function isListed(word: string): boolean {
   const lower = word.toLowerCase();
   const { abbreviations, clipped } = clinicalLists();
   return word.length > 2 && (abbreviations.has(lower) || clipped.has(lower));
 }
 
-/** Without a name's vowels, a dictionary word in capitals, or before a word about methods. */
+/** Whether a word lacks a name's vowels, is a dictionary word in capitals, or precedes a word about methods. */
 function isNoName(word: string, behind: string): boolean {
   const lower = word.toLowerCase();
   if (word.length > 2 && (clinicalLists().ambiguousAbbreviations.has(lower) || isEnglishWord(lower)))
@@ -229,7 +224,7 @@ function isNoName(word: string, behind: string): boolean {
   return technicalBehind.test(behind);
 }
 
-/** Whether at least four others stand within a line or two, and more small words than capitals. */
+/** Whether four or more others stand within a line or two, and at least as many lower-case words. */
 function isAmongAcronyms(text: string, start: number, end: number): boolean {
   const around = `${text.slice(Math.max(0, start - 160), start)} ${text.slice(end, end + 160)}`;
   const others = new Set(around.match(/(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}-]{1,9}s?(?![\p{L}\p{N}])/gu));
@@ -240,7 +235,7 @@ const institution = new RegExp(words('parts of institutions'), 'i');
 
 const measure = new RegExp(`^(?:${words('measures')})$`, 'i');
 
-/** Whether the note defines it in brackets, behind words with its initials or the drug it shortens. */
+/** Whether the note defines it in brackets, after words with its initials or the drug that it shortens. */
 function isDefined(text: string, word: string, label: string): boolean {
   const at = text.indexOf(`(${word})`);
   if (at === -1) return false;
@@ -257,7 +252,7 @@ function isDefined(text: string, word: string, label: string): boolean {
   return isThing && (isWithin(letters, initials) || isWithin(letters, last.toLowerCase()));
 }
 
-/** Whether all but one of the letters stand in this order in the others. */
+/** Whether all letters but one occur in this order in the others. */
 function isWithin(letters: string, others: string): boolean {
   let found = 0;
   let from = 0;

@@ -1,28 +1,26 @@
-/** Limits on the duration and number of a server's connections; idle ones give way to new ones. */
+/** Bounds the duration and number of a server's connections; idle ones are closed for new ones. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many connections there may be, and which give way. */
+/** How many connections there may be, and which may be closed for new ones. */
 export interface PlaceLimits {
-  /** Connections at the same time. */
   readonly connectionsMax: number;
-  /** Whether a request is in hand, so that the connection stays. Asked when a place is needed. */
+  /** Whether a request is in progress, so that the connection stays. Called when a place is needed. */
   readonly isInHand: (socket: Socket) => boolean;
-  /** Time for a whole request with its body. */
+  /** For a whole request with its body. */
   readonly requestSeconds: number;
-  /** Shares of networks; without them only age decides. */
+  /** Limits per network; without them only age decides. */
   readonly shares?: NetworkShares;
 }
 
 export interface NetworkShares {
-  /** Connections of one network at the same time. */
   readonly connectionsMax: number;
-  /** Undefined for connections without a share, such as a proxy's. */
+  /** Undefined for connections outside any limit, such as a proxy's. */
   readonly networkOf: (socket: Socket) => string | undefined;
 }
 
 /**
- * Bounds the connections of a server in time, and their number in all and by network.
+ * Bounds a server's connections in duration, and in number overall and per network.
  *
  * **Guarantees**
  * | a connection that comes when | what happens |
@@ -31,7 +29,7 @@ export interface NetworkShares {
  * | all places are taken | the oldest one that gives way is closed, of the network that has most of those |
  * | none gives way | it is closed itself |
  *
- * So neither heads that do not end nor bodies that do not come keep a probe from its answer.
+ * So neither endless headers nor bodies that never arrive keep a health probe waiting.
  */
 export function boundConnections(server: Server, limits: PlaceLimits): void {
   const { connectionsMax, isInHand, requestSeconds, shares } = limits;
@@ -39,7 +37,7 @@ export function boundConnections(server: Server, limits: PlaceLimits): void {
   server.requestTimeout = requestSeconds * 1000;
   server.keepAliveTimeout = idleSeconds * 1000;
   server.maxHeadersCount = headersMax;
-  const places = new Map<Socket, Network>(); // in the order in which they came
+  const places = new Map<Socket, Network>(); // in order of arrival
   const givesWay = ([socket]: Place) => !isInHand(socket);
   server.on('connection', (socket: Socket) => {
     const network = shares?.networkOf(socket);
@@ -49,7 +47,7 @@ export function boundConnections(server: Server, limits: PlaceLimits): void {
       const giving = (isShareTaken ? near : [...places]).filter(givesWay);
       const oldest = ofMost(giving)[0]?.[0];
       if (oldest === undefined) return void socket.destroy();
-      places.delete(oldest); // its place is free at once
+      places.delete(oldest); // frees its place at once
       oldest.destroy();
     }
     places.set(socket, network);
@@ -57,19 +55,19 @@ export function boundConnections(server: Server, limits: PlaceLimits): void {
   });
 }
 
-/** Heads have a few hundred bytes; only deliberate slowness takes longer. */
+/** Headers have a few hundred bytes; only deliberately slow clients take longer. */
 const headSeconds = 20;
 
-/** Busy clients ask sooner. */
+/** Active clients send their next request sooner. */
 const idleSeconds = 10;
 
-/** Clients send some twenty, and proxies add a few. */
+/** Clients send about twenty, and proxies add a few. */
 const headersMax = 64;
 
 type Network = string | undefined;
 type Place = readonly [socket: Socket, network: Network];
 
-/** Connections of the network with the most, the earliest among equals. */
+/** The connections of the network with the most; of the earliest one on a tie. */
 function ofMost(places: readonly Place[]): readonly Place[] {
   const byNetwork = new Map<Network, Place[]>();
   for (const place of places) {

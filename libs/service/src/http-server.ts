@@ -1,4 +1,4 @@
-/** What servers on `node:http` share: listening, bodies, early answers, malformed requests, stopping. */
+/** Shared by servers on `node:http`: listening, bodies, early responses, malformed requests, stopping. */
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -11,7 +11,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { Failure, type FailureCode, systemCodeOf } from '#foundation';
 
-/** Returns the port, which the system chooses for 0. Fails with PORT_IN_USE or SETTING_INVALID. */
+/** Returns the port; for port 0, the system chooses one. Fails with PORT_IN_USE or SETTING_INVALID. */
 export async function listenOn(
   server: Server,
   { host, port }: { host: string; port: number },
@@ -22,14 +22,14 @@ export async function listenOn(
     server.once('error', fail);
     server.listen(port, host, () => {
       server.off('error', fail);
-      resolve((server.address() as AddressInfo).port); // a TCP server has no other address
+      resolve((server.address() as AddressInfo).port); // a TCP server has no other kind of address
     });
   });
 }
 
 const portMax = 65_535;
 
-/** PORT_IN_USE, SETTING_INVALID for a foreign address, or the error unchanged. */
+/** Returns PORT_IN_USE, SETTING_INVALID for an unusable address, or the error unchanged. */
 export function asListenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const code = systemCodeOf(error);
   if (code === 'EADDRINUSE') return new Failure('PORT_IN_USE', { host, port }, { cause: error });
@@ -38,26 +38,22 @@ export function asListenFailure(error: unknown, { host, port }: { host: string; 
   return new Failure('SETTING_INVALID', { ...details, code }, { cause: error });
 }
 
-/** Limits of a body. */
 interface BodyBounds {
   readonly bytesMax: number;
   readonly seconds: number;
-  /** Memory shared by all bodies in transit. */
+  /** Shared by all bodies in transit. */
   readonly room?: { bytesLeft: number };
 }
 
 type BodyFault = 'too large' | 'too slow' | 'no room';
 
-/**
- * Reads a body, or tells as soon as possible why not; the rest is read and dropped (see {@link endAnswer}).
- * Rejects when the sender goes away.
- */
+/** Reads a body, or reports early why it cannot; drops the rest (see {@link endAnswer}). Rejects on disconnection. */
 export function readBytes(
   request: IncomingMessage,
   { bytesMax, seconds, room = { bytesLeft: Number.POSITIVE_INFINITY } }: BodyBounds,
 ): Promise<Buffer | BodyFault> {
   return new Promise((resolve, reject) => {
-    // Past events are not repeated to new listeners.
+    // Listeners added now would miss past events.
     if (request.destroyed) return reject(request.errored ?? new Error('the sender has gone away'));
     let pieces: Buffer[] = [];
     let bytes = 0;
@@ -85,9 +81,9 @@ export function readBytes(
 }
 
 /**
- * Answers at once, even while the body is still arriving, and keeps the connection until the body is
- * through, silent for two seconds, or gone; ten seconds at most. Closing a connection on which bytes arrive
- * would reset it, and the sender would never see the answer.
+ * Responds at once, even while the body is arriving. Keeps the connection until the body ends, is silent for two
+ * seconds, or is cut off; ten seconds at most. Closing while bytes arrive resets the connection, and the sender
+ * would never see the response.
  */
 export function endAnswer(request: IncomingMessage, response: ServerResponse, content: string): void {
   if (!response.headersSent) response.setHeader('content-length', Buffer.byteLength(content)); // else the sender waits for the end
@@ -107,17 +103,17 @@ export function endAnswer(request: IncomingMessage, response: ServerResponse, co
 }
 
 const lingerMilliseconds = 10_000;
-/** Senders that saw the answer just stop. */
+/** A sender that saw the response simply stops. */
 const silenceMilliseconds = 2_000;
 
-/** Whether part of a request's body is still to come. */
+/** Whether part of a request's body has yet to arrive. */
 export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
   return (
     !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
   );
 }
 
-/** Stops accepting connections and waits for current requests; cuts them after `patienceSeconds`. */
+/** Stops accepting connections and waits for current requests; cuts them off after `patienceSeconds`. */
 export function stopListening(server: Server, patienceSeconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patienceSeconds * 1000);
@@ -129,15 +125,15 @@ export function stopListening(server: Server, patienceSeconds: number): Promise<
   });
 }
 
-/** Whether a body is declared as JSON in UTF-8. */
+/** Whether the headers declare a body of JSON in UTF-8. */
 export function isJsonType(headers: IncomingHttpHeaders): boolean {
   const type = (headers['content-type'] ?? '').toLowerCase().replaceAll(' ', '');
   return /^application\/json(;charset="?utf-8"?)?$/.test(type);
 }
 
 /**
- * Parses strictly, so that every program reads the same: undefined for invalid UTF-8 (RFC 8259), invalid
- * JSON, and a field `__proto__`. The parser's message would quote the body, so it is dropped.
+ * Parses strictly, so that every program reads the same: undefined for invalid UTF-8 (RFC 8259), invalid JSON or
+ * a field `__proto__`. Drops the parser's message, which would quote the body.
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   try {
@@ -154,14 +150,12 @@ function refusePrototype(name: string, value: unknown): unknown {
 
 interface MalformedRequest {
   readonly failure: Failure;
-  /** Repeated in the answer. */
   readonly correlationId: string;
 }
 
 /**
- * Answers what the parser refuses with HTTP_REQUEST_MALFORMED, HTTP_HEAD_TOO_LARGE or
- * HTTP_REQUEST_TOO_SLOW, and closes the connection. Repeats nothing of what was sent, not even to
- * `onRefused`.
+ * Responds to what the parser rejects with HTTP_REQUEST_MALFORMED, HTTP_HEAD_TOO_LARGE or HTTP_REQUEST_TOO_SLOW,
+ * and closes the connection. Echoes nothing that was sent, not even to `onRefused`.
  */
 export function answerMalformed(server: Server, onRefused: (refused: MalformedRequest) => void): void {
   const latest = new WeakMap<Socket, ServerResponse>();
@@ -171,7 +165,7 @@ export function answerMalformed(server: Server, onRefused: (refused: MalformedRe
   server.on('clientError', (error: Error, socket: Socket) => {
     const response = latest.get(socket);
     const isAnswering = response?.headersSent === true && !response.writableFinished;
-    // Nobody listens, or an answer is under way already.
+    // The client has gone, or a response is already under way.
     if (!socket.writable || isAnswering || systemCodeOf(error) === 'ECONNRESET') return void socket.destroy();
     const failure = new Failure(codes[systemCodeOf(error) ?? ''] ?? 'HTTP_REQUEST_MALFORMED');
     const correlationId = randomUUID();
@@ -181,7 +175,7 @@ export function answerMalformed(server: Server, onRefused: (refused: MalformedRe
   });
 }
 
-/** By Node's error code; all others are malformed. */
+/** By Node's error code. */
 const codes: Readonly<Record<string, FailureCode>> = {
   HPE_HEADER_OVERFLOW: 'HTTP_HEAD_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'HTTP_REQUEST_TOO_SLOW',

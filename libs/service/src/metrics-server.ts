@@ -1,4 +1,4 @@
-/** What a service process needs: a port for `/metrics` and `/livez`, the signals that end it, its version. */
+/** What a service process needs: a port for `/metrics` and `/livez`, termination signals, and its version. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -16,13 +16,13 @@ export interface MetricsAddress {
   readonly port: number;
 }
 
-/** Metrics in the text format of Prometheus. */
+/** Metrics in the Prometheus text format. */
 export interface MetricsSource {
   readonly contentType: string;
   metrics(): Promise<string>;
 }
 
-/** Fails with PORT_IN_USE or SETTING_INVALID. */
+/** Serves `/metrics` and `/livez`. Fails with PORT_IN_USE or SETTING_INVALID. */
 export async function startMetricsServer(
   registry: MetricsSource,
   address: MetricsAddress,
@@ -56,7 +56,7 @@ async function answer(
   else response.writeHead(404).end();
 }
 
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+/** Resolves at the first SIGTERM or SIGINT; a second one exits the process at once. */
 export async function untilInterrupted(): Promise<undefined> {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   await Promise.race(signals.map((signal) => once(process, signal)));
@@ -64,7 +64,7 @@ export async function untilInterrupted(): Promise<undefined> {
   return undefined;
 }
 
-/** Name and version of the program that runs. */
+/** Name and version of the running program, and Node's version. */
 export function readVersion() {
   const text = readFileSync(new URL('package.json', packageRoot()), 'utf8');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(text));

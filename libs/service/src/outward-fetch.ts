@@ -12,10 +12,10 @@ interface Proxies {
 }
 
 /**
- * `fetch` for other machines. `HTTPS_PROXY` and `HTTP_PROXY` name the proxy
- * (`http://[USER:PASSWORD@]HOST:PORT`), `NO_PROXY` the hosts that are reached without it; names in small
- * letters outrank those in capitals. Fails with SETTING_INVALID, which repeats no address, and a request
- * with COORDINATOR_PROXY_UNREACHABLE, which names host and port of the proxy.
+ * Creates a `fetch` for other machines. `HTTPS_PROXY` and `HTTP_PROXY` name the proxy
+ * (`http://[USER:PASSWORD@]HOST:PORT`); `NO_PROXY` lists the hosts to reach directly. Lower-case names take
+ * precedence. Fails with SETTING_INVALID, without repeating the address; requests fail with
+ * COORDINATOR_PROXY_UNREACHABLE, which names the proxy's host and port.
  *
  * **Guarantees**
  * - this machine itself is never asked through a proxy;
@@ -34,17 +34,17 @@ export function createOutwardFetch(environment: Environment): Fetch {
   };
 }
 
-/** Whether a host name never leaves this machine. */
+/** Whether traffic to a host name never leaves this machine. */
 export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Whether requests, tokens included, travel unencrypted. */
+/** Whether requests, including their tokens, travel unencrypted. */
 export function travelsInClear({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isThisMachine(hostname);
 }
 
-/** Fails with COORDINATOR_UNENCRYPTED before a token travels in the clear, unless allowed. */
+/** Fails with COORDINATOR_UNENCRYPTED before a token travels unencrypted, unless allowed. */
 export function requireEncrypted(url: URL, isAllowed: boolean): void {
   if (travelsInClear(url) && !isAllowed) throw new Failure('COORDINATOR_UNENCRYPTED', { host: url.host });
 }
@@ -60,7 +60,7 @@ function readProxies(environment: Environment): Proxies | undefined {
   };
 }
 
-/** Does not repeat the address, which may hold a password. */
+/** Never repeats the address, which may contain a password. */
 function proxyNamed(environment: Environment, name: string): string | undefined {
   const text = settingOf(environment, name);
   if (text === undefined) return undefined;
@@ -74,20 +74,20 @@ function settingOf(environment: Environment, name: string): string | undefined {
   return environment[name.toLowerCase()] || environment[name] || undefined;
 }
 
-/** Loaded only with a proxy: Node 20 cannot give one to its own `fetch`. */
+/** Only with a proxy, which Node 20's own `fetch` cannot use. */
 async function openProxied(proxies: Proxies): Promise<Fetch> {
   const { EnvHttpProxyAgent, Pool, fetch } = await import('undici');
   const failures = new WeakMap<Error, Failure>();
   const dispatcher = new EnvHttpProxyAgent({
     ...proxies,
-    // Failures of the proxy itself would look like the other machine's.
+    // A proxy's failure would look like the other machine's.
     clientFactory: (origin, options) =>
       new Pool(origin, options).on('connectionError', (_origin, _targets, cause) => {
         const details = { proxy: new URL(origin).host, reason: systemCodeOf(cause) ?? cause.name };
         failures.set(cause, new Failure('COORDINATOR_PROXY_UNREACHABLE', details, { cause }));
       }),
   });
-  // Two versions of one library whose types are unrelated.
+  // The types come from two unrelated versions of one library.
   const proxied = (target: unknown, init: object = {}) =>
     fetch(target as Parameters<typeof fetch>[0], { ...init, dispatcher }).catch((error: unknown) => {
       const cause = isNativeError(error) ? error.cause : undefined;

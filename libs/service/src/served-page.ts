@@ -1,31 +1,31 @@
-/** What our browser pages share: files, headers, secrets. */
+/** Shared by our browser pages: files, headers, secrets. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { packageRoot, readPalette } from '#foundation';
 
-/** A file that is served. */
+/** A file to serve. */
 export interface PageFile {
   readonly type: string;
   readonly content: Buffer;
 }
 
-/** Too many to try. */
+/** Too many to guess. */
 const secretBytes = 32;
 
-/** A secret for URLs and cookies. */
+/** Creates a secret for URLs and cookies. */
 export function newSecret(): string {
   return randomBytes(secretBytes).toString('base64url');
 }
 
 /**
- * A page's files by address: compiled modules and style sheets of `folder` (below the package's root)
- * behind `prefix`, and the packages that the modules import.
+ * Reads a page's files by URL path: compiled modules and style sheets in `folder` (below the package root) under
+ * `prefix`, and the packages that they import.
  */
 export async function readPageFiles(options: {
   readonly folder: string;
   readonly prefix: string;
-  /** Imported name → address. */
+  /** Imported name → URL path. */
   readonly packages: Readonly<Record<string, string>>;
 }): Promise<ReadonlyMap<string, PageFile>> {
   const folder = new URL(options.folder, packageRoot());
@@ -47,15 +47,14 @@ export async function readPageFiles(options: {
 
 const scriptFile = (content: Buffer): PageFile => ({ type: 'text/javascript; charset=utf-8', content });
 
-/** Style sheets follow the palette, which all pages share. */
 const styleFile = (content: Buffer): PageFile => ({
   type: 'text/css; charset=utf-8',
   content: Buffer.concat([Buffer.from(readPalette()), content]),
 });
 
 /**
- * Headers that forbid loading from elsewhere, caching, framing and referrers. `nonce` belongs to the page's
- * one inline script, its import map; `trustedTypes` names the policies that may write markup.
+ * Headers against loading from elsewhere, caching, framing and referrers. `nonce` is for the page's one inline
+ * script, its import map; `trustedTypes` names the policies that may create markup.
  */
 export function pageHeaders(nonce?: string, trustedTypes = "'none'"): Readonly<Record<string, string>> {
   const script = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
@@ -81,7 +80,7 @@ export function pageHeaders(nonce?: string, trustedTypes = "'none'"): Readonly<R
   };
 }
 
-/** Compares in constant time; digests, because lengths may differ. */
+/** Compares in constant time. Compares digests, because the lengths may differ. */
 export function isSameSecret(first: string, second: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(first), digest(second));

@@ -1,4 +1,4 @@
-/** Settings from the environment, read once and frozen; misspelt variables are refused. */
+/** Settings from the environment, read once; unknown variables are refused. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { expectedOf, Failure, isFileOrFolder, systemCodeOf } from '#foundation';
@@ -6,23 +6,23 @@ import { expectedOf, Failure, isFileOrFolder, systemCodeOf } from '#foundation';
 /** Variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Shorter tokens can be guessed. */
+/** Shorter tokens could be guessed. */
 export const accessTokenSetting = z.string().min(32).max(256).optional();
 
 export const logLevelSetting = z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info');
 
-/** Sources of values. */
+/** Where values come from. */
 export interface SettingSources {
   readonly environment: Environment;
   /** Whether to check a variable; other programs' are ignored. */
   readonly isOwn: (name: string) => boolean;
-  /** Secrets that may stand in a file named by `NAME_FILE`. */
+  /** Secrets that may be in a file named by `NAME_FILE`. */
   readonly inFiles?: readonly string[];
-  /** Command-line values by variable. */
+  /** From the command line. */
   readonly overrides?: Environment;
 }
 
-/** Parses the variables that are set and not empty. Fails with SETTING_INVALID, which lists every fault. */
+/** Parses the variables that are set and non-empty. Fails with SETTING_INVALID, which lists every fault. */
 export function parseSettings<Schema extends z.ZodType>(
   schema: Schema,
   { environment, isOwn, inFiles = [], overrides = {} }: SettingSources,
@@ -42,7 +42,7 @@ export function parseSettings<Schema extends z.ZodType>(
 
 const fileVariable = (name: string): string => `${name}_FILE`;
 
-/** Replaces file names by contents without the final line break. */
+/** Replaces file names by contents, without trailing white space. */
 function readFiles(
   variables: Environment,
   inFiles: readonly string[],
@@ -56,7 +56,7 @@ function readFiles(
     const isTwice = values[name] !== undefined;
     if (isTwice) faults.push(`${fileVariable(name)}: expected without ${name}`);
     else if (!isFileOrFolder(path))
-      faults.push(`${fileVariable(name)}: expected a file, no pipe or device`); // it would be waited for
+      faults.push(`${fileVariable(name)}: expected a file, no pipe or device`); // reading a pipe could wait forever
     else
       try {
         values[name] = readFileSync(path, 'utf8').trimEnd();

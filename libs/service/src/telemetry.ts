@@ -1,6 +1,6 @@
 /**
- * Logging and tracing. Events, fields and attributes come from closed lists, enforced by types and at run
- * time, so that no body, header, token, note text, vector or file content can leak.
+ * Logging and tracing. Types and run-time checks enforce closed lists of events, fields and attributes, so that
+ * no body, header, token, note text, vector or file content can leak.
  */
 
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { Failure } from '#foundation';
 
 type LogTarget = Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>;
 
-/** Logs one line an event, with the allowed `Fields` only. */
+/** Logs one line per event, with only the allowed `Fields`. */
 export class ClosedLogger<Event extends string, Fields extends object> {
   constructor(
     private readonly target: LogTarget,
@@ -41,14 +41,14 @@ export class ClosedLogger<Event extends string, Fields extends object> {
   }
 }
 
-/** Writes lines to standard error synchronously: JSON for programs, words on a terminal. */
+/** Writes to standard error synchronously: JSON for programs, plain text on a terminal. */
 export function openLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): LogTarget {
   const target = destination({ fd: 2, sync: true });
   const words = { write: (line: string) => void target.write(`${logLineForPeople(line)}\n`) };
   return pino({ level, base: null, messageKey: 'event' }, process.stderr.isTTY ? words : target);
 }
 
-/** `12:03:04 warn  queue.trouble  systemCode ENOENT`: the time is that of this machine. */
+/** Formats a line such as `12:03:04 warn  queue.trouble  systemCode ENOENT`, in local time. */
 export function logLineForPeople(json: string): string {
   const { level, time, event, ...fields } = JSON.parse(json); // a line that pino has just written
   const at = new Date(time).toTimeString().slice(0, 8);
@@ -56,14 +56,14 @@ export function logLineForPeople(json: string): string {
   return `${at} ${pino.levels.labels[level]?.padEnd(5)} ${event}${told.join('')}`;
 }
 
-/** Controls stay escaped, so that no value commands the terminal. */
+/** Keeps control characters escaped, so that no value can send commands to the terminal. */
 const visibleText = (value: unknown): string => JSON.stringify(value).replace(/^"|"$/g, '');
 
-// Spans by the OpenTelemetry API. Without an SDK, which a deployment loads with `--import`, they go nowhere.
+// Spans go nowhere without an OpenTelemetry SDK, which a deployment loads with `--import`.
 
 let loaded: typeof OpenTelemetry | undefined;
 
-/** Loads 51 modules with the first span: most verbs open none. Providers are global. */
+/** Loads 51 modules with the first span: most commands open none. Providers are global. */
 function api(): typeof OpenTelemetry {
   loaded ??= createRequire(import.meta.url)('@opentelemetry/api') as typeof OpenTelemetry; // the package's own CommonJS entry
   return loaded;
@@ -83,10 +83,9 @@ export interface SpanFacts {
   readonly siteId?: string;
   readonly runId?: string;
   readonly releaseId?: string;
-  /** A code of the catalogue. */
   readonly code?: string;
   readonly method?: string;
-  /** The pattern of a route, never the address. */
+  /** The route pattern, never the address. */
   readonly route?: string;
   readonly status?: number;
   readonly batches?: number;
@@ -100,7 +99,7 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const count = (value: AttributeValue) => Number.isSafeInteger(value) && Number(value) >= 0;
 const text = (pattern: RegExp) => (value: AttributeValue) => typeof value === 'string' && pattern.test(value);
 
-/** Fact → name of the attribute, and a check of its value. */
+/** Fact → attribute name and value check. */
 const attributes: Readonly<Record<keyof SpanFacts, readonly [string, (value: AttributeValue) => boolean]>> = {
   siteId: ['sfumato.site.id', text(idPattern)],
   runId: ['sfumato.run.id', text(idPattern)],
@@ -145,10 +144,10 @@ export async function traced<Result>(
   }
 }
 
-/** The same for a span that begins and ends at different events. */
+/** Like {@link traced}, for a span that begins and ends at different events. */
 export function openSpan(name: SpanName, facts: SpanFacts = {}) {
   const { context, SpanStatusCode, trace } = api();
-  // Asked for at each span: an SDK may be loaded later.
+  // Looked up each time, because an SDK may be loaded later.
   const span: Span = trace.getTracer('sfumato').startSpan(name, { attributes: attributesOf(facts) });
   return {
     note: (more: SpanFacts): void => void span.setAttributes(attributesOf(more)),

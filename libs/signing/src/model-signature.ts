@@ -1,7 +1,6 @@
 /**
- * Signatures of model folders as OpenSSF's `model_signing` 1.1 writes and verifies them: a Sigstore bundle
- * v0.3 with a public key, around an in-toto statement of every file's SHA-256.
- * https://github.com/sigstore/model-transparency
+ * Signatures of model folders in the format of OpenSSF's `model_signing` 1.1: a Sigstore bundle v0.3 with a
+ * public key, around an in-toto statement of every file's SHA-256. https://github.com/sigstore/model-transparency
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -9,21 +8,21 @@ import { Failure, parseJson, sha256 } from '#foundation';
 import { isSignedByModelKey, type ModelKey } from './signing-key.js';
 import { envelopeSchema, openStatement, type Statement, sealStatement } from './statements.js';
 
-/** Name of the signature file, beside the signed ones. */
+/** File name of the signature, next to the signed files. */
 export const modelSignatureName = 'model.sig';
 
 const predicateType = 'https://model_signing/signature/v1.0';
 const bundleType = 'application/vnd.dev.sigstore.bundle.v0.3+json';
 
-/** Written at a site after the signature was checked, so not signed. */
+/** The site writes these after checking the signature, so they are not signed. */
 const ignoredFiles = [modelSignatureName, 'privacy-report.html', 'privacy-report.json'] as const;
 
-/** SHA-256 of a model's files, by name. */
+/** SHA-256 of a model's files, by file name. */
 export type SignedFiles = Readonly<Record<string, string>>;
 
 export interface SignedModel {
   readonly name: string;
-  /** SHA-256 over the files' digests in name order: names the whole. */
+  /** SHA-256 over the files' digests in name order. */
   readonly digest: string;
   readonly files: SignedFiles;
 }
@@ -39,14 +38,14 @@ const predicateSchema = z.object({
 });
 const bundleSchema = z.object({ mediaType: z.literal(bundleType), dsseEnvelope: envelopeSchema });
 
-/** The digest of a model as a whole, as its signature names it. */
+/** Digest of the whole model, as in its signature. */
 export function modelDigest(files: SignedFiles): string {
   const hash = createHash('sha256');
   for (const [, digest] of inOrder(files)) hash.update(Buffer.from(digest, 'hex'));
   return hash.digest('hex');
 }
 
-/** The content of `model.sig`. */
+/** Signs a model; returns the content of `model.sig`. */
 export function signModel(name: string, files: SignedFiles, key: ModelKey): string {
   const statement: Statement = {
     subject: [{ name, digest: { sha256: modelDigest(files) } }],
@@ -68,7 +67,7 @@ export function signModel(name: string, files: SignedFiles, key: ModelKey): stri
   });
 }
 
-/** Opens `model.sig` with `publicKeyPem`. Fails with SIGNATURE_INVALID. */
+/** Verifies and opens `model.sig` with `publicKeyPem`. Fails with SIGNATURE_INVALID. */
 export function openModelSignature(content: string, publicKeyPem: string): SignedModel {
   const bundle = bundleSchema.safeParse(parseJson(content));
   if (!bundle.success)
@@ -88,7 +87,7 @@ export function openModelSignature(content: string, publicKeyPem: string): Signe
   return { name, digest: digest.sha256, files };
 }
 
-/** Compares the files with their signature. Fails with SIGNED_FILES_DIFFER naming the first. */
+/** Compares the files with their signature. Fails with SIGNED_FILES_DIFFER, naming the first difference. */
 export function requireSignedFiles({ name, files }: SignedModel, found: SignedFiles): void {
   const differ = (file: string, difference: 'missing' | 'changed' | 'extra'): never => {
     throw new Failure('SIGNED_FILES_DIFFER', { model: name, file, difference });
@@ -100,7 +99,7 @@ export function requireSignedFiles({ name, files }: SignedModel, found: SignedFi
     if (files[file] === undefined && !ignored.has(file)) differ(file, 'extra');
 }
 
-/** By code points, as Python sorts. Names are ASCII. */
+/** Sorts by code point, as Python does. Names are ASCII. */
 function inOrder(files: SignedFiles): [string, string][] {
   return Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-/** Ed25519 keys (RFC 8032), their files, and a derived P-256 key for tools that verify no Ed25519. */
+/** Ed25519 keys (RFC 8032), their files, and a derived P-256 key for tools without Ed25519 support. */
 import {
   createECDH,
   createHash,
@@ -14,13 +14,13 @@ import {
 import { readFile } from 'node:fs/promises';
 import { asFileFailure, Failure, requireRegularFile, systemCodeOf, writeFileAtomic } from '#foundation';
 
-/** A private key that never leaves this object; others get `publicKey`. */
+/** A private key that never leaves this object; others get only `publicKey`. */
 export interface SigningKey {
   /** The 32 bytes of RFC 8032 in base64url: 43 characters. */
   readonly publicKey: string;
-  /** Signs bytes: 64 bytes in base64url, 86 characters. */
+  /** Signs bytes; returns 64 bytes in base64url, 86 characters. */
   sign(bytes: Uint8Array): string;
-  /** The derived key, for tools that verify no Ed25519. */
+  /** P-256, for tools without Ed25519 support. */
   readonly modelKey: ModelKey;
 }
 
@@ -30,13 +30,13 @@ export const publicKeyPattern = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 /** A signature in base64url: 86 characters, the last of which carries two bits. */
 export const signaturePattern = /^[A-Za-z0-9_-]{85}[AQgw]$/;
 
-/** A new key from the secure source, and its PEM (PKCS #8) for `signingKeyFromPem`. */
+/** Creates a key from the secure source, and its PEM (PKCS #8) for `signingKeyFromPem`. */
 export function createSigningKey(): { readonly key: SigningKey; readonly pem: string } {
   const { privateKey } = generateKeyPairSync('ed25519');
   return { key: signingKey(privateKey), pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
-/** The key of a PEM; undefined if it holds no Ed25519 key. */
+/** Reads a key from PEM; undefined if it is not an Ed25519 key. */
 export function signingKeyFromPem(pem: string): SigningKey | undefined {
   try {
     const key = createPrivateKey(pem);
@@ -46,17 +46,17 @@ export function signingKeyFromPem(pem: string): SigningKey | undefined {
   }
 }
 
-/** Whether `signature` is that of `bytes` under `publicKey`; false if either is malformed. */
+/** Verifies `signature` of `bytes` under `publicKey`; false if either is malformed. */
 export function isSignedBy(publicKey: string, bytes: Uint8Array, signature: string): boolean {
   if (!publicKeyPattern.test(publicKey) || !signaturePattern.test(signature)) return false;
   try {
     return verify(null, bytes, publicKeyObject(publicKey), Buffer.from(signature, 'base64url'));
   } catch {
-    return false; // 32 bytes that are no point of the curve
+    return false; // 32 bytes that are not a point of the curve
   }
 }
 
-/** For people to compare: the first 128 bits of the key's SHA-256, as eight groups of four digits. */
+/** For people to compare: the first 128 bits of the key's SHA-256, as eight groups of four hex digits. */
 export function fingerprintOf(publicKey: string): string {
   const digest = createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex');
   return digest.slice(0, 32).match(/.{4}/g)?.join('-') ?? '';
@@ -74,7 +74,7 @@ function signingKey(privateKey: KeyObject): SigningKey {
 const publicKeyObject = (publicKey: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
 
-/** The key in `path` (PKCS #8, PEM); undefined without a file. Fails with SIGNING_KEY_DAMAGED and FILE_*. */
+/** Reads the key in `path` (PKCS #8, PEM); undefined without a file. Fails with SIGNING_KEY_DAMAGED and FILE_*. */
 export async function readSigningKey(path: string): Promise<SigningKey | undefined> {
   await requireRegularFile(path);
   let pem: string;
@@ -89,7 +89,7 @@ export async function readSigningKey(path: string): Promise<SigningKey | undefin
   return key;
 }
 
-/** Like {@link readSigningKey}, but creates a missing key (mode 600). The caller holds the lock. */
+/** Like {@link readSigningKey}, but creates a missing key (mode 600). The caller must hold the lock. */
 export async function openSigningKey(path: string): Promise<SigningKey> {
   const existing = await readSigningKey(path);
   if (existing !== undefined) return existing;
@@ -101,22 +101,22 @@ export async function openSigningKey(path: string): Promise<SigningKey> {
 export interface ModelKey {
   /** SubjectPublicKeyInfo as PEM with line breaks, for `model_signing verify key --public-key`. */
   readonly publicKeyPem: string;
-  /** Signs the SHA-256 of bytes; returns DER. */
+  /** Signs the SHA-256 of the bytes; returns DER. */
   sign(bytes: Uint8Array): Buffer;
 }
 
-/** Names the derivation: any other use of the secret takes another name. */
+/** Identifies this derivation. Any other use of the secret must take another name. */
 const derivation = 'sfumato model signing P-256';
 
-/** FIPS 186-5, A.2.1: 64 bits more than the order, so that no scalar is likelier by more than 2^-64. */
+/** FIPS 186-5, A.2.1: 64 bits more than the order, which bounds the bias of a scalar by 2^-64. */
 const derivedBytes = 40;
 
 /** Order of P-256. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /**
- * HKDF-SHA256 (RFC 5869) of an Ed25519 seed (32 bytes), reduced to a P-256 scalar. One secret for both keys
- * is kept, backed up and rotated as one.
+ * Derives a P-256 key from an Ed25519 seed (32 bytes): HKDF-SHA256 (RFC 5869), reduced to a scalar. Backing up or
+ * rotating the one secret covers both keys.
  */
 function deriveModelKey(seed: Uint8Array): ModelKey {
   const derived = Buffer.from(hkdfSync('sha256', seed, Buffer.alloc(0), derivation, derivedBytes));
@@ -134,7 +134,7 @@ function deriveModelKey(seed: Uint8Array): ModelKey {
   };
 }
 
-/** Whether `signature` (DER) is that of `bytes` under a P-256 key; false if malformed. */
+/** Verifies `signature` (DER) of `bytes` under a P-256 key; false if malformed. */
 export function isSignedByModelKey(publicKeyPem: string, bytes: Uint8Array, signature: Uint8Array): boolean {
   try {
     const key = createPublicKey(publicKeyPem);

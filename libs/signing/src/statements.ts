@@ -1,4 +1,4 @@
-/** in-toto Statements v1 in DSSE envelopes, and the statements by which one key introduces the next. */
+/** in-toto Statements v1 in DSSE envelopes, and the statements by which a key introduces its successor. */
 import { z } from 'zod';
 import { Failure, parseJson, sha256 } from '#foundation';
 import { isSignedBy, publicKeyPattern, type SigningKey } from './signing-key.js';
@@ -7,7 +7,7 @@ const payloadType = 'application/vnd.in-toto+json';
 
 const statementType = 'https://in-toto.io/Statement/v1';
 
-/** Statements name a few files and take some kilobytes. */
+/** Statements name a few files and take a few kilobytes. */
 const payloadCharactersMax = 1024 * 1024;
 
 const base64Schema = z
@@ -29,7 +29,7 @@ const subjectSchema = z.object({
   digest: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
 });
 
-/** What a statement is about: a name and its SHA-256. */
+/** The subject of a statement: a name and its SHA-256. */
 export type Subject = z.infer<typeof subjectSchema>;
 
 export interface Statement {
@@ -38,7 +38,7 @@ export interface Statement {
   readonly predicate: unknown;
 }
 
-/** Signs a statement; `keyid` only helps to find the key. */
+/** Signs a statement; `keyid` is only a hint for finding the key. */
 export function sealStatement(
   statement: Statement,
   { sign, keyid = '' }: { readonly sign: (bytes: Uint8Array) => Uint8Array; readonly keyid?: string },
@@ -59,8 +59,8 @@ export interface Opening<Predicate> {
 }
 
 /**
- * Opens a statement once its signature holds; nothing inside is read before. Fails with SIGNATURE_INVALID for
- * a bad signature, or for another kind of statement.
+ * Verifies the signature before reading anything inside. Fails with SIGNATURE_INVALID for a bad signature or
+ * another kind of statement.
  */
 export function openStatement<Predicate>(
   envelope: unknown,
@@ -102,7 +102,7 @@ const predicateSchema = z.object({
 
 export type KeyIntroduction = z.infer<typeof predicateSchema>;
 
-/** As long as keys were rotated. */
+/** Bounds the number of key rotations. */
 export const introductionsMax = 1_000;
 
 /** Signs a new key with the old one. */
@@ -120,8 +120,8 @@ export function introduceKey(previous: SigningKey, publicKey: string, at: Date):
 }
 
 /**
- * The key that introductions lead to from `trusted`; `trusted` itself if they introduce none after it. Skips
- * earlier ones. Fails with SIGNATURE_INVALID if a later one does not hold.
+ * Follows introductions from `trusted` to the newest key; returns `trusted` if there are none. Skips
+ * introductions of earlier keys. Fails with SIGNATURE_INVALID if a later one does not verify.
  */
 export function followKeys(trusted: string, introductions: readonly Envelope[]): string {
   let key = trusted;
@@ -132,7 +132,7 @@ export function followKeys(trusted: string, introductions: readonly Envelope[]):
   return key;
 }
 
-/** The claimed previous key; believed only once its signature was checked. */
+/** The claimed previous key; not trusted until its signature is verified. */
 function peekPreviousKey({ payload }: Envelope): string | undefined {
   const claimed = z
     .object({ predicate: predicateSchema })
@@ -148,7 +148,7 @@ export function sealWithKey(key: SigningKey, statement: Parameters<typeof sealSt
   });
 }
 
-/** Opens a statement with an Ed25519 key. Fails with SIGNATURE_INVALID. */
+/** Verifies and opens a statement with an Ed25519 key. Fails with SIGNATURE_INVALID. */
 export function openWithKey<Predicate>(
   envelope: unknown,
   publicKey: string,
@@ -161,7 +161,7 @@ export function openWithKey<Predicate>(
   });
 }
 
-/** Fails with SIGNATURE_KEY_UNKNOWN unless the chain leads to `offered`. */
+/** Fails with SIGNATURE_KEY_UNKNOWN unless the introductions lead from `trusted` to `offered`. */
 export function requireKey(trusted: string, offered: string, introductions: readonly Envelope[]): string {
   const key = followKeys(trusted, introductions);
   if (key !== offered) throw new Failure('SIGNATURE_KEY_UNKNOWN');

@@ -1,7 +1,6 @@
 /**
- * Surrogates of numbers with check digits: where the original is right, so is the surrogate. Otherwise
- * an attacker who computes the digit finds the originals that were missed among the surrogates, of which one in ten
- * is right by chance.
+ * Surrogates for numbers with check digits: a valid original gets a valid surrogate. Otherwise an attacker who
+ * computes check digits could spot missed originals: only one surrogate in ten would be valid by chance.
  */
 import {
   isCardNumber,
@@ -18,23 +17,21 @@ import {
 import { type AnyRandom, draw } from './draw.js';
 import { randomCharacters } from './shape.js';
 
-/** A kind of number. */
 interface CheckedNumber {
   readonly name: string;
-  /** Whether a text without blanks and marks, in capitals, is a right one. */
+  /** Whether a text is valid; expects capitals, without spaces and punctuation. */
   readonly isRight: (plain: string) => boolean;
-  /** How its surrogate begins; nothing when absent. */
+  /** Prefix of its surrogates; none if absent. */
   readonly fixed?: (plain: string) => string;
-  /** Where the check stands: these places are tried until the number is right. */
+  /** Positions of the check, tried until the number is valid. */
   readonly check: (plain: string) => readonly number[];
-  /** What a letter is drawn from. */
   readonly letters?: string;
 }
 
 const last = (plain: string) => [plain.length - 1];
 const lastTwo = (plain: string) => [plain.length - 2, plain.length - 1];
 
-/** The surer ones first: a ninth of all numbers of ten digits pass for an NHS number. */
+/** Most specific first: a ninth of all ten-digit numbers pass as an NHS number. */
 const numbers: readonly CheckedNumber[] = [
   { name: 'iban', isRight: isIban, fixed: (plain) => plain.slice(0, 2), check: () => [2, 3] },
   { name: 'vin', isRight: isVin, check: () => [8], letters: 'ABCDEFGHJKLMNPRSTUVWXYZ' },
@@ -46,12 +43,12 @@ const numbers: readonly CheckedNumber[] = [
     check: last,
     letters: 'TRWAGMYFPDXBNJZSQVHLCKE',
   },
-  // The first digit says the sex, which the note says as well.
+  // The first digit gives the sex, which the note gives as well.
   { name: 'nir', isRight: isNir, fixed: (plain) => plain.charAt(0), check: lastTwo },
   { name: 'codice-fiscale', isRight: (plain) => isTaxNumber(plain, 'it'), check: last },
   { name: 'card', isRight: isDigits(12, 19, isCardNumber), fixed: (plain) => plain.slice(0, 4), check: last },
   { name: 'npi', isRight: isDigits(10, 10, isNpi), fixed: (plain) => plain.charAt(0), check: last },
-  // The NHS keeps numbers from 999 on for tests.
+  // The NHS reserves numbers from 999 on for tests.
   { name: 'nhs-number', isRight: isDigits(10, 10, isNhsNumber), fixed: () => '999', check: last },
   { name: 'luhn', isRight: isDigits(13, 19, passesLuhn), check: last },
   { name: 'dea', isRight: isDea, check: last },
@@ -72,10 +69,10 @@ const numbers: readonly CheckedNumber[] = [
   },
 ];
 
-/** Draws before a number is given up, none of which may be the original. */
+/** Draws before giving up; a draw may not equal the original. */
 const drawsMax = 40;
 
-/** Another right number with the marks of `text`, where `text` is a right one; `undefined` elsewhere. */
+/** Makes another valid number with the punctuation of `text`; `undefined` if `text` is not valid. */
 export function makeCheckedNumber(text: string, random: AnyRandom): string | undefined {
   const plain = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   const number = numbers.find(({ isRight }) => /^[A-Z\d]{8,34}$/.test(plain) && isRight(plain));
@@ -87,10 +84,7 @@ export function makeCheckedNumber(text: string, random: AnyRandom): string | und
   return undefined;
 }
 
-/**
- * A social security number that the SSA issues to nobody: area 900 and above, and a group below those of tax
- * numbers.
- */
+/** Makes a social security number that the SSA never issues: area from 900, and a group below those of tax numbers. */
 export function makeUnissuedSsn(text: string, random: AnyRandom): string | undefined {
   const digits = text.replace(/\D/g, '');
   if (digits.length !== 9 || !(isSsn(digits) || /^(?:9|000|666)/.test(digits))) return undefined;
@@ -107,7 +101,7 @@ function drawLike(plain: string, { fixed, letters }: CheckedNumber, random: AnyR
   return kept + rest;
 }
 
-/** Every value at the places of the check until the number is right; two digits are tried together. */
+/** Tries every value at the check positions until the number is valid; two positions are tried together. */
 function rightNumber(drawn: string, { check, isRight }: CheckedNumber): string | undefined {
   const places = check(drawn);
   const signs = [...(/[A-Z]/.test(drawn.charAt(places[0] ?? 0)) || drawn.length === 17 ? alphabet : digits)];
@@ -121,7 +115,7 @@ function rightNumber(drawn: string, { check, isRight }: CheckedNumber): string |
 const digits = '0123456789';
 const alphabet = `${digits}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 
-/** Letters and digits in the places of those of `like`, in its case. */
+/** Puts characters in the positions of the letters and digits of `like`, in its case. */
 function inPlaces(made: string, like: string): string {
   let at = 0;
   const isSmall = like === like.toLowerCase();
@@ -134,15 +128,12 @@ function isDigits(least: number, most: number, isRight: (plain: string) => boole
     /^\d+$/.test(plain) && plain.length >= least && plain.length <= most && isRight(plain);
 }
 
-/** US national provider identifier: Luhn over 80840 and the ten digits, the first of which is 1 or 2. */
+/** US national provider identifier: Luhn over 80840 and its ten digits, the first of which is 1 or 2. */
 function isNpi(plain: string): boolean {
   return /^[12]/.test(plain) && passesLuhn(`80840${plain}`);
 }
 
-/**
- * US Drug Enforcement Administration: two letters, seven digits; digits 1, 3, 5 and twice 2, 4, 6 end in the
- * seventh.
- */
+/** US Drug Enforcement Administration: two letters, seven digits; digits 1, 3, 5 and twice 2, 4, 6 sum to the last. */
 function isDea(plain: string): boolean {
   if (!/^[A-Z][A-Z9]\d{7}$/.test(plain)) return false;
   const [one = 0, two = 0, three = 0, four = 0, five = 0, six = 0, check] = [...plain.slice(2)].map(Number);
@@ -160,7 +151,7 @@ function isSteuerId(plain: string): boolean {
   return (11 - product) % 10 === Number(plain[10]);
 }
 
-/** Spanish social security number: province, eight digits, and the remainder of both modulo 97. */
+/** Spanish social security number: province, eight digits, and their remainder modulo 97. */
 function isNuss(plain: string): boolean {
   return Number(plain.slice(0, 10)) % 97 === Number(plain.slice(10));
 }

@@ -1,10 +1,9 @@
 /**
- * Surrogates for notes that somebody reads: within a note the same name gets the same surrogate, and all
- * dates of one patient move by the same number of days.
+ * Surrogates for notes that people read: within a note the same name gets the same surrogate, and all dates of a
+ * patient move by the same number of days.
  *
- * What a surrogate is depends on a secret key, the subject and the original alone, so that a second run, in
- * whatever order, writes the same notes and nothing has to be kept. A subject is a patient, or a note of
- * whose patient nobody knows.
+ * A surrogate depends only on a secret key, the subject and the original. So a second run writes the same notes in
+ * any order, and no state is stored. A subject is a patient, or a note whose patient is unknown.
  */
 import { createHmac } from 'node:crypto';
 import { createSeededRandom, pick, type SeededRandom } from '#foundation';
@@ -23,43 +22,40 @@ import { kindOfLabel, type SurrogateKind, surrogateKinds } from './surrogate-kin
 import type { SurrogateMaker } from './surrogate-maker.js';
 import { spanishRelatives } from './word-by-word.js';
 
-/** What consistent surrogates rest on. */
+/** What consistent surrogates depend on. */
 export interface ConsistentSurrogatesOptions {
-  /** 32 secret bytes: with them and a subject's id its dates can be moved back. */
+  /** 32 secret bytes; with them and a subject's id, anyone can move its dates back. */
   readonly key: Uint8Array;
-  /** Of the notes. */
   readonly language: SurrogateLanguage;
 }
 
-/** Makes the surrogates of one note after another. */
+/** Makes consistent surrogates for notes. */
 export interface ConsistentSurrogates {
   /**
-   * The maker for one note, whose spans say what is an identifier.
+   * Returns the maker for one note, whose spans mark the identifiers.
    *
    * **Guarantees**
-   * - Within a note, an original gets one surrogate, whatever its case, blanks and signs; two originals of
-   *   one sort get two, as long as the sort has enough (there are few ages). A word of a person's name gets
-   *   one surrogate wherever it stands, and an initial that of the first such word that it can stand for.
-   * - No name that is drawn is a word of the note's own identifiers. First names are those of the sex that
-   *   the title, the name or the note says.
-   * - Every date that can be read moves by `shiftDaysOf(subject)`, see `shiftDate`; any other becomes its
-   *   type word, `[DATE]`: a random one would contradict the rest, and a true one beside moved ones would
-   *   tell the shift. Years that tell an age above 90 are moved to 90.
-   * - Ages stay, and become 90 where they are higher; so do sexes, and relatives who are described: they fit
-   *   the rest, and name nobody.
-   * - Anything else is another string than its original, whatever the case, or its type word where nothing
-   *   fits; decades and the words of a label stay.
-   * - Check digits are right where the original's are. Telephone numbers, addresses and domains are such as
-   *   reach nobody.
-   * - The same subject gets the same surrogate for a word in all of its notes, but where one note needs two
-   *   apart.
+   * - Within a note an original gets one surrogate, whatever its case, spaces and punctuation. Two originals of
+   *   one kind get two, if the kind has enough (there are few ages). A word of a person's name gets one surrogate
+   *   everywhere; an initial gets that of the first such word that it can stand for.
+   * - No drawn name is a word of the note's own identifiers. First names match the sex that the title, the name
+   *   or the note gives.
+   * - Every readable date moves by `shiftDaysOf(subject)`, see `shiftDate`. Any other date becomes its type word,
+   *   `[DATE]`: a random date would contradict the rest, and a true one beside moved dates would reveal the
+   *   shift. Years that reveal an age above 90 move to 90.
+   * - Ages above 90 become 90, and others stay. Sexes and described relatives stay: they fit the rest and name
+   *   nobody.
+   * - Anything else differs from its original, whatever the case, or becomes its type word if nothing fits.
+   *   Decades and label words stay.
+   * - Check digits are valid where the original's are. Telephone numbers, addresses and domains reach nobody.
+   * - The same subject gets the same surrogate for a word in all its notes, unless one note must keep two apart.
    */
   makerFor(note: Note, subject: string): SurrogateMaker;
-  /** Days by which the dates of a subject move: ±30 to ±365, never a multiple of 7, so that no weekday stays. */
+  /** Days by which a subject's dates move: ±30 to ±365, never a multiple of 7, so that no weekday stays. */
   shiftDaysOf(subject: string): number;
 }
 
-/** Opens the words of the language (a tenth of a second). */
+/** Creates the surrogates; loads the words of the language (0.1 seconds). */
 export function createConsistentSurrogates({
   key,
   language: languageOfNotes,
@@ -106,7 +102,7 @@ function createMaker(
   const moved = moveDates(note, { reading, days });
   const surrogateOf = (label: string, original: string): string | undefined => {
     const { kind, language = languageOfNotes } = kindOfLabel(label);
-    if (!/[\p{Alphabetic}\p{N}]/u.test(original)) return original; // a comma says nothing
+    if (!/[\p{Alphabetic}\p{N}]/u.test(original)) return original; // punctuation reveals nothing
     if (isPerson(kind, original)) return names.replace(original, language);
     if (surrogateKinds[kind].forReader === 'stays') return keepAge(original);
     if (kind === 'date' && !isCode(original)) return moved(original, { ...reading, language });
@@ -116,18 +112,15 @@ function createMaker(
   return { replace: (label, original) => surrogateOf(label, original) ?? typeWord(label) };
 }
 
-/** Draws that depend on the key and these words alone. */
+/** Random draws that depend only on the key and these parts. */
 type KeyedDraws = (...parts: readonly string[]) => SeededRandom;
 
-/** Each stream has an HMAC of its own as its seed: what is seen of one says nothing about the key or another. */
+/** Seeds each stream with its own HMAC, so that one stream reveals nothing about the key or another stream. */
 function keyedRandom(key: Uint8Array, parts: readonly string[]): SeededRandom {
   return createSeededRandom(createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex'));
 }
 
-/**
- * Fewer than 30 days would leave most months as they were; more than a year would change a patient's age by
- * more than one.
- */
+/** Fewer than 30 days would leave most months unchanged; more than a year would change an age by more than one. */
 const shiftsPossible = Array.from({ length: 365 - 30 + 1 }, (_, index) => 30 + index)
   .filter((days) => days % 7 !== 0)
   .flatMap((days) => [days, -days]);
@@ -138,10 +131,10 @@ function shiftOf(key: Uint8Array, subject: string): number {
 }
 
 interface Originals {
-  /** Of the labels of people, which is that of the notes where there are none. */
+  /** Language of the person labels; that of the notes if there are none. */
   readonly language: SurrogateLanguage;
   readonly persons: readonly PersonMention[];
-  /** As they are written. */
+  /** As written. */
   readonly dates: readonly string[];
   /** Every word of an identifier, folded. */
   readonly words: ReadonlySet<string>;
@@ -173,12 +166,12 @@ function originalsOf({ text, spans }: Note, languageOfNotes: SurrogateLanguage):
   };
 }
 
-/** "Sra. Dra. D.ª " before a name. */
+/** Enough for "Sra. Dra. D.ª " before a name. */
 const beforeMax = 24;
 
-/** Relatives are named or described. */
+/** A relative counts if named, not if described. */
 function isPerson(kind: SurrogateKind, original: string): boolean {
-  if (isCode(original)) return false; // a code is no word of a name
+  if (isCode(original)) return false;
   return kind === 'person' || (kind === 'relative' && /^\p{Lu}/u.test(original) && !isKinship(original));
 }
 
@@ -189,15 +182,12 @@ function isKinship(text: string): boolean {
 
 const kinship = new Set(spanishRelatives.flatMap((phrase) => phrase.split(' ')));
 
-/** Letters and digits in small letters without accents. */
+/** Keeps only letters and digits, in lower case without accents. */
 function foldedLetters(text: string): string {
   return foldCase(text.normalize('NFC')).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/**
- * Tries before a collision is accepted, or a name of random letters taken; half of all people share a hundred
- * first names.
- */
+/** Tries before accepting a collision or drawing random letters: half of all people share a hundred first names. */
 const attemptsMax = 40;
 
 function drawName(
@@ -227,11 +217,11 @@ interface PhraseKind {
   readonly language: SurrogateLanguage;
 }
 
-/** Surrogates of everything but names, dates and what stays. */
+/** Surrogates of everything except names, dates and what stays. */
 class Phrases {
-  /** Kind and original → surrogate. */
+  /** Kind, label and original → surrogate. */
   private readonly made = new Map<string, string | undefined>();
-  /** Kind and folded surrogate → what it stands for. */
+  /** Kind and folded surrogate → folded original. */
   private readonly takenBy = new Map<string, string>();
 
   constructor(
@@ -239,7 +229,7 @@ class Phrases {
     private readonly words: PhraseWords,
   ) {}
 
-  /** Characters are drawn in the order of the original's, so that "555-0142" and "5550142" stay one number. */
+  /** Draws for the folded original, so that "555-0142" and "5550142" stay one number. */
   replace(original: string, { label, kind, language }: PhraseKind): string | undefined {
     const place = `${kind} ${label} ${original}`;
     if (this.made.has(place)) return this.made.get(place);
@@ -269,7 +259,6 @@ class Phrases {
   }
 }
 
-/** A surrogate, or `undefined` where none fits. */
 function drawForReader(original: string, kind: SurrogateKind, recipe: ReaderRecipe): string | undefined {
   const { shape, forReader } = surrogateKinds[kind];
   const make = (text: string) => (typeof forReader === 'function' ? forReader(text, recipe) : undefined);

@@ -1,13 +1,12 @@
-/** Small draws that the generator needs everywhere. */
 import { InternalError, pick, type SecureRandom, type SeededRandom } from '#foundation';
 
-/** Either kind of randomness. */
+/** Seeded or secure randomness. */
 export type AnyRandom = SeededRandom | SecureRandom;
 
-/** Items with their relative weights; weights are positive and need not sum to one. */
+/** Items with positive relative weights, which need not sum to one. */
 export type Weighted<Item> = readonly (readonly [item: Item, weight: number])[];
 
-/** One item, drawn in proportion to the weights. */
+/** Draws an item in proportion to the weights. */
 export function drawWeighted<Item>(items: Weighted<Item>, random: AnyRandom): Item {
   let rest = random.uniform() * items.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [item, weight] of items) {
@@ -19,7 +18,7 @@ export function drawWeighted<Item>(items: Weighted<Item>, random: AnyRandom): It
   return last[0];
 }
 
-/** One item, every item equally likely; an empty list is a bug. */
+/** Draws an item uniformly; an empty list is a bug. */
 export function draw<Item>(items: readonly Item[], random: AnyRandom): Item {
   const item = pick(items, random);
   if (item === undefined) throw new InternalError('a list is empty');
@@ -27,16 +26,15 @@ export function draw<Item>(items: readonly Item[], random: AnyRandom): Item {
 }
 
 /**
- * One item where the early ones come more often, as names do: index = floor(n u sqrt(u)), so the first tenth
- * of a list takes a fifth of the draws. The square root is rounded the same way on every machine; other
- * powers need not be.
+ * Draws an item, early ones more often, as with names: index = floor(n u sqrt(u)), so the first tenth of a list gets
+ * a fifth of the draws. The square root rounds alike on every machine; other powers need not.
  */
 export function drawSkewed<Item>(items: readonly Item[], random: AnyRandom): Item {
   const uniform = random.uniform();
   return items[Math.floor(items.length * uniform * Math.sqrt(uniform))] ?? draw(items, random);
 }
 
-/** Uniform integer from `low` to `high`, both included. */
+/** Draws an integer from `low` to `high` inclusive. */
 export function between(low: number, high: number, random: AnyRandom): number {
   return low + random.integer(high - low + 1);
 }
@@ -46,10 +44,7 @@ export function chance(probability: number, random: AnyRandom): boolean {
   return random.uniform() < probability;
 }
 
-/**
- * Fills a pattern: `#` becomes a digit, `%` a digit from 1, `@` a capital letter, `&` a small one, `~` a
- * hexadecimal digit; everything else stays.
- */
+/** Fills a pattern: `#` is any digit, `%` 1 to 9, `@` a capital, `&` a lower-case letter, `~` a hexadecimal digit. */
 export function fillPattern(pattern: string, random: AnyRandom): string {
   return pattern.replace(/[#%@&~]/g, (sign) => {
     if (sign === '#') return String(random.integer(10));

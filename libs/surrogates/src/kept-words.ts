@@ -1,26 +1,25 @@
 /** Words that a surrogate keeps because they name nobody. */
 import { surrogateWords } from './word-lists.js';
 
-/** Forms of address and generations: nobody is called so. */
+/** Forms of address and generations, which are not names. */
 const titles = wordSet('titles');
 
-/** Forms of address that are surnames as well: Michael Herr. */
+/** Forms of address that are also surnames: Michael Herr. */
 const titlesOrNames = wordSet('titles that are surnames');
 
-/** Parts of titles like "Dr. med. dent." that are surnames as well: Arthur Dent. */
+/** Parts of titles like "Dr. med. dent." that are also surnames: Arthur Dent. */
 const faculties = wordSet('faculties that are surnames');
 
-/** Degrees, in capitals; those that are names as well (PA, DO) are not kept. */
+/** Degrees, in capitals; those that are also names (PA, DO) are not kept. */
 const degrees = wordSet('degrees');
 
-/** Small words inside names. Several are names as well (Van, Do, San), so their place decides. */
+/** Small words inside names. Several are also names (Van, Do, San), so their position decides. */
 const particles = wordSet('particles');
 
 /**
- * True for a run of `text` that says nothing about the person: titles, degrees, and particles that stand
- * inside the name or open it in small letters before a capital ("van Houten", but neither "Van Nguyen" nor
- * "van nguyen"). One letter is a particle only in small letters between capitals ("Ortega y Gasset"): the E
- * of "Ada E. Moss" is an initial.
+ * Whether a run of `text` reveals nothing about the person: titles, degrees, and particles. Particles count inside a
+ * name, or in lower case at its start ("van Houten", but neither "Van Nguyen" nor "van nguyen"). Single letters must
+ * be in lower case between capitals ("Ortega y Gasset"): the E of "Ada E. Moss" is an initial.
  */
 export function isKeptInPerson(run: string, at: number, text: string): boolean {
   const lower = run.toLowerCase();
@@ -32,7 +31,7 @@ export function isKeptInPerson(run: string, at: number, text: string): boolean {
   return !isLast && (isSmall || (at > 0 && run.length > 1));
 }
 
-/** Nothing but titles stands before it, and the name behind it; a faculty is abbreviated or in small letters. */
+/** Only titles precede it and the name follows; a faculty must be abbreviated or in lower case. */
 function isTitleHere(run: string, at: number, text: string): boolean {
   const before = text.slice(0, at).match(/\p{L}+/gu) ?? [];
   const behind = text.slice(at + run.length);
@@ -45,13 +44,13 @@ function isTitle(word: string): boolean {
   return titles.has(lower) || titlesOrNames.has(lower) || faculties.has(lower);
 }
 
-/** Sorts of institutions and places, and small words between. */
+/** Types of institutions and places, and function words between. */
 export const keptInPlaces = wordSet('kept in places');
 
-/** Sorts of streets, flats and small words. */
+/** Types of streets and flats, and function words. */
 export const keptInStreets = wordSet('kept in streets');
 
-/** Parts of addresses on the network that name no one. */
+/** Parts of network addresses that name nobody. */
 export const keptInAddresses = wordSet('kept in addresses');
 
 /** Words around telephone numbers. */
@@ -61,10 +60,7 @@ function wordSet(title: string): ReadonlySet<string> {
   return new Set(surrogateWords.words(title));
 }
 
-/**
- * Every stretch of `text` outside label words goes through `make`; label words, blanks and marks between
- * stay. `undefined` from `make` makes the whole `undefined`.
- */
+/** Passes each stretch outside label words through `make`; the rest stays. `undefined` as soon as `make` returns it. */
 export function aroundLabelWords(
   text: string,
   make: (piece: string) => string | undefined,
@@ -84,7 +80,7 @@ export function aroundLabelWords(
   return add(text.slice(at)) ? made : undefined;
 }
 
-/** Whether nothing but the words of a label stands there. */
+/** Whether a text consists only of label words. */
 export function isLabelAlone(text: string): boolean {
   return aroundLabelWords(text, () => undefined) !== undefined;
 }
@@ -93,7 +89,7 @@ const words = surrogateWords
   .phrases('label words, as patterns')
   .toSorted((one, other) => other.length - one.length);
 
-/** As words of their own: "ext" before digits, too, but no part of "CO-88213" or "XID". */
+/** Whole words only: "ext" also before digits, but no part of "CO-88213" or "XID". */
 const labelWords = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}@._-])(?:${words.join('|')})(?=[.:#º°]{0,2}(?![\p{L}\p{M}@_])(?!\.\p{L}))`,
   'giu',

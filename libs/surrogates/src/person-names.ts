@@ -6,28 +6,27 @@ import type { FirstNames } from './names/ranked-names.js';
 import { isNumber, likeCase, replaceRuns } from './shape.js';
 import { surrogateWords } from './word-lists.js';
 
-/** A person where a note names one. */
+/** A mention of a person. */
 export interface PersonMention {
   readonly name: string;
-  /** What stands before it in the text. */
+  /** The preceding text. */
   readonly before: string;
-  /** What the text says of this person's sex, where it says it of one alone: the patient. */
+  /** Sex according to the text, for the patient only. */
   readonly sex?: Sex | undefined;
 }
 
 /** A word of a name that needs a surrogate. */
 export interface NameDraw {
-  /** In small letters without accents. */
+  /** In lower case without accents. */
   readonly folded: string;
   readonly isSurname: boolean;
-  /** Of the person whose first name it is, where the note or the name tells. */
+  /** For first names, if the note or the name shows it. */
   readonly sex?: Sex | undefined;
   readonly language: SurrogateLanguage;
-  /** Whether no word of the note and no other surrogate is this one, folded. */
+  /** Whether a folded word is neither in the note nor taken by another surrogate. */
   readonly isFree: (folded: string) => boolean;
 }
 
-/** What the people of a note are drawn with. */
 interface PersonNamesOptions {
   readonly persons: readonly PersonMention[];
   /** Every word of an identifier, folded. */
@@ -37,11 +36,11 @@ interface PersonNamesOptions {
   readonly draw: (word: NameDraw) => string;
 }
 
-/** The people of one note. */
+/** Makes the surrogates of one note's people. */
 export class PersonNames {
-  /** Folded word → whether it is a surname where it stands beside another. */
+  /** Folded word → whether it is a surname beside another name. */
   private readonly surnames = new Map<string, boolean>();
-  /** Folded first name → the sex of who bears it: as an address says, else as the lists do, else as the text does. */
+  /** Folded first name → its bearer's sex: from the form of address, else the lists, else the text. */
   private readonly sexes = new Map<string, Sex>();
   /** Folded word → surrogate. */
   private readonly made = new Map<string, string>();
@@ -52,7 +51,7 @@ export class PersonNames {
       const address = addressOf(person, options.language);
       return { person, address, words: wordsOf(person.name, options, address) };
     });
-    // Names of several words first: they say which word is a surname.
+    // Longest names first: they show which word is a surname.
     for (const { words } of read.toSorted((one, other) => other.words.length - one.words.length))
       for (const { folded, isSurname } of words)
         if (!this.surnames.has(folded)) this.surnames.set(folded, isSurname);
@@ -62,7 +61,7 @@ export class PersonNames {
     for (const { words, person } of read) this.learnSex(words, person.sex);
   }
 
-  /** The name with a surrogate for every word that says who it is; titles, particles and degrees stay. */
+  /** Replaces every identifying word of a name; titles, particles and degrees stay. */
   replace(name: string, language: SurrogateLanguage): string {
     const surnamesHere = new Map(
       wordsOf(name, { ...this.options, language }).map(({ at, isSurname }) => [at, isSurname]),
@@ -77,7 +76,7 @@ export class PersonNames {
     });
   }
 
-  /** The surrogate of a word of these people's names, folded. */
+  /** Returns the surrogate of a folded word of these people's names. */
   surrogateOf(folded: string, language: SurrogateLanguage): string | undefined {
     return this.surnames.has(folded) ? this.wordFor(folded, false, language) : undefined;
   }
@@ -99,7 +98,7 @@ export class PersonNames {
     return word;
   }
 
-  /** That of the first word of the note's people that begins with the letter, first names first. */
+  /** The initial of the first word that begins with the letter, first names first. */
   private initialOf(letter: string, language: SurrogateLanguage): string {
     const words = [...this.surnames].filter(([word]) => word.startsWith(letter));
     const [word] = words.find(([, isSurname]) => !isSurname) ?? words[0] ?? [];
@@ -114,7 +113,7 @@ const letterTitles: Partial<Readonly<Record<SurrogateLanguage, RegExp>>> = {
   pt: /^D(?:\.|ª)/,
 };
 
-/** Languages in which people have two surnames, and those in which capitals say which word is one. */
+/** Languages with two surnames, and those in which capitals mark surnames. */
 const twoSurnames: ReadonlySet<SurrogateLanguage> = new Set(['es', 'pt']);
 const surnamesInCapitals: ReadonlySet<SurrogateLanguage> = new Set(['fr', 'it']);
 
@@ -124,7 +123,7 @@ interface NameWord {
   readonly isSurname: boolean;
 }
 
-/** The words of a name that are neither initials nor kept. */
+/** The words of a name, without initials and kept words. */
 function wordsOf(
   name: string,
   { known, language }: Pick<PersonNamesOptions, 'known' | 'language'>,
@@ -153,8 +152,8 @@ function wordsOf(
 }
 
 /**
- * Which word of a name is the first surname: the last one, in Spanish and Portuguese one of the last two. One word alone is
- * a first name where the lists know it as one and no "Dr." or "Mrs." stands before it.
+ * Index of the first surname: the last word, in Spanish and Portuguese one of the last two. A lone word is a first
+ * name if the lists have it and no "Dr." or "Mrs." precedes it.
  */
 function firstSurname(
   isFirstName: readonly boolean[],
@@ -181,20 +180,19 @@ function isElided(name: string, run: string, at: number): boolean {
   return run.length === 1 && /^['’]\p{L}{2}/u.test(name.slice(at + 1, at + 4));
 }
 
-/** "McCoy" beside "Moss" as it is spelt, elsewhere in the case of the original. */
+/** "McCoy" as spelt in place of "Moss"; otherwise in the case of the original. */
 function asSpelt(word: string, model: string): string {
   const isCapitalised = model !== model.toUpperCase() && /^\p{Lu}/u.test(model);
   return isCapitalised ? word.charAt(0).toUpperCase() + word.slice(1) : likeCase(word, model);
 }
 
-/** What a form of address says of the name behind it. */
 interface Address {
   readonly sex?: Sex | undefined;
-  /** Whether a surname follows even where one word stands: "Dr. Moss", "Mr. Moss", but "Don Pedro". */
+  /** Whether even a lone word is a surname: "Dr. Moss", "Mr. Moss", but "Don Pedro". */
   readonly beforeSurname: boolean;
 }
 
-/** The form of address at the end of `before` or at the beginning of `name`. */
+/** Finds the form of address at the end of `before` or the start of `name`. */
 function addressOf(
   { before, name }: Pick<PersonMention, 'before' | 'name'>,
   language: SurrogateLanguage,
@@ -226,10 +224,7 @@ const titlesAtEnd = byLanguage((language) => {
   return new RegExp(String.raw`(?<![\p{L}\p{M}])(?:(?:${alternatives})\.?ª?\s{0,2}){1,3}$`, 'iu');
 });
 
-/**
- * The sex that the words next to a patient's name say, or any of the note: "68 F", "68-year-old woman", "niña
- * de 4 años".
- */
+/** Returns the sex that most words of the note indicate: "68 F", "68-year-old woman", "niña de 4 años". */
 export function sexInText(text: string, language: SurrogateLanguage): Sex | undefined {
   const count = (words: RegExp) => text.match(words)?.length ?? 0;
   const women = count(sexWords[language].F);

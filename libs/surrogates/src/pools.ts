@@ -1,4 +1,3 @@
-/** The words that surrogates are made of. */
 import { type AnyRandom, draw } from './draw.js';
 import {
   americanStates,
@@ -37,26 +36,25 @@ export interface SurrogateWords extends Phrases {
   readonly surnames: readonly string[];
   readonly firstNames: readonly string[];
   readonly cities: readonly string[];
-  /** Names of machines on the network: surnames in plain small letters. */
+  /** Host names: surnames in plain lower-case letters. */
   readonly hostNames: readonly string[];
-  /** Words for the names of institutions: surnames and cities. */
+  /** For names of institutions: surnames and cities. */
   readonly properNouns: readonly string[];
 }
 
-/** Words of one language that are whole lists for every kind of surrogate. */
+/** Words that are complete lists for every type of surrogate. */
 interface Phrases {
   readonly states: PhrasesByLength;
   readonly countries: PhrasesByLength;
   readonly professions: PhrasesByLength;
   readonly stateCodes: readonly string[];
-  /** Ends of street names written as one word, which a surrogate keeps: "Bahnhofstraße", "Mühlweg". */
+  /** Endings of one-word street names, which a surrogate keeps: "Bahnhofstraße", "Mühlweg". */
   readonly streetEnds?: RegExp;
 }
 
-/** Phrases by their number of words. */
+/** Phrases by number of words. */
 export type PhrasesByLength = ReadonlyMap<number, readonly string[]>;
 
-/** Kinds of street that are one word with the name, which a surrogate keeps. */
 const streetEnds: Partial<Readonly<Record<SurrogateLanguage, RegExp>>> = {
   de: /(?<=\p{L}{3})(?:stra(?:ß|ss)e|str|weg|gasse|platz|allee|ring|ufer|damm)$/iu,
   nl: /(?<=\p{L}{3})(?:straat|weg|laan|plein|gracht|kade|dijk|singel|dreef|steeg)$/iu,
@@ -82,7 +80,6 @@ const phrasesOf: Readonly<Record<SurrogateLanguage, Phrases>> = {
   nl: phrasesFrom('nl'),
 };
 
-/** Phrases of a language whose lists lie in `words.txt`. */
 function phrasesFrom(language: SurrogateLanguage): Phrases {
   const ends = streetEnds[language];
   return {
@@ -94,7 +91,7 @@ function phrasesFrom(language: SurrogateLanguage): Phrases {
   };
 }
 
-/** Phrases by their number of words; a hyphen would bring a sign that the original lacks. */
+/** Skips hyphenated phrases: a hyphen would add punctuation that the original lacks. */
 function byLength(phrases: readonly string[]): PhrasesByLength {
   const groups = new Map<number, string[]>();
   for (const phrase of phrases.filter((candidate) => /^[\p{L}\p{M} ]+$/u.test(candidate))) {
@@ -105,9 +102,8 @@ function byLength(phrases: readonly string[]): PhrasesByLength {
 }
 
 /**
- * The words of surrogates for encoding. English and German names are the share that `keepOwn` and `isOwnedBy`
- * give to surrogates, so that they bring the names of no synthetic hospital to another; those of other
- * languages are whole lists.
+ * Creates the words of surrogates for encoding. English and German names are the surrogates' share (`keepOwn`,
+ * `isOwnedBy`), so that they leak no synthetic hospital's names to another. Other languages use whole lists.
  */
 export function createSurrogateWords(): Readonly<Record<SurrogateLanguage, SurrogateWords>> {
   const english = (list: readonly string[]) => keepOwn('surrogates', list, 'words');
@@ -161,19 +157,18 @@ function wordsFrom(
 }
 
 /**
- * Words of surrogates for readers: whole lists, weighted by how many people bear a name. The lists are
- * public, so nobody may tell by them which names of a text are originals that were missed.
+ * Words of surrogates for readers: whole lists, weighted by how many people bear a name. The lists are public, so
+ * with partial lists anyone could tell a missed original by its absence from them.
  */
 export interface ReaderWords {
   readonly surnames: WeightedPool;
   readonly firstNames: Readonly<Record<Sex, WeightedPool>>;
-  /** What the lists know of first names. */
   readonly known: FirstNames;
-  /** Words of everything but people. */
+  /** Words for everything but people. */
   readonly others: SurrogateWords;
 }
 
-/** Opens the words of a language: a tenth of a second for English, whose surnames are 88,000. */
+/** Creates the words of a language; takes 0.1 seconds for English with its 88,000 surnames. */
 export function createReaderWords(language: SurrogateLanguage): ReaderWords {
   const spelling = language === 'en' ? 'plain' : 'accents';
   const ranked = rankedSurnames(language);
@@ -199,34 +194,32 @@ export function createReaderWords(language: SurrogateLanguage): ReaderWords {
   };
 }
 
-/** Towns of `words.txt`, of Faker where there are none: its towns of the Netherlands lie in America. */
+/** Towns of `words.txt`, else Faker's: Faker's Dutch towns are in America. */
 function citiesOf(language: SurrogateLanguage): readonly string[] {
   const own = `cities ${language}`;
   if (surrogateWords.titles.includes(own)) return surrogateWords.phrases(own);
   return listCities(language, language === 'en' ? 'plain' : 'accents');
 }
 
-/** Institutions, streets and user names are called after people whose names many bear. */
+/** Institutions, streets and user names bear common names. */
 const commonMax = 3000;
 
-/** Names drawn as often as people bear them. */
 interface WeightedPool {
   draw(random: AnyRandom): string;
 }
 
 interface WeightedNames {
-  /** In the order of how many people bear them. */
+  /** By frequency. */
   readonly ranked: readonly string[];
-  /** How many of the first are about as common as one another. */
+  /** Number of top names that are about equally common. */
   readonly flatness: number;
-  /** Names of people from elsewhere, each as rare as any other: one draw in thirty. */
+  /** Names from elsewhere, all equally rare: one draw in thirty. */
   readonly rare: readonly string[];
 }
 
 /**
- * The weight at rank r is 1 / (r + flatness), after Zipf. The 1990 US census gives rank 1 ten times the
- * bearers of rank 100, and that eight times those of rank 1,000; the law makes it 20 and 10 with a flatness
- * of 4.
+ * The weight at rank r is 1 / (r + flatness), after Zipf. In the 1990 US census, rank 1 has ten times the bearers of
+ * rank 100, which has eight times those of rank 1,000; a flatness of 4 gives 20 and 10.
  */
 function createWeightedPool({ ranked, flatness, rare }: WeightedNames): WeightedPool {
   const names = [...new Set(ranked)];
@@ -235,7 +228,7 @@ function createWeightedPool({ ranked, flatness, rare }: WeightedNames): Weighted
   const sums = new Float64Array(names.length);
   let sum = 0;
   names.forEach((_, rank) => {
-    sum += 1 / (rank + 1 + flatness); // additions and divisions alone round alike on every machine
+    sum += 1 / (rank + 1 + flatness); // additions and divisions round alike on every machine
     sums[rank] = sum;
   });
   return {
@@ -248,7 +241,7 @@ function createWeightedPool({ ranked, flatness, rare }: WeightedNames): Weighted
 
 const rareOne = 30;
 
-/** The first rank whose sum is above `wanted`. */
+/** First rank whose cumulative sum exceeds `wanted`. */
 function rankAt(sums: Float64Array, wanted: number): number {
   let low = 0;
   let high = sums.length - 1;

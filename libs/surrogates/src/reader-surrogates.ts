@@ -1,6 +1,6 @@
 /**
- * Surrogates for readers of everything but people and dates. What cannot get a fitting one gets none, and its
- * type word takes its place: a wrong word in a note is worse than a gap.
+ * Surrogates for readers, except people and dates. If none fits, the type word stands: better a gap than a wrong
+ * word.
  */
 
 import { makeCheckedNumber } from './checked-surrogates.js';
@@ -17,17 +17,17 @@ import {
 import { isCode, isSpokenNumber, otherCode, otherSpokenNumber, randomCharacters } from './shape.js';
 import { makeCity, makeInstitution, makeState, makeStreet } from './word-by-word.js';
 
-/** What a surrogate is made of. */
+/** What a surrogate is made from. */
 export interface ReaderRecipe {
   readonly label: string;
   readonly language: SurrogateLanguage;
   readonly words: SurrogateWords;
   readonly random: AnyRandom;
-  /** The surrogate that a word of somebody's name has in this note, folded; addresses are made of names. */
+  /** The note's surrogate for a folded word of somebody's name; addresses contain names. */
   readonly nameOf: (folded: string) => string | undefined;
 }
 
-/** Characters of a number, identifier or user name. */
+/** Makes a number, identifier or user name. */
 export function makeNumberForReader(text: string, recipe: ReaderRecipe): string | undefined {
   const { label, random } = recipe;
   if (isAddress(text)) return makeReservedAddress(text, recipe);
@@ -52,7 +52,7 @@ function isAddress(text: string): boolean {
   return /[@]|www\.|:\/\//i.test(text);
 }
 
-/** Other letters and digits; a number that does not begin with 0 goes on not to. */
+/** Random letters and digits, with a leading 0 only where the original has one. */
 function likeNumber(piece: string, random: AnyRandom): string {
   const drawn = randomCharacters(piece, random);
   return drawn.replace(/(?<!\d)0/g, (zero, at: number) =>
@@ -79,7 +79,7 @@ export function makeInstitutionForReader(text: string, { words, random }: Reader
   return isNamed(text) ? makeInstitution(text, words, random) : undefined;
 }
 
-/** One town for another, of however many words; word by word where the original has other signs than a town's name. */
+/** Replaces a town by another of any number of words; word by word if the original has unusual characters. */
 export function makeCityForReader(text: string, { words, random }: ReaderRecipe): string | undefined {
   if (!isNamed(text)) return undefined;
   if (!/\p{L}/u.test(text)) return likeNumber(text, random);
@@ -87,10 +87,7 @@ export function makeCityForReader(text: string, { words, random }: ReaderRecipe)
   return makePhraseForReader(text, new Map([[1, words.cities]]), random);
 }
 
-/**
- * Whether a place says more than its sort, and is written as a name: "Hospital" and "case manager" are not,
- * "kettle falls clinic" is.
- */
+/** Whether a place is a name, not only its type: "kettle falls clinic", but not "Hospital" or "case manager". */
 function isNamed(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   const own = words.filter((word) => !keptInPlaces.has(word.toLowerCase()));
@@ -98,7 +95,7 @@ function isNamed(text: string): boolean {
   return own.some((word) => word !== word.toLowerCase()) || own.length < words.length;
 }
 
-/** A phrase of any number of words, one of as many first, in the case of the original. */
+/** Draws a phrase, preferably with as many words, in the case of the original. */
 export function makePhraseForReader(
   text: string,
   phrases: PhrasesByLength,

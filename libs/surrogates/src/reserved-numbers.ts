@@ -1,6 +1,6 @@
 /**
- * Numbers and addresses at which nobody answers (ADR 0081): telephone ranges of fiction, documentation
- * addresses, domains that nobody can register (RFC 2606).
+ * Numbers and addresses that reach nobody (ADR 0081): fictional telephone ranges, documentation addresses, domains
+ * that nobody can register (RFC 2606).
  */
 import { type AnyRandom, draw } from './draw.js';
 import { keptInAddresses } from './kept-words.js';
@@ -8,15 +8,14 @@ import { type SurrogateLanguage } from './names/name-lists.js';
 import { foldCase } from './names/partition.js';
 import { isNumber, likeCase, randomCharacters, randomDigits, replaceRuns } from './shape.js';
 
-/** A plan of telephone numbers. */
 interface NumberingPlan {
-  /** Of the digits as they are written, with the country's code and its plus where they begin with it. */
+  /** Matches the digits, with a leading plus if written. */
   readonly pattern: RegExp;
-  /** Languages of notes in which a number without a country's code is read by this plan; all when absent. */
+  /** Languages of notes in which a number without country code follows this plan; all if absent. */
   readonly languages?: readonly SurrogateLanguage[];
-  /** `#` is any digit; a blank ends the code of the area where codes are of many lengths. */
+  /** `#` is any digit; a space ends an area code in plans where their length varies. */
   readonly reserved: readonly string[];
-  /** How many digits say how the rest is grouped: a surrogate has the same. */
+  /** Number of leading digits that determine the grouping; a surrogate shares them. */
   readonly keeps?: number;
 }
 
@@ -64,7 +63,7 @@ const frenchMobiles = ['63998####'];
 
 const withPrefix = (prefix: string, numbers: readonly string[]) => numbers.map((number) => prefix + number);
 
-/** The first that fits. Spain keeps no range; none of its numbers of nine digits begins with 3. */
+/** The first match wins. Spain reserves no range; none of its nine-digit numbers begins with 3. */
 const plans: readonly NumberingPlan[] = [
   { pattern: /^\+?447\d{9}$/, reserved: withPrefix('44', britishMobiles) },
   { pattern: /^\+?44\d{9,10}$/, keeps: 3, reserved: withPrefix('44', british) },
@@ -94,16 +93,10 @@ const plans: readonly NumberingPlan[] = [
   { pattern: /^[2-9]\d{6}$/, languages: ['en'], reserved: ['55501##'] },
 ];
 
-/**
- * Numbers of so few digits ring inside one house; `undefined` where a longer number is of no plan that keeps
- * a range.
- */
+/** Internal numbers have at most this many digits. */
 const insideMax = 6;
 
-/**
- * A telephone number of fiction with the marks of `text`, as far as it has as many digits; `undefined` where
- * no range is known.
- */
+/** Makes a fictional number with the punctuation and, if possible, length of `text`; `undefined` without a range. */
 export function makeReservedPhone(
   text: string,
   language: SurrogateLanguage,
@@ -124,7 +117,7 @@ export function makeReservedPhone(
   return drawn.includes(' ') ? inGroups(drawn, text) : pour(drawn, text);
 }
 
-/** With the marks that stand before the first digit and between the first groups of `like`. */
+/** Formats a number with the prefix, suffix and first separator of `like`. */
 function inGroups(number: string, like: string): string {
   const before = /^\D*/.exec(like)?.[0] ?? '';
   const behind = /\D*$/.exec(like)?.[0] ?? '';
@@ -134,7 +127,7 @@ function inGroups(number: string, like: string): string {
   return before.replace('(', '') + grouped.replace(' ', between === '' ? '' : between) + behind;
 }
 
-/** Digits in the places of the digits of `like`; what is over stands behind the last, and places that stay empty go. */
+/** Puts digits in the digit positions of `like`; extra ones follow the last, and unfilled positions are removed. */
 function pour(digits: string, like: string): string {
   let at = 0;
   const poured = like.replace(/\d/g, () => digits.charAt(at++));
@@ -144,13 +137,10 @@ function pour(digits: string, like: string): string {
   );
 }
 
-/** Networks of RFC 5737. */
+/** RFC 5737 networks. */
 const networks = ['192.0.2.', '198.51.100.', '203.0.113.'];
 
-/**
- * An address of a machine that no network routes (RFC 5737, 3849, 7042); what stands around it stays.
- * `undefined` where there is none.
- */
+/** Replaces an IP or MAC address by one that no network routes (RFC 5737, 3849, 7042); `undefined` without one. */
 export function makeReservedNetworkNumber(text: string, random: AnyRandom): string | undefined {
   const address =
     /(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-f]{2}[:-]){5}[\da-f]{2}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}/i;
@@ -168,17 +158,13 @@ export function makeReservedNetworkNumber(text: string, random: AnyRandom): stri
   return text.replace(found, () => made);
 }
 
-/** What an address is made of. */
 interface AddressRecipe {
   readonly words: { readonly hostNames: readonly string[] };
   readonly random: AnyRandom;
   readonly nameOf: (folded: string) => string | undefined;
 }
 
-/**
- * `i.moss@kettlefalls.org` as `q.baxter@walls.example.org`; a piece without a domain gets other names in the
- * same places.
- */
+/** Rewrites `i.moss@kettlefalls.org` as `q.baxter@walls.example.org`. Without a domain, it replaces names in place. */
 export function makeReservedAddress(text: string, recipe: AddressRecipe): string {
   const found = domain.exec(text);
   if (found === null) return otherNames(text, recipe);
@@ -191,15 +177,15 @@ export function makeReservedAddress(text: string, recipe: AddressRecipe): string
   );
 }
 
-/** `ihalvorsen7` as `baxter7`: words become names, digits other digits. */
+/** Rewrites `ihalvorsen7` as `baxter7`: words become names, digits other digits. */
 export function makeUserName(text: string, recipe: AddressRecipe): string {
   return otherNames(text, recipe);
 }
 
-/** What stands before a host, and the host: behind "@" or "://", or from "www." on, or at the beginning. */
+/** A host and what precedes it: "@", "://" or the start of the text. */
 const domain = /(@|:\/\/|^)((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}@-])/iu;
 
-/** IANA keeps example.com, example.net and example.org. */
+/** IANA reserves example.com, example.net and example.org. */
 function endOf(host: string): string {
   return /\.(com|net)$/i.exec(host)?.[1]?.toLowerCase() ?? 'org';
 }

@@ -1,24 +1,24 @@
-/** Shapes of words: what a surrogate keeps of the original. */
+/** Word shapes: what a surrogate keeps of the original. */
 import { type AnyRandom, draw } from './draw.js';
 import { surrogateWords } from './word-lists.js';
 
 /**
- * A run of letters, also in circles and squares, which are alphabetic but no letters; or a run of digits.
+ * A run of letters, including circled and squared ones, which are alphabetic but not letters, or a run of digits.
  * Anything else is punctuation and stays, as do the ordinal signs of "5ºC".
  */
 const runs = /(?:(?![ªº])(?!\p{N})[\p{Alphabetic}\p{M}])+|\p{N}+/gu;
 
-/** Replaces each run of letters or digits; what lies between stays as it is. */
+/** Replaces each run of letters or digits; everything in between stays. */
 export function replaceRuns(text: string, replaceRun: (run: string, at: number) => string): string {
   return text.replace(runs, (run: string, at: number) => replaceRun(run, at));
 }
 
-/** True for a run of digits. */
+/** Whether a run consists of digits. */
 export function isNumber(run: string): boolean {
   return /^\p{N}/u.test(run);
 }
 
-/** `word` in the case of `model`: all capitals, all small, or with a first capital. */
+/** Converts `word` to the case of `model`: upper, lower, or with an initial capital. */
 export function likeCase(word: string, model: string): string {
   const lower = model.toLowerCase();
   if (model === lower) return word.toLowerCase();
@@ -26,7 +26,7 @@ export function likeCase(word: string, model: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Every letter another letter of the same case, every digit another digit; at least one character differs. */
+/** Replaces letters by letters of the same case and digits by digits; at least one character differs. */
 export function randomCharacters(text: string, random: AnyRandom): string {
   let replaced = text;
   for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -36,14 +36,14 @@ export function randomCharacters(text: string, random: AnyRandom): string {
   return shiftFirst(text, random);
 }
 
-/** `count` random digits. */
+/** Draws `count` random digits. */
 export function randomDigits(count: number, random: AnyRandom): string {
   let digits = '';
   for (let index = 0; index < count; index += 1) digits += String(random.integer(10));
   return digits;
 }
 
-/** A random item that differs from `original` whatever its case; undefined when there is none within a few draws. */
+/** Draws an item that differs from `original`, ignoring case; `undefined` if a few draws find none. */
 export function drawOther(items: readonly string[], original: string, random: AnyRandom): string | undefined {
   const avoided = original.toLowerCase();
   for (let attempt = 0; attempt < 6 && items.length > 0; attempt += 1) {
@@ -59,7 +59,7 @@ function randomLike(character: string, random: AnyRandom): string {
   return String.fromCharCode((isCapital ? 65 : 97) + random.integer(26));
 }
 
-/** Changes one character for certain: the first letter or digit moves on by one to 25 (or 9) places. */
+/** Certainly changes one character: moves the first letter or digit on by 1 to 25 (or 9) places. */
 function shiftFirst(text: string, random: AnyRandom): string {
   const found = /[a-z0-9]/i.exec(text);
   if (found === null) return String.fromCharCode(97 + random.integer(26)) + text.slice(1);
@@ -69,22 +69,19 @@ function shiftFirst(text: string, random: AnyRandom): string {
   return text.slice(0, found.index) + String.fromCharCode(moved) + text.slice(found.index + 1);
 }
 
-/** Digits and the numbers from ten on, in the three languages; the umlauts of German with and without. */
+/** Digits, and numbers from ten on, in three languages; German ones with and without umlauts. */
 const numberWords = surrogateWords.lines('spoken numbers').map((line) => line.split(' '));
 
 const listOf: ReadonlyMap<string, readonly string[]> = new Map(
   numberWords.flatMap((words) => words.map((word) => [word, words] as const)),
 );
 
-/** Whether two words or more are numbers. */
+/** Whether at least two words are numbers. */
 export function isSpokenNumber(text: string): boolean {
   return wordsOf(text).filter((word) => listOf.has(word)).length > 1;
 }
 
-/**
- * Other numbers of the same sort in place of those in words, whatever the lengths of either; every other
- * letter and digit becomes another.
- */
+/** Replaces spoken numbers by others of the same type and any length; all other letters and digits become random. */
 export function otherSpokenNumber(text: string, random: AnyRandom): string {
   return text.replace(/[\p{L}\p{M}]+|\p{N}+/gu, (word) => {
     const words = listOf.get(word.toLowerCase());
@@ -96,10 +93,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
-/**
- * Base64, hexadecimal or per cent codes: six bytes at least, and letters and digits mixed as in nothing that
- * people write.
- */
+/** Whether a text is base64, hexadecimal or percent codes: six bytes or more, letters and digits mixed unlike prose. */
 export function isCode(text: string): boolean {
   if (/^(?:%[\da-f]{2}){3,}$/i.test(text)) return true;
   const run = text.replace(/\r?\n/g, '');
@@ -108,10 +102,10 @@ export function isCode(text: string): boolean {
   return (run.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? []).length >= changesMin;
 }
 
-/** "14Mar2061" changes three times between small letters, capitals and digits, "MDA0NS0xMjg4" seven times. */
+/** "14Mar2061" changes three times between lower case, capitals and digits, "MDA0NS0xMjg4" seven times. */
 const changesMin = 5;
 
-/** As long a code of nothing. */
+/** Makes a meaningless code of the same length. */
 export function otherCode(text: string, random: AnyRandom): string {
   const isHexadecimal = /^[%\da-f\s]+$/i.test(text);
   return text.replace(/[^%=\s]/g, () => draw(isHexadecimal ? hexadecimal : alphabet, random));

@@ -1,4 +1,4 @@
-/** The kinds of surrogates: one row says which labels a kind stands for and how it is made. */
+/** The kinds of surrogates: one row says which labels a kind covers and how it is made. */
 import { labelMapBetween } from '#labels';
 import { makeAge } from './ages.js';
 import { makeDate } from './dates/random-dates.js';
@@ -33,29 +33,27 @@ import {
   makeStreet,
 } from './word-by-word.js';
 
-/** What a surrogate for encoding is made of. */
+/** What a surrogate for encoding is made from. */
 interface SurrogateRecipe {
   readonly language: SurrogateLanguage;
   readonly words: SurrogateWords;
   readonly random: AnyRandom;
 }
 
-/** One kind of surrogate. */
 interface SurrogateKindRow {
   /**
-   * Labels of this kind: of i2b2 2014 and 2006, the generic set and HOSPITAL, which MEDDOCAN has too; and of
-   * MEDDOCAN alone, whose corpora are Spanish. GraSCCo and general recognisers get theirs by the label map to
-   * i2b2.
+   * Labels of this kind. `i2b2`: i2b2 2014 and 2006 and the generic set, with HOSPITAL, which MEDDOCAN shares.
+   * `meddocan`: MEDDOCAN alone, whose corpora are Spanish. Labels of GraSCCo and general recognisers map to i2b2.
    */
   readonly labels: { readonly i2b2: readonly string[]; readonly meddocan: readonly string[] };
   readonly group: LabelGroup;
-  /** A number may be spoken ("four five one") and stands between label words ("MRN 44"), as a network number does. */
+  /** Numbers may be spoken ("four five one"); numbers and network numbers may have label words ("MRN 44"). */
   readonly shape: 'words' | 'address' | 'number' | 'network';
-  /** A surrogate for encoding, in the shape of the original. */
+  /** Makes a surrogate for encoding, in the shape of the original. */
   readonly make: (text: string, recipe: SurrogateRecipe) => string;
   /**
-   * A surrogate for readers, `undefined` where none fits; or who makes it: `name` the people and `date` the
-   * dates of a note; `stays` for what names nobody and would contradict the rest of a note once changed.
+   * Makes a surrogate for readers, or `undefined` if none fits. `name` and `date` are made for a whole note at once;
+   * `stays` is for what names nobody and would contradict the note if changed.
    */
   readonly forReader:
     | 'name'
@@ -64,20 +62,14 @@ interface SurrogateKindRow {
     | ((text: string, recipe: ReaderRecipe) => string | undefined);
 }
 
-/** What the words of a label have in common, for vocabulary cells: words of one group become one cell. */
+/** Groups labels for vocabulary cells: words of one group share a cell. */
 interface LabelGroup {
   readonly name: string;
-  /**
-   * Whether one word of it names somebody or something; else some of its words only say what it is, such as
-   * "Street" or "years".
-   */
+  /** Whether each word names somebody or something. If not, some only give the type, such as "Street" or "years". */
   readonly names: boolean;
-  /** Whether its words only say what somebody is to others, as "mother" and "female" do. */
+  /** Whether its words only say what somebody is to others, such as "mother" and "female". */
   readonly describes?: boolean;
-  /**
-   * Whether its words are told from other words even where the least is told: those of names that stand in
-   * running text.
-   */
+  /** Whether it keeps its own cell at the `least` detail: for names in running text. */
   readonly isTold?: boolean;
 }
 
@@ -214,7 +206,7 @@ export const surrogateKinds: Readonly<Record<SurrogateKind, SurrogateKindRow>> =
   },
 };
 
-/** Kind of a label, and its language when only one has it; unknown labels are replaced letter by letter. */
+/** Returns the kind of a label, and its language if only one has it; unknown labels are `characters`. */
 export function kindOfLabel(label: string): {
   readonly kind: SurrogateKind;
   readonly language?: 'es';
@@ -224,12 +216,12 @@ export function kindOfLabel(label: string): {
   return { kind: sharedKinds.get(label) ?? mappedKinds.get(label) ?? 'characters' };
 }
 
-/** The group of a label of any known set; unknown labels are numbers. */
+/** Returns the group of a label of any known set; unknown labels are numbers. */
 export function groupOfLabel(label: string): LabelGroup {
   return surrogateKinds[kindOfLabel(label).kind].group;
 }
 
-/** Maps, because notes choose their labels: an object knows "constructor", too. */
+/** Maps, because notes choose their labels and an object also has a key "constructor". */
 type Kinds = ReadonlyMap<string, SurrogateKind>;
 
 const sharedKinds = kindsIn('i2b2');

@@ -6,18 +6,17 @@ import { createSurrogateWords } from './pools.js';
 import { isCode, isSpokenNumber, otherCode, otherSpokenNumber, randomCharacters } from './shape.js';
 import { kindOfLabel, surrogateKinds } from './surrogate-kinds.js';
 
-/** Makes surrogates; every call draws afresh, also for an identifier that it has seen before. */
+/** Makes surrogates; every call draws afresh, even for an identifier seen before. */
 export interface SurrogateMaker {
   /**
-   * A random surrogate for `original`.
+   * Makes a random surrogate for `original`.
    *
    * **Guarantees**
-   * - It differs from `original`, whatever the case.
-   * - Its type is that of `label`: dates become dates, names names, in the language of the label's corpus.
-   * - Its shape is kept: number of words, initials, capitals, punctuation, and how many digits stand where.
-   * - The draw does not depend on letters or digits of the original beyond that shape and the words kept on
-   *   purpose (titles, particles, "Hospital", "Street", the century of a year, whether a person is a child,
-   *   adult or over 89).
+   * - It differs from `original`, ignoring case.
+   * - It has the type of `label`: dates become dates, names names, in the language of the label's corpus.
+   * - It keeps the shape: number of words, initials, capitals, punctuation, and the number of digits in each place.
+   * - The draw depends on no letter or digit of the original beyond that shape and the words kept on purpose (titles,
+   *   particles, "Hospital", "Street", the century of a year, whether a person is a child, adult or over 89).
    *
    * | original | surrogate |
    * |---|---|
@@ -30,18 +29,14 @@ export interface SurrogateMaker {
   replace(label: string, original: string): string;
 }
 
-/** What a surrogate maker needs. */
 interface SurrogateMakerOptions {
   /** The secure source at a site; a seeded one in experiments. */
   readonly random: SecureRandom | SeededRandom;
-  /**
-   * The language of the notes, for labels that corpora of several languages share (HOSPITAL). MEDDOCAN's own
-   * labels are Spanish whatever is said here. Default `en`.
-   */
+  /** Language of the notes, for labels of several languages (HOSPITAL); MEDDOCAN's are always Spanish. Default `en`. */
   readonly language?: SurrogateLanguage;
 }
 
-/** Compiles the word pools (tens of milliseconds) and returns a maker. */
+/** Creates a maker; building the word pools takes tens of milliseconds. */
 export function createSurrogateMaker(options: SurrogateMakerOptions): SurrogateMaker {
   const { random, language: languageOfNotes = 'en' } = options;
   const words = createSurrogateWords();
@@ -59,7 +54,7 @@ export function createSurrogateMaker(options: SurrogateMakerOptions): SurrogateM
   };
 }
 
-/** What `make` makes of a text, as soon as it is another one whatever the case. */
+/** First result of a few calls of `make` that differs from the original, ignoring case. */
 function otherThan(original: string, make: (text: string) => string): string | undefined {
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const surrogate = make(original);
@@ -68,10 +63,7 @@ function otherThan(original: string, make: (text: string) => string): string | u
   return undefined;
 }
 
-/**
- * The note with a surrogate in place of every labelled span; see `replaceSpans` for what holds of its text
- * and spans.
- */
+/** Replaces every labelled span of a note by a surrogate; see `replaceSpans` for its guarantees. */
 export function applySurrogates(note: Note, maker: SurrogateMaker): Note {
   return replaceSpans(note, (label, original) => maker.replace(label, original));
 }

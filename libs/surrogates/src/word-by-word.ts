@@ -1,7 +1,4 @@
-/**
- * Surrogates for people, places, institutions, streets, relatives and network addresses: word by word, in the
- * same shape.
- */
+/** Word-by-word surrogates that keep the shape of the original. */
 
 import { type AnyRandom, between, draw } from './draw.js';
 import { isKeptInPerson, keptInAddresses, keptInPhones, keptInPlaces, keptInStreets } from './kept-words.js';
@@ -9,7 +6,7 @@ import { type PhrasesByLength, type SurrogateWords } from './pools.js';
 import { drawOther, isNumber, likeCase, randomCharacters, randomDigits, replaceRuns } from './shape.js';
 import { surrogateWords } from './word-lists.js';
 
-/** A person with the same words, initials, particles and capitals; no other word of the original survives. */
+/** Makes a person with the same number of words, initials, particles and capitals; no other word survives. */
 export function makePerson(text: string, words: SurrogateWords, random: AnyRandom): string {
   const last = lastFullWord(text);
   const comma = text.indexOf(',');
@@ -22,28 +19,28 @@ export function makePerson(text: string, words: SurrogateWords, random: AnyRando
   });
 }
 
-/** A town: every word that is not generic becomes a town of the pool. */
+/** Makes a town: replaces every word that is not generic. */
 export function makeCity(text: string, words: SurrogateWords, random: AnyRandom): string {
   return replaceNouns(text, { kept: keptInPlaces, pool: words.cities, random });
 }
 
-/** An institution or another place of the same sort. */
+/** Makes an institution or other place of the same type. */
 export function makeInstitution(text: string, words: SurrogateWords, random: AnyRandom): string {
-  if (/^\p{Lu}{2,6}$/u.test(text)) return randomCharacters(text, random); // an abbreviation becomes another one
+  if (/^\p{Lu}{2,6}$/u.test(text)) return randomCharacters(text, random); // abbreviations stay abbreviations
   return replaceNouns(text, { kept: keptInPlaces, pool: words.properNouns, random });
 }
 
-/** A street of the same sort with another name and number. */
+/** Makes a street of the same type with another name and number. */
 export function makeStreet(text: string, words: SurrogateWords, random: AnyRandom): string {
   return replaceNouns(text, { kept: keptInStreets, pool: words.surnames, random, ends: words.streetEnds });
 }
 
-/** An e-mail address or a URL with other names in the same places. */
+/** Makes an e-mail address or URL with other names in the same places. */
 export function makeAddress(text: string, words: SurrogateWords, random: AnyRandom): string {
   return replaceNouns(text, { kept: keptInAddresses, pool: words.hostNames, random });
 }
 
-/** A telephone number with the same punctuation. */
+/** Makes a telephone number with the same punctuation. */
 export function makePhone(text: string, words: SurrogateWords, random: AnyRandom): string {
   if (text.includes('@') || text.includes('www')) return makeAddress(text, words, random);
   return replaceRuns(text, (run) => {
@@ -52,7 +49,7 @@ export function makePhone(text: string, words: SurrogateWords, random: AnyRandom
   });
 }
 
-/** An IP address with as many digits in each place; three digits stay between 100 and 255. */
+/** Makes an IP address with as many digits in each place; three digits are between 100 and 255. */
 export function makeNetworkNumber(text: string, random: AnyRandom): string {
   return replaceRuns(text, (run) => {
     if (!/^\d{2,3}$/.test(run)) return randomCharacters(run, random);
@@ -60,7 +57,7 @@ export function makeNetworkNumber(text: string, random: AnyRandom): string {
   });
 }
 
-/** A two-letter code becomes a code, a name a name of as many words. */
+/** Replaces a two-letter code by a code, and a name by one with as many words. */
 export function makeState(text: string, words: SurrogateWords, random: AnyRandom): string {
   if (/^[A-Z]{2}$/.test(text) && words.stateCodes.length > 0) {
     return drawOther(words.stateCodes, text, random) ?? randomCharacters(text, random);
@@ -68,7 +65,7 @@ export function makeState(text: string, words: SurrogateWords, random: AnyRandom
   return makePhrase(text, words.states, random);
 }
 
-/** A phrase of a list with as many words as the original, in its case; word by word where the list has none. */
+/** Draws a phrase with as many words, in the case of the original; goes word by word if the list has none. */
 export function makePhrase(text: string, phrases: PhrasesByLength, random: AnyRandom): string {
   const sameLength = phrases.get(text.split(/\s+/).length);
   const phrase = sameLength === undefined ? undefined : drawOther(sameLength, text, random);
@@ -83,7 +80,6 @@ interface Nouns {
   readonly kept: ReadonlySet<string>;
   readonly pool: readonly string[];
   readonly random: AnyRandom;
-  /** What the end of a word keeps. */
   readonly ends?: RegExp | undefined;
 }
 
@@ -107,7 +103,7 @@ function otherWord(pool: readonly string[], run: string, random: AnyRandom): str
   return word === undefined ? randomCharacters(run, random) : likeCase(word, run);
 }
 
-/** Start of the last run of two letters or more that is not a particle, or -1. */
+/** Start of the last run of at least two letters that is not kept, or -1. */
 function lastFullWord(text: string): number {
   let last = -1;
   replaceRuns(text, (run, at) => {
@@ -117,7 +113,6 @@ function lastFullWord(text: string): number {
   return last;
 }
 
-/** The phrase word by word in the case of the model's words. */
 function likePhraseCase(phrase: string, model: string): string {
   const models = model.split(/\s+/);
   return phrase
@@ -126,13 +121,12 @@ function likePhraseCase(phrase: string, model: string): string {
     .join(model.match(/\s+/)?.[0] ?? ' ');
 }
 
-/** One of a few fixed words, in the case of the original. */
 function makeOneOf(text: string, choices: readonly string[], random: AnyRandom): string {
   const other = drawOther(choices, text, random) ?? draw(choices, random);
   return likePhraseCase(other, text);
 }
 
-/** Relatives are named or described; a description of as many words is drawn where there is one. */
+/** Makes a name for a named relative, or a description for a described one, if possible with as many words. */
 export function makeRelative(text: string, words: SurrogateWords, random: AnyRandom): string {
   const first = text.charAt(0);
   if (isNumber(first)) return randomCharacters(text, random);
@@ -142,10 +136,10 @@ export function makeRelative(text: string, words: SurrogateWords, random: AnyRan
   return choices.length > 0 ? makeOneOf(text, choices, random) : randomCharacters(text, random);
 }
 
-/** Relatives; phrases of one, two and three words. */
+/** Relatives, in phrases of one to three words. */
 export const spanishRelatives = surrogateWords.phrases('relatives es');
 
-/** A sex in the way it is written: a letter or a word. The words are too few to keep their length. */
+/** Makes a sex in the same form, a letter or a word. The words are too few to keep their length. */
 export function makeSex(text: string, random: AnyRandom): string {
   return makeOneOf(
     text,

@@ -1,5 +1,3 @@
-/** What lists and labels say of words before a corpus is read, as vocabulary cells ask for it. */
-
 import { listedDays } from './dates/calendar.js';
 import { listedNames } from './names/name-lists.js';
 import { foldCase } from './names/partition.js';
@@ -8,9 +6,9 @@ import { groupOfLabel } from './surrogate-kinds.js';
 import { surrogateWords } from './word-lists.js';
 
 /**
- * The kind of identifier that a label marks, the names of people and places, words of trades, and months and
- * weekdays, all in small letters; and which words are never public, whatever notes have of them: names that
- * many people bear, and conditions chosen on purpose.
+ * Returns what lists and labels say about words before a corpus is read, for vocabulary cells: groups of labels,
+ * names of people and places, trades, months and weekdays, all in lower case. `isNeverPublic` tells words that stay
+ * private whatever the notes contain: names that many people bear, and conditions chosen on purpose.
  */
 export function wordKnowledge() {
   const names = wordsThatName();
@@ -27,7 +25,7 @@ export function wordKnowledge() {
   };
 }
 
-/** Every word of three letters or more of the lists of all languages, in small letters. */
+/** Words of at least three letters from the occupation lists of three languages, in lower case. */
 function listedTrades(): ReadonlySet<string> {
   const words = ['en', 'es', 'de']
     .flatMap((language) => surrogateWords.phrases(`professions ${language}`))
@@ -36,12 +34,12 @@ function listedTrades(): ReadonlySet<string> {
 }
 
 /**
- * Conditions that are never public words, on purpose (ADR 0086); in small letters without accents, in three
- * languages.
+ * Conditions that are deliberately never public words (ADR 0086), in three languages: lower case without accents.
+ * Those named after somebody exclude mostly common words ("still", "down", "pick").
  */
 function namedOrProtectedConditions(): ReadonlySet<string> {
   return new Set([
-    ...surrogateWords.words('conditions named after somebody'), // without those whose word is mostly another one: "still", "down", "pick"
+    ...surrogateWords.words('conditions named after somebody'),
     ...surrogateWords.words('conditions that laws protect'), // HIV, sexually transmitted diseases, abortion, psychoses and suicide, drugs
   ]);
 }

@@ -1,10 +1,10 @@
-/** Reads the data files of words and texts: sections that begin with `=== title`, and their entries. */
+/** Reads data files of words and texts: sections that begin with `=== title`, and their entries. */
 import { readFileSync } from 'node:fs';
 import { invariant } from '#foundation';
 
-/** The sections of one file by title; a title that the file does not have is a bug. */
+/** The sections of one file by title; an unknown title is a bug. */
 interface WordLists {
-  /** One entry a line. */
+  /** One entry per line. */
   lines(title: string): readonly string[];
   /** Entries separated by white space. */
   words(title: string): readonly string[];
@@ -13,7 +13,7 @@ interface WordLists {
   readonly titles: readonly string[];
 }
 
-/** Reads `file`; the lines before its first section say what it holds. */
+/** Ignores the lines before the first section, which describe the file. */
 function readWordLists(file: URL): WordLists {
   const sections = new Map(
     readFileSync(file, 'utf8')
@@ -37,10 +37,10 @@ function readWordLists(file: URL): WordLists {
   };
 }
 
-/** The words of this library. */
+/** This library's words. */
 export const surrogateWords = readWordLists(new URL('./words.txt', import.meta.url));
 
-/** Splits a packed list of phrases at its commas; line breaks count as spaces. */
+/** Splits a packed list of phrases at commas; line breaks count as spaces. */
 export function phrases(packed: string): readonly string[] {
   return packed
     .split(',')

@@ -1,12 +1,10 @@
-/** The casing feature of a token: one of seven classes, for the de-identifier as a one-hot vector. */
-
 /** 0 numeric, 1 mainly numeric, 2 all lower, 3 all upper, 4 initial upper, 5 contains digit, 6 other. */
 export type CasingId = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Length of the one-hot vector. */
 export const CASING_COUNT = 7;
 
-/** Names by casing id, in the order in which the classes are tried. */
+/** Class names by casing id, in the order they are tried. */
 export const casingNames = [
   'numeric',
   'mainlyNumeric',
@@ -18,15 +16,15 @@ export const casingNames = [
 ] as const;
 
 /**
- * The casing class of a token, counted in characters. As in Python's `islower`, "all lower" and "all upper"
- * need a cased character and none of the other case, so `a.` is all lower. Digits are `\p{N}`. Source: UKPLab
- * emnlp2017-bilstm-cnn-crf, `getCasing`, which the paper's authors used.
+ * Returns the casing class of a token. Counts characters; digits are `\p{N}`. As in Python's `islower`, `allLower`
+ * and `allUpper` need a cased character and none of the other case, so `a.` is all lower. Source: `getCasing` in
+ * UKPLab emnlp2017-bilstm-cnn-crf, which the paper's authors used.
  */
 export function casingOf(tokenText: string): CasingId {
   return classify(isAscii(tokenText) ? countAscii(tokenText) : countUnicode(tokenText));
 }
 
-/** The casing classes of a sentence's tokens, or what `shown` shows of them. Shape: (T). */
+/** Returns the casing class of each token, or the one that `shown` gives it. Shape: (T). */
 export function casingIdsOf(
   tokens: readonly { readonly text: string }[],
   shown: (tokenText: string) => CasingId = casingOf,
@@ -59,7 +57,7 @@ function classify({ length, digits, lower, upper, title, startsUpper }: Counts):
   return digits > 0 ? 5 : 6;
 }
 
-/** Nothing but ASCII; control characters pass, because line breaks and tabs are among them. */
+/** Whether a text is pure ASCII, control characters included. */
 export function isAscii(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) return false;
   return true;

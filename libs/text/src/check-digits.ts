@@ -1,30 +1,29 @@
-/** Check digits and letters of identifiers, each by its issuer's arithmetic. */
 import validator from 'validator';
 
-/** ISO/IEC 7812: the sum of digits, every second from the right doubled, is a multiple of ten. */
+/** Luhn checksum (ISO/IEC 7812): doubling every second digit from the right, the digits sum to a multiple of ten. */
 export function passesLuhn(text: string): boolean {
   return validator.isLuhnNumber(digitsOf(text));
 }
 
-/** A card number of a known issuer: prefix, length and Luhn. */
+/** Whether a card number has a known issuer's prefix and length, and passes Luhn. */
 export function isCardNumber(text: string): boolean {
   return validator.isCreditCard(digitsOf(text));
 }
 
-/** ISO 13616: a known country, its length and pattern, remainder 1 modulo 97. Ignores blanks and case. */
+/** Checks an IBAN (ISO 13616): country, length, pattern, remainder 1 modulo 97. Ignores spaces, hyphens and case. */
 export function isIban(text: string): boolean {
   return validator.isIBAN(text.replace(/[\s-]/g, '').toUpperCase());
 }
 
-/** NHS number of England, Wales and the Isle of Man: modulo 11 with weights 10 to 2. */
+/** Checks an NHS number of England, Wales and the Isle of Man: modulo 11 with weights 10 to 2. */
 export function isNhsNumber(text: string): boolean {
   const digits = [...digitsOf(text)].map(Number);
   if (digits.length !== 10 || new Set(digits).size === 1) return false;
   const sum = digits.slice(0, 9).reduce((total, digit, index) => total + digit * (10 - index), 0);
-  return (11 - (sum % 11)) % 11 === digits[9]; // a remainder that would need the digit 10 matches none
+  return (11 - (sum % 11)) % 11 === digits[9]; // 10 matches no digit
 }
 
-/** Spanish DNI or NIE: the letter is `TRWAGMYFPDXBNJZSQVHLCKE` at the number modulo 23; X Y Z count 0 1 2. */
+/** Checks a Spanish DNI or NIE: letter `TRWAGMYFPDXBNJZSQVHLCKE`[number modulo 23], prefixes X Y Z count as 0 1 2. */
 export function isDniOrNie(text: string): boolean {
   return validator.isIdentityCard(
     text
@@ -36,8 +35,8 @@ export function isDniOrNie(text: string): boolean {
 }
 
 /**
- * French social security number (NIR) of 13 digits with its key, 97 less the remainder modulo 97: sex, year,
- * month (20 and above where it is unknown), department, in Corsica 2A and 2B, which count 19 and 18.
+ * Checks a French social security number (NIR): 13 digits and a key of 97 minus the number modulo 97. The digits
+ * hold sex, year, month (20 and above if unknown) and department; Corsica's 2A and 2B count as 19 and 18.
  */
 export function isNir(text: string): boolean {
   const plain = text.replace(/[\s.-]/g, '').toUpperCase();
@@ -48,14 +47,14 @@ export function isNir(text: string): boolean {
 
 const taxLocales = { it: 'it-IT', br: 'pt-BR', pt: 'pt-PT', nl: 'nl-NL' };
 
-/** The number of a person that a country checks: Italian codice fiscale, CPF of Brazil, NIF of Portugal, Dutch BSN. */
+/** Checks a personal number: Italian codice fiscale, Brazilian CPF, Portuguese NIF or Dutch BSN. */
 export function isTaxNumber(text: string, country: keyof typeof taxLocales): boolean {
   return validator.isTaxID(text.replace(/[\s.-]/g, '').toUpperCase(), taxLocales[country]);
 }
 
 /**
- * US social security number as issued by the SSA: area not 000, 666 or 900 to 999, group not 00, serial not
- * 0000. Areas from 900 are also tax numbers; rules with a cue accept them.
+ * Whether the SSA could have issued this US social security number: area not 000, 666 or 900-999, group not 00,
+ * serial not 0000. Areas from 900 are also tax numbers; rules with a cue accept them.
  */
 export function isSsn(text: string): boolean {
   const digits = digitsOf(text);
@@ -81,7 +80,7 @@ const vinValues: Readonly<Record<string, number>> = Object.fromEntries(
 );
 const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** Vehicle identification number (49 CFR 565.15): weighted sum modulo 11 at position 9, 10 as X. */
+/** Checks a vehicle identification number (49 CFR 565.15): position 9 is the weighted sum modulo 11, X for 10. */
 export function isVin(text: string): boolean {
   const vin = text.toUpperCase();
   if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(vin)) return false;
@@ -94,15 +93,14 @@ export function isVin(text: string): boolean {
 }
 
 /**
- * German health insurance number (§ 290 SGB V): a letter, eight digits, a check digit. The letter counts as
- * two digits (A = 01); weights alternate 1 and 2, the digits of each product are added; the sum modulo ten is
- * the check digit.
+ * Checks a German health insurance number (§ 290 SGB V): a letter (as two digits, A = 01), eight digits, a check
+ * digit. Weights alternate 1 and 2; the check digit is the sum of the products' digits modulo ten.
  */
 export function isKvnr(text: string): boolean {
   return /^[A-Z]\d{9}$/.test(text) && kvnrCheckDigit(text.slice(0, 9)) === Number(text[9]);
 }
 
-/** Of a letter and eight digits. */
+/** Returns the check digit for a letter and eight digits. */
 export function kvnrCheckDigit(letterAndDigits: string): number {
   const digits = `${String(letterAndDigits.charCodeAt(0) - 64).padStart(2, '0')}${letterAndDigits.slice(1)}`;
   const sum = [...digits].reduce((total, digit, index) => {

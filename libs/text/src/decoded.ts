@@ -1,31 +1,29 @@
 /**
- * The second reading of a note, with codes and disguises put back in plain letters: base64, hexadecimal,
- * percent codes, HTML entities, escapes of JSON and RTF, wrong encodings, ligatures, quoted-printable, words
- * cut at line ends, spaced letters, digits for letters, reversed text. Each is read once: a code inside a
- * code stays.
+ * The second reading of a note, with encodings and disguises decoded: base64, hexadecimal, percent-encoding, HTML
+ * entities, JSON and RTF escapes, mojibake, ligatures, quoted-printable, words cut at line ends, spaced letters,
+ * digits for letters, reversed text. It decodes one level: an encoding inside an encoding stays.
  */
 import { firstIndex } from '#foundation';
 import type { Stretch } from './note.js';
 import { type SeenText, seeLetters, seeThrough } from './seen-through.js';
 
-/** A reading in which something stands that the first one does not show. */
+/** A reading that shows something the first reading does not. */
 export interface DecodedText extends SeenText {
-  /** Whether a stretch of the note, in UTF-16 units, overlaps anything decoded. */
+  /** Whether a range of the note, in UTF-16 units, overlaps anything decoded. */
   isDecoded(place: Stretch): boolean;
 }
 
-/** A stretch of the original and what it says; offsets of the reading. */
+/** A range of the original and its decoded content, which starts at `at` of the reading. */
 interface Piece {
   readonly at: number;
   readonly content: string;
-  /** In the original. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The reading; `undefined` for a note without codes, as most are. A place that touches a decoded stretch
- * covers all of it in the original. Time and memory grow with the text.
+ * Decodes a note; `undefined` if there is nothing to decode, as in most. A range that touches decoded content maps
+ * to all of its original. Time and memory are linear.
  */
 export function readDecoded(original: string, fold = seeThrough): DecodedText | undefined {
   const pieces: Piece[] = [];
@@ -57,12 +55,12 @@ export function readDecoded(original: string, fold = seeThrough): DecodedText | 
   };
 }
 
-/** The text for a model: codes put back, and the marks inside words that {@link seeLetters} sees through. */
+/** Returns the text for a model: decoded, and folded by {@link seeLetters}. */
 export function readForModel(original: string): SeenText {
   return readDecoded(original, seeLetters) ?? seeLetters(original);
 }
 
-/** Offset of the reading → of the original: a piece's near end at its ends, its far end inside. */
+/** Maps reading offset → original offset: to a piece's near end at its edges, to its far end inside. */
 function openWayBack(pieces: readonly Piece[]): (offset: number, side: 'start' | 'end') => number {
   return (offset, side) => {
     const behindIt = firstIndex(0, pieces.length, (index) => {
@@ -81,10 +79,7 @@ function openWayBack(pieces: readonly Piece[]): (offset: number, side: 'start' |
 const htmlElements =
   'a|b|body|br|center|div|em|font|h[1-6]|head|html|hr|i|img|input|label|li|ol|p|pre|small|span|strong|table|tbody|td|th|thead|title|tr|u|ul|A|B|BR|DIV|HR|LI|P|SPAN|TABLE|TD|TH|TR|UL';
 
-/**
- * All forms of codes. Runs that could be base64 are tried where no word mixes letters so; lines of 60 and
- * more belong together, as mail wraps them.
- */
+/** All encodings. The last form matches possible base64; lines of 60 or more are joined, as mail wraps them. */
 const codes = new RegExp(
   [
     String.raw`(?<turned>\u202e[^\u202c\n]{1,400}\u202c?)`,
@@ -106,7 +101,7 @@ const codes = new RegExp(
   'gu',
 );
 
-/** What a code says; `undefined` where it is none. */
+/** Decodes one match; `undefined` if it is not an encoding. */
 function contentOf(code: string, groups: Groups): string | undefined {
   const { turned, entity, percent, quoted, cut, spaced } = groups;
   const letter = letterOf(groups);
@@ -123,7 +118,7 @@ function contentOf(code: string, groups: Groups): string | undefined {
   return ofRun(code) ?? withLetters(code);
 }
 
-/** A single letter that an encoding or a format wrote as something else. */
+/** Decodes a single letter that an encoding or a format garbled. */
 function letterOf({
   inline,
   tag,
@@ -147,7 +142,7 @@ function letterOf({
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** What stands for a letter that nobody can tell any more: the word is one again. */
+/** Stands for an unrecoverable letter, so that the word is whole again. */
 const lostLetter = 'e';
 
 const windows = new TextDecoder('windows-1252');
@@ -155,11 +150,11 @@ const windowsBytes = new Map(
   Array.from({ length: 256 }, (_, byte) => [windows.decode(Uint8Array.of(byte)), byte]),
 );
 
-/** The bytes that an encoding of Windows showed as these characters. */
+/** The bytes that windows-1252 showed as these characters. */
 const bytesOf = (shown: string): Uint8Array =>
   Uint8Array.from(shown, (character) => windowsBytes.get(character) ?? character.charCodeAt(0));
 
-/** Entities that are no letter with a sign. */
+/** Entities other than accented letters. */
 const entities: ReadonlyMap<string, string> = new Map(
   [
     ...['amp &', 'lt <', 'gt >', 'quot "', "apos '", 'rsquo \u2019', 'lsquo \u2018', 'ndash -', 'mdash -'],
@@ -198,7 +193,7 @@ function entityOf(name: string): string | undefined {
   return codePoint >= 0x20 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : undefined;
 }
 
-/** "H0lmberg", "Sm1thers", a scanned "D0B": words of four letters at least, in consistent case. */
+/** Decodes "H0lmberg", "Sm1thers", a scanned "D0B": words of at least four letters in consistent case. */
 function withLetters(run: string): string | undefined {
   const read = run.replace(digitsInWord, (word) => {
     const letters = word === word.toUpperCase() ? upperOf : lowerOf;
@@ -212,10 +207,10 @@ const digitsInWord =
 const lowerOf: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': 's' };
 const upperOf: Readonly<Record<string, string>> = { '0': 'O', '1': 'L', '5': 'S' };
 
-/** Six bytes: what is shorter names nobody, and words of a note would be taken for it. */
+/** Six bytes in base64: shorter runs name nobody, and ordinary words would match. */
 const runMin = 8;
 
-/** A run in hexadecimal or base64. */
+/** Decodes a hexadecimal or base64 run. */
 function ofRun(code: string): string | undefined {
   const run = code.replace(/[\r\n=]/g, '');
   if (run.length < runMin) return undefined;
@@ -227,7 +222,7 @@ function ofRun(code: string): string | undefined {
   return run.length % 4 === 1 ? undefined : textOf(Buffer.from(run, 'base64'));
 }
 
-/** Bytes as text; `undefined` where they are no UTF-8 or hold what no text does. */
+/** Decodes bytes as text; `undefined` for invalid UTF-8 or control characters. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = utf8.decode(bytes);

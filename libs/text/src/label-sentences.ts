@@ -1,42 +1,39 @@
-/**
- * Labelled spans to one label id a token, and back. Tokens are coarser than characters, so some spans do not
- * fit exactly; each such case widens what is labelled, never narrows it, and is reported.
- */
+/** Converts labelled spans to a label id per token, and back. Misfits label more text, never less, and are reported. */
 import { firstIndex } from '#foundation';
 import { type IobScheme, insideIdAfter, type Span, spansFromTokenLabelIds } from '#labels';
 import type { Sentence, Token, TokenizedNote } from './note.js';
 
 /** How a span failed to fit the tokens. */
 export type LabelWarningKind =
-  /** Some of its tokens already belong to another span, which keeps them; the rest are labelled. */
+  /** Some of its tokens belong to another span, which keeps them; the rest are labelled. */
   | 'overlap'
-  /** It stands before its predecessor in the source. */
+  /** It starts before its predecessor in the source. */
   | 'unsorted'
   /** It begins or ends inside a token; the whole token is labelled. */
   | 'partial-token'
-  /** Its label is not in the label set; its tokens are left unlabelled. */
+  /** Its label is not in the label set; its tokens stay unlabelled. */
   | 'unknown-label'
-  /** It goes on in the next sentence, where it begins anew. */
+  /** It continues in the next sentence, where it begins anew. */
   | 'crosses-sentence'
-  /** It covers white space only, or nothing. */
+  /** It is empty or covers only white space. */
   | 'no-token';
 
 /** All spans of a note that failed to fit in one way. */
 export interface LabelWarning {
   readonly kind: LabelWarningKind;
   readonly count: number;
-  /** Start of each such span, in UTF-16 units, in the order met. */
+  /** Start of each such span, in UTF-16 units, in the order found. */
   readonly starts: readonly number[];
 }
 
-/** Label ids by sentence, and what did not fit. */
+/** Label ids by sentence, and the spans that did not fit. */
 export interface LabelledSentences {
-  /** One array a sentence. Shape: (T). Always a valid IOB2 sequence. */
+  /** One array per sentence. Shape: (T). Always valid IOB2. */
   readonly labelIds: readonly Uint8Array[];
   readonly warnings: readonly LabelWarning[];
 }
 
-/** One label id a token. Spans are placed by start, longer first, whatever their order in the source. */
+/** Assigns one label id per token. Places spans by start, longer first, whatever their order in the source. */
 export function labelSentences(tokenized: TokenizedNote, scheme: IobScheme): LabelledSentences {
   const { sentences, note } = tokenized;
   const board = createBoard(sentences);
@@ -47,9 +44,9 @@ export function labelSentences(tokenized: TokenizedNote, scheme: IobScheme): Lab
 }
 
 /**
- * The spans of label ids, from the start of the first token to the end of the last.
+ * Returns the spans of label ids, each from the start of its first token to the end of its last.
  *
- * @param labelIds One array a sentence. Shape: (T) each.
+ * @param labelIds One array per sentence. Shape: (T) each.
  */
 export function spansFromLabelIds(
   sentences: readonly Sentence[],
@@ -61,7 +58,7 @@ export function spansFromLabelIds(
   );
 }
 
-/** All tokens of a note in one row, with the sentence each is in and what it is labelled so far. */
+/** All tokens of a note, with each one's sentence and its label so far. */
 interface Board {
   readonly tokens: readonly Token[];
   readonly sentenceOf: Int32Array;
@@ -69,7 +66,7 @@ interface Board {
 }
 
 function createBoard(sentences: readonly Sentence[]): Board {
-  const tokens: Token[] = []; // `flat` takes ten times as long
+  const tokens: Token[] = []; // `flat` is ten times slower
   for (const sentence of sentences) for (const token of sentence) tokens.push(token);
   const sentenceOf = new Int32Array(tokens.length);
   let position = 0;
@@ -92,9 +89,8 @@ function placeSpan(span: Span, board: Board, scheme: IobScheme, warnings: Warnin
 
 interface Placement {
   readonly span: Span;
-  /** Index of the first token covered. */
   readonly first: number;
-  /** One past the last token covered. */
+  /** Exclusive. */
   readonly end: number;
 }
 
@@ -112,7 +108,7 @@ function warnAboutFit({ span, first, end }: Placement, board: Board, warnings: W
   if (labelIds.subarray(first, end).some((labelId) => labelId !== 0)) warnings.add('overlap', span);
 }
 
-/** Labels the free tokens; what follows a taken token or a sentence boundary begins anew. */
+/** Labels the free tokens; after a taken token or a sentence boundary the span begins anew. */
 function fillFree({ labelIds, sentenceOf }: Board, first: number, end: number, beginId: number): void {
   let continues = false;
   for (let index = first; index < end; index += 1) {
@@ -130,7 +126,6 @@ function isPartial(span: Span, first: Token | undefined, last: Token | undefined
   return (first !== undefined && first.start < span.start) || (last !== undefined && last.end > span.end);
 }
 
-/** Index of the first token whose end is past `offset`; tokens are in order. */
 function firstTokenEndingAfter(tokens: readonly Token[], offset: number): number {
   return firstIndex(0, tokens.length, (index) => (tokens[index]?.end ?? 0) > offset);
 }

@@ -1,10 +1,9 @@
-/** Which language a text is in, by its commonest words. */
 import { readFileSync } from 'node:fs';
 import { type Language, languages } from './sentence-rules.js';
 
 const lists = JSON.parse(readFileSync(new URL('./function-words.json', import.meta.url), 'utf8')) as Readonly<
   Record<Language, string>
->; // comes with the program
+>; // bundled
 
 /** Word → languages that use it. */
 const languagesOf = new Map<string, Language[]>();
@@ -12,15 +11,15 @@ for (const language of languages)
   for (const word of lists[language].split(' '))
     languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
 
-/** Common words that a text must hold to be of any language. */
+/** Minimum of common words to decide on a language. */
 const wordsMin = 4;
 
-/** What the language must have beyond the next one, as a factor. */
+/** Required ratio between the best and the second-best score. */
 const clearBy = 1.3;
 
 /**
- * The language whose common words the text holds most of, a word that several languages share counting less; undefined for a text that
- * holds few of them, or almost as many of another language.
+ * Returns the language with most of the text's common words; a word of several languages counts proportionally less.
+ * `undefined` if the text has few common words or no clear winner.
  */
 export function languageOf(text: string): Language | undefined {
   const scores = new Map<Language, number>();
@@ -36,10 +35,10 @@ export function languageOf(text: string): Language | undefined {
   return first[1] >= clearBy * (second?.[1] ?? 0) ? first[0] : undefined;
 }
 
-/** The language of all notes, or each note's own. */
+/** One language for all notes, or `auto` to detect it per note. */
 export type NotesLanguage = Language | 'auto';
 
-/** The language to read a text in: the one given, else its own, English where that is unclear. */
+/** Returns `given`, or for `auto` the detected language, falling back to English. */
 export function languageFor(text: string, given: NotesLanguage): Language {
   return given === 'auto' ? (languageOf(text) ?? 'en') : given;
 }

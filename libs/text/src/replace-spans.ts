@@ -1,24 +1,23 @@
-/** A note with something else in place of every labelled stretch: type words, surrogates. */
 import { invariant } from '#foundation';
 import type { Span } from '#labels';
 import { readForModel } from './decoded.js';
 import type { Note, Stretch } from './note.js';
 
 /**
- * The note with `replacementOf(label, original, span)`, the original without codes and hidden marks, in place of every labelled
- * span; text between spans is unchanged. Spans keep
- * their label, confidence and finder, and nothing else that a reader left on them, because a comment may quote the text.
+ * Replaces every labelled span with `replacementOf(label, original, span)`, where `original` is decoded and free of
+ * hidden characters. Text between spans is unchanged. Spans keep only their label, confidence and finder: a reader's
+ * other metadata, such as a comment, may quote the text.
  *
  * **Guarantees**
- * - No labelled letter or digit of the original stays where it was labelled: overlapping spans are first merged into one
- *   that covers both, whose label is that of the outermost (the one that starts first, then the longest, then the
- *   first in the note).
- * - Line ends, tabs, columns and tags stay, whatever a span covers: it is replaced piece by piece (`piecesOf`), and one
- *   without a letter or digit not at all.
- * - What is replaced by itself stays as it stands, codes and hidden marks included.
- * - The spans of the result do not overlap, stand in the order of the text, and cover exactly the replacements.
+ * - No labelled letter or digit of the original stays where it was labelled. Overlapping spans first merge into one
+ *   that covers both and has the label of the outermost (the first to start, then the longest, then the first in the
+ *   note).
+ * - Line ends, tabs, columns and tags stay: a span is replaced piece by piece (`piecesOf`), and not at all if it has
+ *   no letter or digit.
+ * - If the replacement equals the original, the text stays as written, encodings and hidden characters included.
+ * - The spans of the result do not overlap, are in text order, and cover exactly the replacements.
  *
- * A span outside the text is a bug of the caller and throws InternalError.
+ * Throws InternalError for a span outside the text, a bug of the caller.
  */
 export function replaceSpans(
   note: Note,
@@ -53,7 +52,7 @@ export function replaceSpans(
   return { id: note.id, text: pieces.join(''), spans };
 }
 
-/** "O&#39;Neill" without its entity: a replacement in the same form would write another sign. */
+/** Decodes "O&#39;Neill": surrogates that imitate its shape would otherwise draw another entity. */
 function readable(stretch: string): string {
   return /[&\\\u00ad\u00c2-\u00c5\u200b-\u206f\ufb00-\ufb06\ufffd]/.test(stretch)
     ? readForModel(stretch).text
@@ -64,7 +63,7 @@ function piecesOfNote({ id, text, spans }: Note): readonly Span[] {
   return mergeOverlaps({ id, text, spans }).flatMap((span) =>
     piecesOf(text, span).map((piece) => ({
       ...span,
-      // One blank at an end is meant: what is dropped takes it along.
+      // A single space at an end belongs to the span, so that removing the span removes it too.
       start: text.slice(span.start, piece.start) === ' ' ? span.start : piece.start,
       end: text.slice(piece.end, span.end) === ' ' ? span.end : piece.end,
     })),
@@ -86,12 +85,12 @@ function mergeOverlaps({ text, spans }: Note): readonly Span[] {
   return merged;
 }
 
-/** Elements that are also written in capitals; otherwise a word in capitals behind `<` may be a name. */
+/** Elements also written in capitals; any other capitalised word after `<` may be a name. */
 const capitalElements = 'A|B|BR|DIV|FONT|HR|I|LI|P|PRE|SPAN|TABLE|TD|TH|TR|U|UL';
 
 /**
- * Line ends and tabs; two blanks or more, four behind a comma or full stop; bars and HL7's carets; tags up to
- * the values of their attributes; quotes and brackets between two values of JSON.
+ * Line ends and tabs; two or more spaces, four after a comma or full stop; bars and HL7's carets; tags up to their
+ * attribute values; quotes and brackets between two JSON values.
  */
 const separator = new RegExp(
   [
@@ -102,18 +101,18 @@ const separator = new RegExp(
   'gu',
 );
 
-/** Whether a text may hold a separator: most spans hold none, and are told by one look. */
+/** Quick check for a separator, which most spans lack. */
 const mayHold = /[\t\n\v\f\r\u0085\u2028\u2029|^<>"=]| {2}/;
 
-/** Blanks and separators to trim; pairs of brackets and full stops belong to words: "(541) 555-0142", "Jr.". */
+/** White space and separators to trim. Paired brackets and full stops belong to words: "(541) 555-0142", "Jr.". */
 const around = /[\s,;:|^<>"“”„\p{Pd}]/u;
 const entityAhead = /^&(?:nbsp|amp|lt|gt|quot);/i;
 const entityBehind = /&(?:nbsp|amp|lt|gt|quot);?$/i;
 
 /**
- * The pieces of a span between separators, in order and trimmed; none for a span without a letter or digit.
+ * Returns the pieces of a span between separators, in order and trimmed; none for a span without a letter or digit.
  *
- * **Guarantees**: every letter and digit of the span lies in a piece or in a tag; a piece holds one, and lies
+ * **Guarantees**: every letter and digit of the span lies in a piece or in a tag; every piece has at least one and lies
  * within the span.
  */
 export function piecesOf(text: string, { start, end }: Stretch): readonly Stretch[] {
@@ -149,7 +148,7 @@ function trimmed(piece: string, at: number): readonly Stretch[] {
   return end > start ? [{ start: at + start, end: at + end }] : [];
 }
 
-/** Whether the partner of a bracket is elsewhere: "(44" of "Adler (44)". */
+/** Whether a bracket has no partner in the stretch, as "(44" of "Adler (44)". */
 function isLone(stretch: string, sign = ''): boolean {
   const partner = partners.get(sign);
   return partner !== undefined && stretch.split(sign).length > stretch.split(partner).length;
@@ -162,7 +161,7 @@ const partners: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** What stands in a text in place of an identifier: `[DOCTOR]`. */
+/** Returns the placeholder for an identifier, such as `[DOCTOR]`. */
 export function typeWord(label: string): string {
   return `[${label}]`;
 }

@@ -1,28 +1,27 @@
 /**
- * Step 0 of the layers: the text as a reader sees it. Hidden characters and accents disappear; look-alike
- * letters, full-width characters, typographic dashes, quotes and blanks become plain; dot leaders become a
- * colon. Each unit leads back to offsets of the original.
+ * Step 0 of the layers: the text as a reader sees it, each unit mapped to the original. Drops hidden characters and
+ * accents; normalises look-alikes, full-width characters, dashes, quotes and spaces; makes dot leaders colons.
  */
 import { isAscii } from './casing.js';
 
-/** A folded text and the way back. Offsets are UTF-16 units. */
+/** A folded text with the mapping back. Offsets are UTF-16 units. */
 export interface SeenText {
-  /** The folded text: one unit for each visible character. */
+  /** The folded text: one unit per visible character. */
   readonly text: string;
-  /** Original offsets of a folded stretch; accents and hidden characters belong to the unit before. */
+  /** Maps a folded range to original offsets; accents and hidden characters belong to the preceding unit. */
   originalOf(start: number, end: number): { readonly start: number; readonly end: number };
-  /** Whether anything was hidden or written with look-alike letters of another alphabet. */
+  /** Whether the original had hidden characters or look-alike letters of another alphabet. */
   readonly isDisguised: boolean;
 }
 
-/** Folds a text. Time and memory grow with its length. */
+/** Folds a text. Time and memory are linear. */
 export function seeThrough(original: string): SeenText {
   return foldText(original, { leaders: leadersIn(original), unitOf: foldedUnit });
 }
 
 /**
- * The text for a model: hidden characters removed, look-alike letters, digits and slashes plain, accents
- * composed. Accented letters and typographic signs stay, because models know them.
+ * Folds a text for a model: hidden characters removed; look-alike letters, digits and slashes normalised; accents
+ * composed. Keeps accented letters and typographic signs, which models know.
  */
 export function seeLetters(original: string): SeenText {
   return foldText(original, { leaders: noLeaders, unitOf: letterUnit });
@@ -30,7 +29,7 @@ export function seeLetters(original: string): SeenText {
 
 interface Folding {
   readonly leaders: ReadonlyMap<number, number>;
-  /** The unit for a code point beyond ASCII, {@link hidden} or {@link accent}. */
+  /** Folds a non-ASCII code point to a unit, {@link hidden} or {@link accent}. */
   readonly unitOf: (codePoint: number) => number;
 }
 
@@ -75,7 +74,7 @@ function foldText(original: string, { leaders, unitOf }: Folding): SeenText {
   };
 }
 
-/** The words of a term in small letters with single blanks: a form for comparing spellings. */
+/** Normalises a term for comparing spellings: lower-case words separated by single spaces. */
 export function comparable(term: string): string {
   return seeThrough(term)
     .text.toLowerCase()
@@ -86,10 +85,10 @@ export function comparable(term: string): string {
 const hidden = -1;
 const accent = -2;
 
-/** "Name ........ Anna Holmberg": the dots behind the first words of a line, which are few. */
+/** The dots in "Name ........ Anna Holmberg": after the first words of a line, to keep matches few. */
 const leader = /(?<=^[ \t]{0,4}\p{L}[\p{L}\d #'/()-]{1,23})\.{3,}(?=[ \t]?[\p{L}\d(+])/gmu;
 
-/** Where leaders begin, and their lengths. */
+/** Start of each leader → length. */
 function leadersIn(text: string): ReadonlyMap<number, number> {
   if (!text.includes('...')) return noLeaders;
   return new Map(Array.from(text.matchAll(leader), ({ 0: dots, index }) => [index, dots.length]));
@@ -97,7 +96,7 @@ function leadersIn(text: string): ReadonlyMap<number, number> {
 
 const noLeaders: ReadonlyMap<number, number> = new Map();
 
-/** The string of UTF-16 units; the platform is little-endian wherever Node runs. */
+/** Decodes UTF-16 units; every platform that Node runs on is little-endian. */
 function textOf(units: Uint16Array): string {
   return utf16.decode(units);
 }
@@ -107,7 +106,7 @@ const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 const foldedUnit = onceEach(fold);
 const letterUnit = onceEach(foldLetter);
 
-/** Each code point is folded once a process; notes hold few different ones. */
+/** Caches each code point's fold; notes hold few distinct ones. */
 function onceEach(foldOne: (character: string) => number): (codePoint: number) => number {
   const units = new Map<number, number>();
   return (codePoint) => {
@@ -120,7 +119,7 @@ function onceEach(foldOne: (character: string) => number): (codePoint: number) =
   };
 }
 
-/** As `fold`, with what a model knows as it is: accented letters, dashes between words, quotes. */
+/** Like `fold`, but keeps what models know: accented letters, dashes between words, quotes. */
 function foldLetter(character: string): number {
   if (hiddenCharacters.test(character)) return hidden;
   if (/\p{M}/u.test(character)) return accent;
@@ -133,10 +132,10 @@ function foldLetter(character: string): number {
     : fold(character);
 }
 
-/** Hyphens inside words and the slashes of fractions. */
+/** Hyphens inside words and fraction slashes. */
 const plainForModels = /[\u2010\u2011\u2212\u2044\u2215\u29f8]/;
 
-/** The one unit that a character counts as: `hidden`, `accent`, or a unit of the folded text. */
+/** Folds a character to one unit, `hidden` or `accent`. */
 function fold(character: string): number {
   if (hiddenCharacters.test(character)) return hidden;
   if (/\p{M}/u.test(character)) return accent;
@@ -149,10 +148,10 @@ function fold(character: string): number {
   const digit = /\p{Nd}/u.test(base) ? digitValue(base) : undefined;
   if (digit !== undefined) return 0x30 + digit;
   const unit = plainForms.get(base) ?? base;
-  return unit.length === 1 ? unit.charCodeAt(0) : 0xfffd; // outside the basic plane and no plain form: one unit
+  return unit.length === 1 ? unit.charCodeAt(0) : 0xfffd; // one unit for an astral character without a plain form
 }
 
-/** Decimal digits of every script stand in runs of ten that begin with zero. */
+/** The decimal digits of every script form runs of ten that begin with zero. */
 function digitValue(digit: string): number | undefined {
   const codePoint = digit.codePointAt(0) ?? 0;
   for (let value = 0; value < 10; value += 1) {
@@ -170,7 +169,7 @@ const hiddenCharacters = new RegExp(
   'u',
 );
 
-/** Letters that look Latin, after the confusables of Unicode TR 39, single letters only. */
+/** Latin look-alikes: the single-letter confusables of Unicode TR 39. */
 const lookAlikes = pairs(
   'АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS Ԍg аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw ӏl ᴦr',
   'ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ɑa ɡg', // small capitals

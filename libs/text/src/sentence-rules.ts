@@ -1,35 +1,34 @@
-/** What a sentence boundary looks like in each language, as data. */
 import { Failure } from '#foundation';
 
-/** The languages by name. */
+/** Supported languages. */
 export const languages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl'] as const;
 
-/** Languages that there are sentence rules for. */
+/** A language with sentence rules. */
 export type Language = (typeof languages)[number];
 
-/** The rules of one language. */
+/** Sentence rules of one language. */
 export interface SentenceRules {
   readonly language: Language;
   /**
-   * Lower-case words, without their full stop, after which a full stop ends no sentence. Single letters need
-   * no entry: they are initials or parts of `e.g.`, `p. ej.`, `EE. UU.`
+   * Lower-case words, without their full stop, after which a full stop ends no sentence. Single letters need no
+   * entry: they are initials or parts of `e.g.`, `p. ej.`, `EE. UU.`
    */
   readonly abbreviations: ReadonlySet<string>;
   /**
-   * Lower-case words that make a number of one or two digits with a full stop an ordinal ("12. März"), which
-   * ends no sentence. Languages with such words also write dates without a year as "12.03.".
+   * Lower-case words that turn a preceding one- or two-digit number with a full stop into an ordinal ("12. März"),
+   * so that it ends no sentence. Languages with such words also write dates without a year as "12.03.".
    */
   readonly wordsAfterOrdinals?: ReadonlySet<string>;
 }
 
-/** The language of this name; fails with TEXT_LANGUAGE_UNKNOWN, which lists the languages. */
+/** Returns the language of this name. Fails with TEXT_LANGUAGE_UNKNOWN, which lists the languages. */
 export function languageNamed(name: string): Language {
   const language = languages.find((known) => known === name);
   if (language === undefined) throw new Failure('TEXT_LANGUAGE_UNKNOWN', { known: languages.join(' ') });
   return language;
 }
 
-/** The rules of a language. */
+/** Returns the rules of a language. */
 export function sentenceRulesOf(language: Language): SentenceRules {
   return rules[language];
 }

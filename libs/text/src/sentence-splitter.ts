@@ -1,26 +1,25 @@
 /**
- * Step 2 of the flow, second half: tokens to sentences, which end at punctuation, at a blank line, before a
- * list item, around a heading, and at 128 tokens. Rules rather than a model, so that every site splits alike;
- * their words are data in `sentence-rules.ts`.
+ * Step 2 of the flow, second half: tokens to sentences, which end at punctuation, at blank lines, before list items,
+ * around headings, and at 128 tokens. Rules rather than a model, so that every site splits alike.
  */
 import type { Note, Sentence, Token, TokenizedNote } from './note.js';
 import { type Language, type SentenceRules, sentenceRulesOf } from './sentence-rules.js';
 import { tokenize } from './tokenizer.js';
 
-/** T at most: the bound of the upload frame, and what a model of this size can use of a sentence. */
+/** The upload frame's bound on T, and as much of a sentence as a model of this size can use. */
 const sentenceTokensMax = 128;
 
-/** What sentences are found by. */
+/** How to split sentences. */
 export interface SentenceSplitting {
   readonly language: Language;
   /**
-   * What is read in place of a token: lengths of sentences leave the site, tokens do not, so tokens that must
-   * look alike have one stand-in. Undefined: the token itself. Absent: all tokens as they are.
+   * Replaces a token for the rules: sentence lengths leave the site but tokens do not, so indistinguishable tokens
+   * share a stand-in. Undefined keeps the token; absent keeps all tokens.
    */
   readonly standInOf?: ((token: string) => string | undefined) | undefined;
 }
 
-/** A note as sentences of tokens; every token belongs to exactly one sentence, in order. */
+/** Splits a note into sentences of tokens; every token belongs to exactly one, in order. */
 export function tokenizeNote(note: Note, splitting: SentenceSplitting): TokenizedNote {
   return { note, sentences: splitSentences(note.text, tokenize(note.text), splitting) };
 }
@@ -37,9 +36,8 @@ export function splitSentences(
   return bounds.map((end, index) => tokens.slice(bounds[index - 1] ?? 0, end));
 }
 
-/** A token as the rules read it. */
 interface ReadToken extends Token {
-  /** Its text is shared by many tokens, to hide whether it is an abbreviation or an initial. */
+  /** Many tokens share its text, to hide whether it is an abbreviation or an initial. */
   readonly isStandIn?: boolean;
 }
 
@@ -48,7 +46,7 @@ function readAs(token: Token, standInOf: (token: string) => string | undefined):
   return text === undefined ? token : { text, start: token.start, end: token.end, isStandIn: true };
 }
 
-/** One past the last token of each sentence. */
+/** Exclusive end of each sentence, as a token index. */
 function sentenceBounds(source: Source): number[] {
   const { tokens } = source;
   const bounds: number[] = [];
@@ -61,7 +59,7 @@ function sentenceBounds(source: Source): number[] {
   return bounds;
 }
 
-/** A class of words that split sentences alike, but for headings and casing; 0 for words without effect. */
+/** Returns the class of words that split sentences alike, headings and casing aside; 0 for words without effect. */
 export function splittingOf(word: string, language: Language): number {
   const { abbreviations, wordsAfterOrdinals } = sentenceRulesOf(language);
   const small = word.toLowerCase();
@@ -92,7 +90,7 @@ function isLineBoundary(source: Source, index: number): boolean {
   return startsItem(source, index) || startsWithHeading(source, index) || endsHeading(source, index - 1);
 }
 
-/** Whether a sentence ends in punctuation before token `index` and the token may begin another. */
+/** Whether punctuation ends a sentence before token `index`, and that token may begin another. */
 function isPunctuated(source: Source, index: number, atLineEnd: boolean): boolean {
   const { tokens } = source;
   let last = index - 1;
@@ -103,9 +101,8 @@ function isPunctuated(source: Source, index: number, atLineEnd: boolean): boolea
 }
 
 interface AfterMark {
-  /** What may begin the next sentence. */
   readonly next: ReadToken | undefined;
-  /** Whether it stands in a line of its own. */
+  /** Whether `next` starts a new line. */
   readonly atLineEnd: boolean;
 }
 
@@ -114,7 +111,7 @@ function isFullStop(source: Source, dot: number, { next, atLineEnd }: AfterMark)
   const { tokens, rules, text } = source;
   const word = tokens[dot - 1];
   if (word === undefined || !touches(tokens, dot)) return true;
-  // It may be an initial or "Fco." as well as the end of a sentence: what comes next decides, if that may be told
+  // The stand-in may hide an initial or "Fco.": only an unhidden next token or a line end makes a boundary.
   if (word.isStandIn && /^\p{L}/u.test(word.text)) return atLineEnd || next?.isStandIn !== true;
   if (rules.abbreviations.has(word.text.toLowerCase())) return false;
   if (/^\p{L}$/u.test(word.text)) return atLineEnd;
@@ -127,7 +124,7 @@ function isFullStop(source: Source, dot: number, { next, atLineEnd }: AfterMark)
   return !isItemNumber && !isAddress;
 }
 
-/** "12. März", "am 3. Tag", "vom 12.03. Aufnahme": the full stop belongs to the number. */
+/** Whether a full stop belongs to the number, as in "12. März", "am 3. Tag", "vom 12.03. Aufnahme". */
 function isOrdinal({ tokens, rules }: Source, dot: number): boolean {
   const followers = rules.wordsAfterOrdinals;
   if (followers === undefined || !/^\p{N}{1,2}$/u.test(tokens[dot - 1]?.text ?? '')) return false;
@@ -165,10 +162,10 @@ function mayBeginSentence(text: string): boolean {
   return /^\p{N}/u.test(text) || openers.has(text);
 }
 
-/** How far back from the bound a better place to cut is looked for. */
+/** How far back from the bound to look for a better cut. */
 const cutSearchTokens = 48;
 
-/** Adds tokens `first` to `end` as one sentence, or as several when there are more than 128. */
+/** Adds tokens `first` to `end` as one sentence, or as several if there are more than 128. */
 function pushBounded(bounds: number[], source: Source, first: number, end: number): void {
   let start = first;
   while (end - start > sentenceTokensMax) {
@@ -178,7 +175,7 @@ function pushBounded(bounds: number[], source: Source, first: number, end: numbe
   bounds.push(end);
 }
 
-/** The last cut before `bound`: a line end, else after a comma or semicolon, else white space. */
+/** The last best cut before `bound`: at a line end, else after a comma or semicolon, else at white space. */
 function bestCut({ text, tokens }: Source, bound: number): number {
   let best = bound;
   let bestWorth = 0;
@@ -201,13 +198,12 @@ function cutWorth(before: Token, token: Token, lineEnds: number): number {
   return before.text === ',' || before.text === ';' ? 2 : 1;
 }
 
-/** A text with its tokens. */
 interface TokenizedText {
   readonly text: string;
   readonly tokens: readonly Token[];
 }
 
-/** Line ends in white space; CR LF counts once, a page break as a blank line. */
+/** Counts line ends in white space: CR LF as one, a form feed as a blank line. */
 function countLineEnds(text: string, start: number, end: number): number {
   let count = 0;
   for (let position = start; position < end; position += 1) {
@@ -219,7 +215,7 @@ function countLineEnds(text: string, start: number, end: number): number {
   return count;
 }
 
-/** Whether the line that begins with token `first` is a list item: `- x`, `2. x`, `(3) x`, `b) x`. */
+/** Whether the line starting at token `first` is a list item: `- x`, `2. x`, `(3) x`, `b) x`. */
 function startsItem({ tokens }: TokenizedText, first: number): boolean {
   const a = tokens[first];
   const b = tokens[first + 1];
@@ -232,7 +228,7 @@ function startsItem({ tokens }: TokenizedText, first: number): boolean {
   return a.text === '(' && isItemNumber(b.text) && c.text === ')';
 }
 
-/** Whether the line that begins with token `first` begins with a heading: `PLAN`, `Past history: none`. */
+/** Whether the line starting at token `first` starts with a heading: `PLAN`, `Past history: none`. */
 function startsWithHeading(source: TokenizedText, first: number): boolean {
   const lineEnd = lineEndAfter(source, first);
   for (let index = first; index < lineEnd && index < first + headingTokensMax; index += 1) {
@@ -243,7 +239,7 @@ function startsWithHeading(source: TokenizedText, first: number): boolean {
   return isUpperCaseLine(source, first, lineEnd);
 }
 
-/** Whether the line that ends with token `last` is nothing but a heading: `PLAN`, `Past history:`. */
+/** Whether the line ending at token `last` is only a heading: `PLAN`, `Past history:`. */
 function endsHeading(source: TokenizedText, last: number): boolean {
   const first = lineStartBefore(source, last);
   if (source.tokens[last]?.text === ':') return last - first < headingTokensMax;
@@ -275,7 +271,7 @@ function isUpperCaseLine({ tokens }: TokenizedText, first: number, end: number):
     if (text !== text.toUpperCase() || text === '.') return false;
     if (text !== text.toLowerCase()) letters += text.length;
   }
-  return letters > 2; // an initial or a two-letter unit alone on a line is no heading
+  return letters > 2; // an initial or a two-letter unit alone on a line is not a heading
 }
 
 function isFollowedBySpace({ tokens }: TokenizedText, index: number): boolean {

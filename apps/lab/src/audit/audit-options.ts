@@ -20,5 +20,5 @@ export const auditOptionsSchema = z.object({
   json: z.boolean().default(false),
 });
 
-/** What an audit is told. */
+/** Parsed options of `audit representer`. */
 export type AuditOptions = z.infer<typeof auditOptionsSchema>;

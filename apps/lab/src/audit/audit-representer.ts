@@ -45,18 +45,17 @@ import { type AuditOptions } from './audit-options.js';
 
 const clock = () => performance.now();
 
-/** N of T1's and T2's fakes, for raw vectors. */
+/** For raw vectors: N, the number of fakes for T1 and T2. */
 const rawNeighbours = 100;
 
-/** What was judged, and what was kept of it on the way. */
 interface JudgedFolder {
   readonly report: AuditReport;
-  /** To be called once the report is where it belongs. */
+  /** Deletes the cached steps; call it once the report is written. */
   forgetSteps(): Promise<void>;
 }
 
 /**
- * Judges what a folder holds, or raw vectors; an audit of the same that was cut goes on. Fails with
+ * Audits a representer's folder, or raw vectors; resumes an interrupted audit of the same inputs. Fails with
  * PROTOCOL_MANIFEST_*, KERNELS_MODEL_*, SETTING_INVALID, LAB_TOO_FEW_DOCUMENTS.
  */
 export async function auditRepresenterFolder(
@@ -73,7 +72,7 @@ export async function auditRepresenterFolder(
 }
 
 interface AuditParts {
-  /** `null`: raw vectors. */
+  /** `null` for raw vectors. */
   readonly manifest: RepresenterManifest | null;
   readonly contexts: InstalledContexts | undefined;
   readonly terminal: Terminal;
@@ -153,10 +152,7 @@ interface Asking {
   readonly steps: StepFolder;
 }
 
-/**
- * J8: of the release that was given, or with all budgets of one trained for the question; else it says that
- * nobody asked.
- */
+/** Runs J8 on the given release or, with `full`, on one trained for it; otherwise reports it as not asked. */
 async function askMembership(
   { release, members, full }: AuditOptions,
   { question, material, materialOf, terminal, steps }: Asking,
@@ -170,7 +166,7 @@ async function askMembership(
   return askGivenRelease(asked, { ...question, release: onnx });
 }
 
-/** Each is nothing without the other. */
+/** Fails with SETTING_INVALID unless `release` and `members` come together, with a representer. */
 function requireMembers({ release, members, representer }: AuditOptions): void {
   if ((release === undefined) === (members === undefined) && (release === undefined || representer !== 'raw'))
     return;
@@ -200,7 +196,6 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** The cells of the folder, where the manifest names some. */
 async function readCellsFile(
   folder: string,
   manifest: RepresenterManifest | null,
@@ -236,10 +231,7 @@ function sourceOf(path: string | undefined, manifest: RepresenterManifest | null
   return { kind, path };
 }
 
-/**
- * The label set and language of the manifest; of raw vectors those that were asked for, or that the format
- * suggests.
- */
+/** The manifest's label set and language; for raw vectors, the options' or the format's. */
 function wordsOf({ labels, language, format }: AuditOptions, manifest: RepresenterManifest | null) {
   if (manifest !== null) {
     const labelSet = labelSetNamed(manifest.labelSet.name);
@@ -258,7 +250,7 @@ function wordsOf({ labels, language, format }: AuditOptions, manifest: Represent
   };
 }
 
-/** All of a model. Fails with FILE_*; a pipe is not waited for. */
+/** Fails with FILE_*; never waits for a pipe. */
 async function readModelFile(file: string): Promise<Uint8Array> {
   await requireRegularFile(file);
   return readFile(file).catch((error: unknown) => {
@@ -266,7 +258,7 @@ async function readModelFile(file: string): Promise<Uint8Array> {
   });
 }
 
-/** The same of a file that its manifest describes. Fails with SETTING_INVALID where its digest is another. */
+/** Reads a file of the manifest. Fails with FILE_*, and with SETTING_INVALID if its digest differs. */
 export async function readVerified(
   folder: string,
   name: string,
@@ -278,12 +270,11 @@ export async function readVerified(
   return bytes;
 }
 
-/** A store that can be forgotten once its audit is written. */
+/** Can be deleted once its audit is written. */
 interface StepFolder extends StepStore {
   forget(): Promise<void>;
 }
 
-/** Opens the folder of one audit below `cacheFolder`; it is made when the first step is kept. */
 function openStepFolder(cacheFolder: string, digest: string): StepFolder {
   const folder = join(cacheFolder, 'audits', digest.slice(0, 16));
   const fileOf = (step: string) => join(folder, `${sha256(step).slice(0, 16)}.json`);
@@ -297,8 +288,8 @@ function openStepFolder(cacheFolder: string, digest: string): StepFolder {
   };
 }
 
-/** Reads what was kept as JSON, written whole by the code that reads it; `undefined` where nothing is kept. */
+/** Reads a JSON file that this code wrote atomically; `undefined` if there is none. */
 export async function readKept<Kept>(path: string): Promise<Kept | undefined> {
   const bytes = await readFileIfThere(path);
-  return bytes === undefined ? undefined : (JSON.parse(bytes.toString()) as Kept); // nobody else writes these files
+  return bytes === undefined ? undefined : (JSON.parse(bytes.toString()) as Kept); // our own files
 }

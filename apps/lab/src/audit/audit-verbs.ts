@@ -17,7 +17,7 @@ import { languages } from '#text';
 import { corpusFormats, requireApart } from '#text/corpus';
 import { type AuditOptions, auditOptionsSchema } from './audit-options.js';
 
-/** Adds `representer`, or the same under another name, to `parent`. */
+/** Adds `representer` to `parent`, optionally under another name. */
 export function registerAuditCommand(
   parent: Command,
   terminal: Terminal,
@@ -55,9 +55,9 @@ export function registerAuditCommand(
     .action(async (given: unknown) => {
       const options = auditOptionsSchema.parse(given);
       await requirePlace(options);
-      const { auditRepresenterFolder } = await import('./audit-representer.js'); // the learning core is loaded only now
+      const { auditRepresenterFolder } = await import('./audit-representer.js');
       const judged = await auditRepresenterFolder(options, terminal);
-      const report = auditReportSchema.parse(judged.report); // as every reader will read it
+      const report = auditReportSchema.parse(judged.report); // validated as every reader will
       if (options.out !== undefined) await writeReport(options.out, report, terminal);
       terminal.data(options.json ? jsonText(resultOf(report), 2) : describe(report));
       await judged.forgetSteps();
@@ -65,9 +65,9 @@ export function registerAuditCommand(
 }
 
 /**
- * Asked before a quarter of an hour of judging. Fails with TEXT_OUTPUT_OVERLAPS where the report would lie
- * among documents, with TEXT_OUTPUT_FOREIGN where it or its page would replace what no audit wrote, and with
- * SETTING_INVALID for a name that both would have.
+ * Checks output paths before the long audit. Fails with TEXT_OUTPUT_OVERLAPS for a report among the documents,
+ * with TEXT_OUTPUT_FOREIGN if no audit wrote what it or its page would replace, and with SETTING_INVALID if both
+ * have one name.
  */
 async function requirePlace({ out, corpus, members }: AuditOptions): Promise<void> {
   if (out === undefined) return;
@@ -86,7 +86,7 @@ function pageOf(file: string): string {
   return join(dirname(file), `${parse(file).name}.html`);
 }
 
-/** The report as JSON, and for people under the same name with `.html`. */
+/** Writes the report as JSON, and as a page of the same name with `.html`. */
 async function writeReport(file: string, report: AuditReport, { say }: Terminal): Promise<void> {
   const { representer, judges } = report;
   const subject =

@@ -1,4 +1,4 @@
-/** `corpus convert`: the same notes in another format, with other label names when asked. */
+/** `corpus convert`: the same notes in another format and, if requested, with other labels. */
 import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import { type LabelMap, labelMapBetween, labelSetNamed, mapSpans, readLabelMapFile } from '#labels';
@@ -19,40 +19,34 @@ import { type ColumnNames, type ImportFormat } from './imports.js';
 export interface ConvertCorpusOptions {
   readonly fromFormat: CorpusFormat | ImportFormat;
   readonly from: string;
-  /** Where an export of another tool keeps its texts. */
   readonly columns: ColumnNames;
   readonly toFormat: CorpusFormat;
   readonly to: string;
-  /** Two label sets, `meddocan:i2b2`; without it labels stay as they are. */
+  /** Two label sets, as in `meddocan:i2b2`; by default labels stay as they are. */
   readonly map?: string;
-  /** A file that renames labels, and the label set that it leads to. */
+  /** Renames labels; `labels` is the target set. */
   readonly mapFile?: { readonly path: string; readonly labels: string };
-  /** Of the notes; `conll` marks sentences by its rules. Spanish for MEDDOCAN files, else English. */
+  /** Decides sentence ends in `conll`. Default: Spanish for MEDDOCAN files, else English. */
   readonly language?: Language;
 }
 
-/** What was converted, and what was left behind. */
+/** Counts of what was converted and what was left out. */
 export interface ConvertedCorpus {
-  /** Documents and spans that were written. */
   readonly documents: number;
   readonly spans: number;
-  /** Documents that could not be read. */
   readonly refused: number;
-  /**
-   * Documents that the target format or its folder cannot hold; they are left out whole, because a span less
-   * is a name unprotected.
-   */
+  /** Documents that the target cannot hold, left out whole: dropping one span would leave a name unprotected. */
   readonly unwritable: number;
   readonly warnings: number;
-  /** label → spans that the target label set has no name for. */
+  /** Label → spans without a name in the target label set. */
   readonly dropped: Readonly<Record<string, number>>;
-  /** What the target format has no place for. */
+  /** What the target format cannot express. */
   readonly notHeld: FormatLosses;
 }
 
 /**
- * Converts; documents that cannot be read or written are left out one by one, said and counted. Fails when
- * none is left, and as `openCorpus` and the writer do.
+ * Converts a corpus. Reports, counts and skips documents that cannot be read or written. Fails if none is left,
+ * and as `openCorpus` and the writer do.
  */
 export async function convertCorpus(
   options: ConvertCorpusOptions,
@@ -101,7 +95,6 @@ export async function convertCorpus(
   };
 }
 
-/** The failure when the note cannot be written. */
 async function writeIfPossible(writer: CorpusWriter, note: Note): Promise<Failure | undefined> {
   try {
     await writer.write(note);

@@ -1,7 +1,4 @@
-/**
- * `sfumato corpus generate|convert|stats`: synthetic hospitals, conversion between formats, description of a
- * corpus.
- */
+/** `sfumato corpus generate|convert|stats`: generates, converts and describes corpora. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -30,7 +27,7 @@ export const registerCorpusCommands: AddVerb = (program, terminal) => {
   addStats(corpus, terminal);
 };
 
-/** Written out, so that the name lists behind the sources are loaded only when notes are generated. */
+/** Listed here, so that the sources' name lists load only when notes are generated. */
 export const sourceNames = [
   'public',
   'northgate',
@@ -40,7 +37,6 @@ export const sourceNames = [
   'lindenhof',
 ] as const satisfies readonly SourceName[];
 
-/** The formats that synthetic notes can be written in. */
 const generateFormats = ['i2b2-2014', 'jsonl', 'text', 'meddocan'] as const;
 
 const generateSchema = z.object({
@@ -128,7 +124,7 @@ function addAllowRefused(command: Command): Command {
   return command.option('--allow-refused', 'exit with 0 even if documents were refused');
 }
 
-/** Exits as `tag` does, so that a script learns that documents are missing. */
+/** Exits like `tag`, so that scripts notice missing documents. */
 function endOnRefused(refused: number, isAllowed: boolean): void {
   if (refused > 0 && !isAllowed) process.exitCode = exitCodes.failure;
 }
@@ -185,7 +181,6 @@ function addStats(corpus: Command, terminal: Terminal): void {
     });
 }
 
-/** One JSON document, or a line for each figure. */
 function report(figures: object, json: boolean, terminal: Terminal): void {
   if (json) {
     terminal.data(jsonText(figures));
@@ -199,18 +194,16 @@ function report(figures: object, json: boolean, terminal: Terminal): void {
   }
 }
 
-/** What to generate and where. */
 interface GenerateCorpusOptions {
   readonly source: SourceName;
   readonly notes: number;
   readonly seed: number;
-  /** `text` leaves the labels out; `meddocan` is the folder shape of that corpus with i2b2 labels. */
+  /** `text` omits labels; `meddocan` is that corpus's folder layout with i2b2 labels. */
   readonly format: (typeof generateFormats)[number];
-  /** A folder; `jsonl` puts one file in it, named after the source and the seed. */
+  /** `jsonl` puts one file in this folder. */
   readonly out: string;
 }
 
-/** What was generated. */
 interface GeneratedCorpus {
   readonly source: SourceName;
   readonly seed: number;
@@ -220,7 +213,7 @@ interface GeneratedCorpus {
   readonly path: string;
 }
 
-/** Writes the notes; fails with DISK_FULL or FILE_NOT_WRITABLE. */
+/** Fails with DISK_FULL or FILE_NOT_WRITABLE. */
 async function generateCorpus(options: GenerateCorpusOptions, terminal: Terminal): Promise<GeneratedCorpus> {
   const { source, notes, seed, format, out } = options;
   const path = format === 'jsonl' ? join(out, `${source}-${seed}.jsonl`) : out;

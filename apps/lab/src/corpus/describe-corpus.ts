@@ -4,7 +4,6 @@ import { type Note, tokenPositions } from '#text';
 import { type CorpusFormat, type CorpusItem, openCorpus } from '#text/corpus';
 import { type ColumnNames, type ImportFormat, importCorpus, importFormats } from './imports.js';
 
-/** What to describe. */
 interface DescribeCorpusOptions {
   readonly path: string;
   readonly format: CorpusFormat;
@@ -19,15 +18,14 @@ interface CorpusDescription {
   readonly tokens: number;
   readonly tokensPerDocument: number;
   readonly spans: number;
-  /** Tokens that touch a labelled span. */
   readonly labelledTokens: number;
-  /** `labelledTokens / tokens`, 0 for a corpus without tokens. */
+  /** 0 without tokens. */
   readonly labelledTokenShare: number;
-  /** label → spans, the frequent ones first. */
+  /** Label → spans, most frequent first. */
   readonly labels: Readonly<Record<string, number>>;
 }
 
-/** Reads the corpus once, note by note. */
+/** Describes a corpus; reads it once, note by note. */
 export async function describeCorpus(
   { path, format }: DescribeCorpusOptions,
   terminal: Terminal,
@@ -61,7 +59,6 @@ export async function describeCorpus(
   };
 }
 
-/** Walks tokens and spans side by side; both in the order of the text. */
 function countTokens({ text, spans }: Note): { readonly tokens: number; readonly labelled: number } {
   const { starts, ends } = tokenPositions(text);
   const ordered = [...spans].sort((one, other) => one.start - other.start);
@@ -83,23 +80,20 @@ function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** Counts of a reading, filled while it goes on. */
 interface ReadingCounts {
   refused: number;
   warnings: number;
 }
 
-/** Where to read, and where to count and complain. */
 interface ReadNotesOptions {
   readonly path: string;
   readonly format: CorpusFormat | ImportFormat;
-  /** For exports of other tools. */
   readonly columns?: ColumnNames;
   readonly counts: ReadingCounts;
   readonly terminal: Terminal;
 }
 
-/** Yields every note; fails with CORPORA_NOTHING_READABLE when all documents were refused. */
+/** Yields every readable note; fails with CORPORA_NOTHING_READABLE if all documents were refused. */
 export async function* readNotes(options: ReadNotesOptions): AsyncGenerator<Note> {
   const { path, format, counts, terminal } = options;
   let read = 0;

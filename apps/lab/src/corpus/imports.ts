@@ -1,4 +1,4 @@
-/** What other tools export, read as a corpus for `corpus convert`: Presidio's JSON, and CSV without labels. */
+/** Reads exports of other tools for `corpus convert`: Presidio's JSON, and CSV without labels. */
 
 import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path';
@@ -25,33 +25,30 @@ import {
   readJsonArray,
 } from '#text/corpus';
 
-/** The exports that can be read: a file each. */
+/** The supported exports, each a single file. */
 export const importFormats = ['presidio', 'csv'] as const;
 
 /** An export of another tool. */
 export type ImportFormat = (typeof importFormats)[number];
 
-/** What to read. */
 interface ImportOptions {
   readonly path: string;
   readonly format: ImportFormat;
   readonly columns: ColumnNames;
 }
 
-/** Where an export keeps what a note is made of; presidio has names of its own. */
+/** Columns of a csv export; presidio has fixed names. */
 export interface ColumnNames {
-  /** The column of texts in csv. */
   readonly text: string;
-  /** The column of ids in csv; rows are numbered when left out. */
+  /** By default rows are numbered. */
   readonly id?: string;
-  /** Between the columns of csv. */
   readonly delimiter: string;
 }
 
-/** A record that is read when it is called for, so that one that fails does not end the file. */
+/** Parsed only when called, so that a bad record does not end the file. */
 type LazyRecord = (place: RecordPlace) => RawDocument;
 
-/** Where a record is, and what to call it when it has no id. */
+/** `id` names a record that has none. */
 interface RecordPlace {
   readonly file: string;
   /** From 1. */
@@ -60,9 +57,9 @@ interface RecordPlace {
 }
 
 /**
- * The documents of an export, each as a note or as the reason why there is none, as `openCorpus` gives them.
- * Records without an id are called after the file and their number. Iterating fails with TEXT_CORPUS_EMPTY
- * when there is none, and with the codes of the file as a whole.
+ * Yields each document of an export as a note or a refusal, like `openCorpus`. Records without an id are named
+ * after file and number. Fails with TEXT_CORPUS_EMPTY if there is none, and with the codes of the file as a
+ * whole.
  */
 export async function* importCorpus(options: ImportOptions): AsyncGenerator<CorpusItem, void, void> {
   const { path, format } = options;
@@ -105,10 +102,7 @@ function itemOf(read: () => RawDocument, { path }: ImportOptions): CorpusItem {
 
 const rowSchema = z.record(z.string(), z.string());
 
-/**
- * The rows of a file, streamed. Fails with TEXT_RECORD_INVALID where the file is no CSV any more or has no
- * such column, TEXT_NOT_UTF8, and FILE_*.
- */
+/** Streams the rows. Fails with TEXT_RECORD_INVALID for broken CSV or a missing column, TEXT_NOT_UTF8, and FILE_*. */
 export async function* readCsv(path: string, columns: ColumnNames): AsyncGenerator<LazyRecord, void, void> {
   await requireFileOrFolder(path);
   try {
@@ -140,7 +134,7 @@ function rowsOf(path: string, delimiter: string): AsyncIterable<unknown> {
   return source.pipe(parser);
 }
 
-/** The parser would replace what is not UTF-8 without a word. */
+/** Rejects invalid UTF-8, which the parser would silently replace. */
 async function* strictText(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const decode = (chunk?: Uint8Array): string => {
@@ -163,16 +157,13 @@ function cellOf(row: Readonly<Record<string, string>>, field: string, path: stri
   return cell;
 }
 
-/** The parser's own message quotes the file, so only its code is passed on. */
+/** The parser's message quotes the file, so only its code is passed on. */
 function asCsvFailure(error: unknown, path: string): unknown {
   if (!(error instanceof CsvError)) return asFileFailure(error, path);
   return new Failure('TEXT_RECORD_INVALID', { file: path, expected: 'CSV', problem: error.code });
 }
 
-/**
- * What `schema` makes of an object; fails with TEXT_RECORD_INVALID naming the field, TEXT_DOCUMENT_TOO_LARGE
- * or TEXT_NOT_UTF8.
- */
+/** Fails with TEXT_RECORD_INVALID naming the field, TEXT_DOCUMENT_TOO_LARGE or TEXT_NOT_UTF8. */
 function parseItem<Value>(
   schema: z.ZodType<Value>,
   { bytes, byteLength }: JsonItem,
@@ -206,7 +197,7 @@ const recordSchema = z.looseObject({
     .nullish(),
 });
 
-/** The records of a file in order; they have no ids. Offsets count code points, as Python does. */
+/** Records have no ids; offsets count code points, as in Python. */
 async function* readPresidio(path: string): AsyncGenerator<LazyRecord, void, void> {
   for await (const item of readJsonArray({ path, encoding: 'utf-8' }, documentBytesMaxDefault)) {
     yield ({ file, record: number, id }) => {

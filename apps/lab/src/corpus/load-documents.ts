@@ -1,4 +1,4 @@
-/** Loads the documents of a corpus or of a synthetic hospital, prepared for training and judging. */
+/** Loads the documents of a corpus or a synthetic hospital, prepared for training and attacks. */
 
 import { z } from 'zod';
 import type { Terminal } from '#command-line';
@@ -23,18 +23,18 @@ export const corpusSchema = z.union([
   }),
 ]);
 
-/** Where the documents of a corpus come from. */
+/** A corpus in files, or synthetic notes. */
 export type CorpusChoice = z.infer<typeof corpusSchema>;
 
-/** How documents are loaded. */
+/** Options for loading documents. */
 export interface LoadOptions extends Omit<PreparationOptions, 'surrogates'> {
   readonly documentsMax?: number;
-  /** When given, PHI spans are replaced by surrogates drawn from it before anything else. */
+  /** If given, PHI spans are first replaced by surrogates drawn from it. */
   readonly surrogates?: SeededRandom;
   readonly terminal: Terminal;
 }
 
-/** Reads and prepares documents; refused ones are named and left out. Fails with LAB_TOO_FEW_DOCUMENTS. */
+/** Reads and prepares documents; reports refused ones and skips them. Fails with LAB_TOO_FEW_DOCUMENTS. */
 export async function loadDocuments(choice: CorpusChoice, options: LoadOptions): Promise<PreparedDocument[]> {
   const { documentsMax = Number.POSITIVE_INFINITY, table, scheme, language } = options;
   const surrogates = surrogatesFrom(options);
@@ -59,7 +59,7 @@ function surrogatesFrom({ surrogates: random, language }: LoadOptions): ((note: 
   return (note) => applySurrogates(note, maker);
 }
 
-/** The notes of a corpus; refused ones are named and left out. */
+/** The notes of a corpus; reports and skips refused ones. Fails with LAB_EXPERIMENT_INVALID for an unknown source. */
 export async function* notesOf(choice: CorpusChoice, terminal: Terminal): AsyncGenerator<Note> {
   if ('synthetic' in choice) {
     const source = syntheticSources.find(({ name }) => name === choice.synthetic);

@@ -118,7 +118,7 @@ function scoreboard({ scores, adversaries, words, ...figures }: Summary, unseen:
   ].join('\n');
 }
 
-/** The demo's trainer audits on some 30 notes that it holds out; figures of hits need 53 documents to clear anybody. */
+/** The demo's audit has some 30 held-out notes; figures of hits need 53 documents to pass anyone. */
 const waivedBecause = {
   PASS: '',
   FAIL: ', waived for the demo',

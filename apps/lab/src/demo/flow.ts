@@ -1,4 +1,4 @@
-/** The whole flow on one machine, in the words of the README's table, by real processes over HTTP. */
+/** The whole flow on one machine, in the steps of the README's table, by real processes over HTTP. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
@@ -32,44 +32,41 @@ import { prepareDemoFolder } from './scenario.js';
 
 /** Where and how the demo runs. */
 export interface DemoOptions {
-  /** Emptied first of what an earlier demo left. */
+  /** Emptied first, if an earlier demo filled it. */
   readonly folder: string;
   readonly cacheFolder: string;
   readonly seed: number;
   readonly scenario: Scenario;
   readonly terminal: Terminal;
-  /** Seconds that a service may take until it is ready. */
+  /** Time for a service to become ready. */
   readonly readySeconds: number;
-  /** Ends the demo; its reason is what `playDemo` then fails with. */
+  /** Ends the demo; `playDemo` then fails with its reason. */
   readonly signal: AbortSignal;
 }
 
-/** What came out. */
+/** The results of the demo. */
 export interface DemoOutcome {
   /** Binary HIPAA token F1 on the unseen hospital. */
   readonly scores: Readonly<
     Record<'raw' | 'pseudonymised' | 'privateSingleSite' | 'privatePooled' | 'starter', number>
   >;
   readonly adversaries: z.infer<typeof adversariesSchema>;
-  /** Null when no token had two candidates. */
+  /** Null if no token had two candidates. */
   readonly words: WordFigures | null;
-  /** Of the representer's audit; without PASS the demo grants itself a waiver. */
+  /** Of the representer's audit; without PASS, the demo grants a waiver. */
   readonly verdict: Verdict;
-  /** What the hospital found that audited the representer itself; null where none does. */
+  /** From the hospital that audits the representer itself; null if none does. */
   readonly siteAudit: (SiteAudit & { readonly site: string }) | null;
   readonly bytesPerToken: number;
   readonly encodeTokensPerSecond: number;
   readonly tagTokensPerSecond: number;
   readonly taggedNotes: string;
   readonly pooled: TaggedScore;
-  /**
-   * J9: invented identities of the first hospital that stand in anything that others hold. Always 0: the demo
-   * fails otherwise.
-   */
+  /** J9: the first hospital's invented identities found in what others hold. Always 0: otherwise the demo fails. */
   readonly canariesFound: number;
 }
 
-/** Plays the demo; whatever happens, no process is left behind. */
+/** Plays the demo; never leaves a process behind. */
 export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
   const { folder, cacheFolder, seed, scenario, terminal, readySeconds, signal } = options;
   await prepareDemoFolder(folder);
@@ -101,7 +98,7 @@ export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
   return { ...found, scores: { ...baselines, privateSingleSite, privatePooled, starter } };
 }
 
-/** From the representer to the notes that the unseen hospital has tagged, with services that run already. */
+/** From training the representer to tagging the unseen hospital's notes; the services must be running. */
 export async function playConsortium(stage: Stage, coordinator: Coordinator, notes: DemoNotes) {
   const { folder, seed, say } = stage;
   const representer = await trainRepresenter(stage, coordinator);
@@ -140,21 +137,19 @@ interface Stage extends DemoOptions {
 
 interface Coordinator {
   readonly url: string;
-  /** Flags that let an administrator's verb reach it. */
   readonly admin: readonly string[];
 }
 
-/** Real servers come in through DATABASE_URL and REDIS_URL; every other setting of Sfumato is the demo's own. */
+/** Only DATABASE_URL and REDIS_URL may come from outside; every other Sfumato setting is the demo's own. */
 function environmentFor(): NodeJS.ProcessEnv {
   const { DATABASE_URL, REDIS_URL } = process.env;
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SFUMATO_'));
-  // Without Redis the jobs are in the same database; here trainers and coordinator are of one user who trusts
-  // both.
+  // Without Redis, the jobs are in this database. Here, one user runs trainers and coordinator and trusts both.
   const sharesDatabase = DATABASE_URL !== undefined && REDIS_URL === undefined;
   return {
     ...Object.fromEntries(others),
-    SFUMATO_RELEASE_RECALL_MIN: '0', // what minutes of training give is shown, good or bad
-    SFUMATO_SITE_AUDITS: 'false', // one hospital sets it: each has a directory of its own, and would audit for itself
+    SFUMATO_RELEASE_RECALL_MIN: '0', // shows the result of short training, good or bad
+    SFUMATO_SITE_AUDITS: 'false', // one hospital enables it; otherwise each would audit for itself
     ...(sharesDatabase ? { SFUMATO_TRAINER_QUEUE_URL: DATABASE_URL } : {}),
   };
 }
@@ -200,10 +195,7 @@ async function trainRepresenter(
   return { ...run, verdict };
 }
 
-/**
- * What a consortium would think about for longer: two people, each with a token of their own, let pass what
- * the judges did not.
- */
+/** Two people, each with their own token, accept a verdict that is not PASS; a consortium would take longer. */
 async function waive(
   { processes, folder }: Pick<Stage, 'processes' | 'folder'>,
   representerId: string,
@@ -211,7 +203,7 @@ async function waive(
 ): Promise<void> {
   const reason = ['--reason', 'The notes are invented, and nothing leaves this machine.', '--days', '1'];
   for (const part of ['Reader', 'Author']) {
-    // A database that outlives the demo may know the people of an earlier one.
+    // Unique: a database that outlives the demo may know people of an earlier one.
     const name = `${part} of the demo ${Date.now().toString(36)}`;
     const added = await processes.run('add-person', [
       ...['coordinator', 'add-person', name, '--role', 'provider', '--days', '1', ...admin],
@@ -224,7 +216,6 @@ async function waive(
   }
 }
 
-/** The encoder as `tag` uses it on the first day, rules beside it. */
 async function scoreStarter({ processes, folder, cacheFolder }: Stage, notes: DemoNotes): Promise<number> {
   const out = join(folder, 'tagged', 'starter');
   await processes.run('tag-starter', [
@@ -262,7 +253,7 @@ async function runBaselines({ processes, folder, cacheFolder, seed, scenario }: 
 }
 
 interface Sites {
-  /** Each once it has what it encodes with. */
+  /** Each resolves once the hospital has its representer. */
   readonly contributors: readonly Promise<Hospital>[];
   readonly unseen: Hospital;
 }
@@ -272,7 +263,7 @@ async function joinSites(
   coordinator: Coordinator,
 ): Promise<Sites> {
   say('four hospitals join by one-time code and pull the frozen representer');
-  // A database that outlives the demo may know these hospitals from an earlier run.
+  // Unique: a database that outlives the demo may know hospitals of an earlier run.
   const suffix = `${seed}-${Date.now().toString(36)}`;
   const join1 = async (source: string): Promise<Hospital> => {
     const siteName = `${source}-${suffix}`;
@@ -322,7 +313,7 @@ interface Played {
   readonly notes: DemoNotes;
 }
 
-/** The first hospital alone makes the first snapshot, all three the second; both are trained at the same time. */
+/** One snapshot holds the first hospital, the other all three; trains on both at once. */
 async function encodeAndTrain(stage: Stage, { coordinator, sites, notes }: Played) {
   const { processes, say } = stage;
   const snapshot = async (): Promise<string> => {
@@ -339,12 +330,12 @@ async function encodeAndTrain(stage: Stage, { coordinator, sites, notes }: Playe
   say(`${site.name} replaces identifiers by surrogates, encodes its notes and uploads the vectors`);
   const staged = [await contribute(processes, site, first.path)];
   const single = trainDeidentifier(stage, coordinator, 'single', await snapshot());
-  single.catch(() => {}); // it may fail while the others stage; who waits for both below hears of it
+  single.catch(() => {}); // awaiting both below reports its failure
   const names = stage.scenario.contributors.slice(1).map(({ source }) => source);
   say(`${names.join(' and ')} do the same; the pool is trained on afresh`);
   for (const other of others) staged.push(await contribute(processes, await other.site, other.path));
   const pooled = trainDeidentifier(stage, coordinator, 'pooled', await snapshot());
-  await Promise.all([single, pooled]); // a failure of either ends the demo
+  await Promise.all([single, pooled]);
   return { staged, single, pooled };
 }
 
@@ -371,7 +362,6 @@ interface Tagging {
   readonly notes: DemoNotes;
 }
 
-/** Publishes a release; the unseen hospital pulls it and tags its own unlabelled notes. */
 async function publishAndTag(
   stage: Stage,
   { coordinator, site, notes }: Tagging,

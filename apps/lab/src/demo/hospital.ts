@@ -1,27 +1,26 @@
-/** What a hospital of the demo does, each step by the verb that a real one types: join, stage, approve, upload, tag. */
+/** A hospital of the demo; each step is the command that a real one runs: join, stage, approve, upload, tag. */
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import { gateSchema } from '#protocol/gate';
 import { type Verdict, wordFiguresSchema } from '#protocol/manifests';
 import type { Processes } from './processes.js';
 
-/** A hospital with the flags that every verb at it takes. */
+/** A hospital, with the flags that all its commands take. */
 export interface Hospital {
   readonly name: string;
   readonly flags: readonly string[];
-  /** What it sets beside the environment of all. */
+  /** Added to the common environment. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** What its own audit of the representer said; only where it audits. */
   readonly audit?: SiteAudit;
 }
 
-/** A site's own audit. */
+/** The outcome of a site's own audit. */
 export interface SiteAudit {
   readonly verdict: Verdict;
   readonly seconds: number;
 }
 
-/** What the model provider tells a hospital, and the flags with which it confirms it. */
+/** What the model provider gives a hospital, and the flags to confirm it. */
 export interface Invitation {
   readonly url: string;
   readonly siteName: string;
@@ -32,7 +31,7 @@ export interface Invitation {
 type Staged = z.infer<typeof answers.stage>;
 type Tagging = z.infer<typeof answers.tagging>;
 
-/** Enrols with a one-time code, and has its key confirmed by the fingerprint that it reads out. */
+/** Enrols with a one-time code; the provider confirms the key by its fingerprint. */
 export async function joinConfirmed(
   processes: Processes,
   { name, flags }: Hospital,
@@ -53,15 +52,15 @@ export async function joinConfirmed(
   ]);
 }
 
-/** Pulls the representer, on the provider's word. */
+/** Pulls the representer and trusts the provider's audit. */
 export async function pullRepresenter(processes: Processes, hospital: Hospital): Promise<Hospital> {
   await pull(processes, hospital);
   return hospital;
 }
 
 /**
- * Pulls the representer and audits it. Where its own audit refuses, a hospital would go on with what it has;
- * one of the demo has nothing yet, and takes the word of the provider as the others do.
+ * Pulls and audits the representer. If its audit fails, a real hospital keeps what it has; this one has nothing
+ * yet, and trusts the provider's audit.
  */
 export async function pullAndAudit(processes: Processes, hospital: Hospital): Promise<Hospital> {
   const environment = { SFUMATO_SITE_AUDITS: 'true' };
@@ -81,7 +80,7 @@ async function pull(processes: Processes, { name, flags, environment = {} }: Hos
   return answers.pull.parse(await processes.run(`pull-${name}`, ['site', 'pull', ...flags], { environment }));
 }
 
-/** Stages labelled notes, approves the stage and uploads it: nothing leaves before somebody answered for it. */
+/** Stages labelled notes, approves the stage and uploads it; nothing leaves without approval. */
 export async function contribute(
   processes: Processes,
   { name, flags, environment = {} }: Hospital,
@@ -97,7 +96,7 @@ export async function contribute(
   return staged;
 }
 
-/** Over all that was staged: the bytes of a token, and tokens by the seconds that encoding them took. */
+/** Over all stages: bytes per token, and tokens per second of encoding. */
 export function encodingOf(staged: readonly Staged[]) {
   const sum = (of: (one: Staged) => number): number => staged.reduce((total, one) => total + of(one), 0);
   const tokens = sum((one) => one.tokens);
@@ -107,7 +106,7 @@ export function encodingOf(staged: readonly Staged[]) {
   };
 }
 
-/** Pulls the release called `name` in the logs and tags the hospital's own notes with it. */
+/** Pulls the release and tags the hospital's own notes with it; `name` names the logs. */
 export async function pullAndTag(
   processes: Processes,
   { flags }: Hospital,
@@ -116,12 +115,12 @@ export async function pullAndTag(
   await processes.run(`pull-${name}`, ['site', 'pull', ...flags]);
   const answer = await processes.run(`tag-${name}`, [
     ...['site', 'tag', '--notes', notes, '--format', 'text', '--out', out, '--format-out', 'jsonl'],
-    ...['--alone', '--no-rules', ...flags], // the release as it is, as the systems beside it are
+    ...['--alone', '--no-rules', ...flags], // the release alone, for comparison
   ]);
   return answers.tagging.parse(answer);
 }
 
-// What the demo reads of the documents that commands print; each is parsed before it is believed.
+// What the demo reads of commands' output, validated before use.
 
 const accuracy = z.object({
   accuracy: z.number(),
@@ -129,10 +128,10 @@ const accuracy = z.object({
   pairs: z.number(),
 });
 
-/** Accuracies of fresh adversaries. */
+/** Accuracies of freshly trained adversaries. */
 export const adversariesSchema = z.object({ T1: accuracy, T2: accuracy, averaged: accuracy });
 
-/** The part of each command's answer that the demo needs. */
+/** The part of each command's output that the demo needs. */
 export const answers = {
   coordinator: z.object({ url: z.string(), dataDirectory: z.string() }),
   person: z.object({ token: z.string() }),

@@ -19,22 +19,19 @@ import { type Note } from '#text';
 import { type CorpusFormat, createCorpusWriter, detectFormat, openCorpus } from '#text/corpus';
 import type { Scenario } from './scenario.js';
 
-/** Where each corpus lies. */
+/** Paths of the demo's corpora. */
 export interface DemoNotes {
   readonly public: string;
-  /**
-   * Labelled notes of each contributing hospital, in the order of the scenario; the first one's have canaries
-   * among them.
-   */
+  /** Labelled notes per hospital, in scenario order; the first contains the canaries. */
   readonly contributors: readonly string[];
   /**
-   * The public notes and all contributors' in one file: what nobody could have in reality, for the raw
-   * system. Public ones too, because the private de-identifiers start from what was learned from them.
+   * Public and all contributors' notes in one file, impossible in reality: for the raw system. Has the public
+   * notes too, because the private de-identifiers start from what those taught.
    */
   readonly pooled: string;
   /** Unlabelled. */
   readonly unseen: string;
-  /** The unseen hospital's notes with their spans; read by the scorer only. */
+  /** The unseen notes with their spans; only the scorer reads them. */
   readonly gold: string;
 }
 
@@ -91,20 +88,17 @@ async function writeNotes(
   return path;
 }
 
-// Scores tagged notes against the spans that were kept aside.
-
-/** A score with what the report shows. */
+/** A score with the details that the report shows. */
 export interface TaggedScore {
   /** Binary HIPAA token F1. */
   readonly f1: number;
   readonly evaluation: EvaluationResult;
-  /** The first few notes: as tagged, with their gold spans. */
   readonly examples: readonly { readonly tagged: Note; readonly gold: Note }[];
 }
 
 const examplesMax = 3;
 
-/** Pairs notes by id and scores them; fails with LAB_TOO_FEW_DOCUMENTS when a tagged note is missing. */
+/** Pairs notes by id and scores them; fails with LAB_TOO_FEW_DOCUMENTS if a tagged note is missing. */
 export async function scoreTagged(goldPath: string, taggedPath: string): Promise<TaggedScore> {
   const tagged = new Map<string, Note>();
   for await (const note of notesOf(taggedPath)) tagged.set(note.id, note);
@@ -128,18 +122,14 @@ async function* notesOf(path: string): AsyncGenerator<Note> {
   }
 }
 
-/**
- * Half of them are labelled; of the others annotators missed every word, which leaves as a vector and never
- * as text.
- */
+/** Half are labelled; in the others annotators missed every word, which must leave as a vector, never as text. */
 const planted = 6;
 
-/** The canaries of a demo. */
+/** Creates the canaries of a demo. */
 export function demoCanaries(seed: number): readonly Canary[] {
   return inventCanaries(planted, createSeededRandom(`demo canaries ${seed}`));
 }
 
-/** One note each. */
 function notesOfCanaries(canaries: readonly Canary[]): Note[] {
   return canaries.map(({ name, record }, at) => {
     const text = `Patient ${name} (record ${record}) was admitted with a cough.\n${name} went home in good health.\n`;
@@ -152,10 +142,7 @@ function notesOfCanaries(canaries: readonly Canary[]): Note[] {
   });
 }
 
-/**
- * Searches folders of others than the site; a control canary is planted first in every form. Fails with
- * LAB_CANARY_FOUND.
- */
+/** Searches others' folders for canaries, and for a control canary in every form. Fails with LAB_CANARY_FOUND. */
 export async function checkCanaries(
   canaries: readonly Canary[],
   folders: readonly string[],
@@ -170,7 +157,6 @@ export async function checkCanaries(
   return figure;
 }
 
-/** The forms in which a planted canary is found. */
 async function formsFound() {
   const [control] = inventCanaries(1, createSeededRandom('control canary'));
   const folder = await mkdtemp(join(tmpdir(), 'control-canary-'));

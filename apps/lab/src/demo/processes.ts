@@ -1,4 +1,4 @@
-/** The demo's processes: each step is the real command line in a process of its own, and none outlives the demo. */
+/** The demo's processes: each step runs the real command line in its own process, and none outlives the demo. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,39 +7,38 @@ import { fileURLToPath } from 'node:url';
 import type { Terminal } from '#command-line';
 import { Failure, openToAppendSync, packageRoot } from '#foundation';
 
-/** Runs commands of `sfumato` and keeps their talk in log files. */
+/** Runs `sfumato` commands and logs their messages to files. */
 export interface Processes extends AsyncDisposable {
   /**
-   * Runs a command to its end; result: the JSON document it printed. `onTalk` of `hearing` gets each line of
-   * its talk, which is logged as well. Fails with LAB_PROCESS_FAILED naming the log.
+   * Runs a command and returns the JSON document that it printed. `onTalk` gets each line of its messages, which
+   * are also logged. Fails with LAB_PROCESS_FAILED naming the log.
    */
   run(name: string, args: readonly string[], hearing?: Hearing): Promise<unknown>;
-  /** Starts a service and waits for the JSON document it prints when ready. */
+  /** Starts a service; returns the JSON document that it prints when ready. */
   start(name: string, args: readonly string[]): Promise<unknown>;
 }
 
-/** Who hears a command, and what it is told beside the environment of all. */
+/** A listener, and variables to add to the common environment. */
 export interface Hearing {
   readonly onTalk?: (line: string) => void;
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** How processes are run. */
+/** Options of all processes. */
 export interface ProcessOptions {
   readonly logFolder: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Seconds that a service may take until it is ready. */
+  /** Time for a service to become ready. */
   readonly readySeconds: number;
-  /** Ends every process; what is waiting for one then fails with the signal's reason. */
+  /** Ends every process; pending calls then fail with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
 const command = fileURLToPath(new URL('bin/sfumato.mjs', packageRoot()));
 
-/** A service that does not stop by then is killed. */
 const stopSeconds = 15;
 
-/** Creates a group of processes; disposing of it ends them all and waits until they are gone. */
+/** Creates a group of processes; disposing it ends them all and waits until they are gone. */
 export function createProcesses(options: ProcessOptions): Processes {
   const group = new ProcessGroup(options);
   options.signal.addEventListener('abort', () => void group[Symbol.asyncDispose]());
@@ -89,14 +88,14 @@ class ProcessGroup implements Processes {
       });
       setTimeout(() => reject(failure), readySeconds * 1000).unref();
     });
-    early.catch(() => {}); // a service that ends later, when it is told to, is no failure
+    early.catch(() => {}); // a service that stops later has not failed
     return JSON.parse(await Promise.race([ready, early, late]));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const short = [...this.running].filter((child) => !this.services.includes(child));
     await Promise.all(short.map((child) => stop(child)));
-    // Last started, first stopped: trainers hand back their jobs while the coordinator still listens.
+    // In reverse, so that trainers hand back their jobs while the coordinator still listens.
     for (const service of this.services.toReversed()) await stop(service);
   }
 
@@ -149,12 +148,12 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-// What the demo says while it plays: one line a step, with the seconds since it began.
+// Progress messages: one line per step, with the seconds since the start.
 
-/** A demo that is silent for longer looks like one that hangs. */
+/** A demo that is silent for longer seems to hang. */
 const silenceSeconds = 10;
 
-/** Says a line with the seconds since now, and after each silence that it still goes on. */
+/** Prints lines with the seconds since its creation, and a reminder of the current step after each silence. */
 export function createStepLog(terminal: Pick<Terminal, 'say'>): (line: string) => void {
   const startedAt = performance.now();
   let saidAt = startedAt;
@@ -173,11 +172,7 @@ export function createStepLog(terminal: Pick<Terminal, 'say'>): (line: string) =
   };
 }
 
-/**
- * Hears the talk of a command that waits for a training, and says where the training is, once for each epoch:
- * `representer: P1 epoch 3 of at most 8`. The id of the run and the time that is left in a phase are not
- * repeated.
- */
+/** Prints each new epoch of a training, such as `representer: P1 epoch 3 of at most 8`, from a command's messages. */
 export function createEpochLog(what: string, say: (line: string) => void): (line: string) => void {
   let said = '';
   return (line) => {

@@ -1,4 +1,4 @@
-/** The demo's page: the scoreboard, and tagged notes with their highlights beside what should have been found. */
+/** The demo's page: the scoreboard, and tagged notes highlighted against the gold spans. */
 import {
   type Cell,
   compareNotes,
@@ -11,7 +11,7 @@ import type { Environment } from '../environment.js';
 import type { DemoOutcome } from './flow.js';
 import type { Scenario } from './scenario.js';
 
-/** What the page is made from. */
+/** The input of the page. */
 export interface DemoReportInput {
   readonly outcome: DemoOutcome;
   readonly scenario: Scenario;
@@ -22,7 +22,7 @@ export interface DemoReportInput {
 
 const score = (value: number): Cell => ({ value, format: 'score' });
 
-/** One self-contained HTML page. */
+/** Renders one self-contained HTML page. */
 export function renderDemoReport(input: DemoReportInput): string {
   const { outcome, scenario, seconds, environment } = input;
   const { scores } = outcome;

@@ -1,7 +1,4 @@
-/**
- * What the demo plays and where: hospitals, notes, settings that take minutes on two cores, and a folder of
- * its own.
- */
+/** The demo's scenario and folder: hospitals, notes, and settings that take minutes on two cores. */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceName } from '#corpora';
@@ -18,20 +15,16 @@ export interface Scenario {
   readonly publicNotes: number;
   /** They encode and upload; the first one alone makes the single-site system. */
   readonly contributors: readonly DemoHospital[];
-  /**
-   * The contributor that audits the representer on its own machine; the others take the provider's word. Left
-   * out: nobody audits.
-   */
+  /** The contributor that audits the representer itself; the others trust the provider's audit. */
   readonly auditedAt?: SourceName;
-  /** Has never shown its text to anyone; its notes are tagged. */
+  /** Shows its text to no one; its notes are tagged. */
   readonly unseen: DemoHospital;
   /** N, also for pseudonymisation. */
   readonly neighbours: number;
   /** One thread each. */
   readonly trainers: number;
-  /** Settings of the representer run. */
   readonly representer: Readonly<Record<string, unknown>>;
-  /** Settings of the two de-identifier runs; raw and pseudonymised use the same schedule. */
+  /** For the two de-identifier runs; raw and pseudonymised use the same schedule. */
   readonly deidentifier: { readonly schedule: Schedule };
 }
 
@@ -40,10 +33,7 @@ interface Schedule {
   readonly patience: number;
 }
 
-/**
- * The standard demo. Small corpora and few epochs: enough for the comparison to mean something, not for the
- * best scores that these systems can reach; `sfumato lab run` is for those.
- */
+/** The standard demo: large enough to compare systems, too small for their best scores (use `sfumato lab run`). */
 export const standardScenario: Scenario = {
   publicNotes: 160,
   contributors: [
@@ -51,14 +41,14 @@ export const standardScenario: Scenario = {
     { source: 'saint-brigid', notes: 90 },
     { source: 'harbour', notes: 90 },
   ],
-  auditedAt: 'harbour', // the last to contribute, so that the first training does not wait for its audit
+  auditedAt: 'harbour', // last to contribute, so that the first training does not wait for the audit
   unseen: { source: 'eastfield', notes: 60 },
   neighbours: 100,
   trainers: 2,
   representer: {
     system: 'separatedPrivate',
     cells: 1,
-    copies: 0, // one would double the time of all three phases, which are to take minutes
+    copies: 0, // one would double the time of all three phases
     representationSize: 50,
     neighbours: 100,
     game: {
@@ -71,7 +61,7 @@ export const standardScenario: Scenario = {
   deidentifier: { schedule: { epochsMax: 7, patience: 2 } },
 };
 
-/** The same steps on sizes that teach nothing: for tests of the flow. */
+/** The same steps at sizes that teach nothing: for tests of the flow. */
 export const tinyScenario: Scenario = {
   publicNotes: 12,
   contributors: [
@@ -98,10 +88,8 @@ export const tinyScenario: Scenario = {
   deidentifier: { schedule: { epochsMax: 1, patience: 1 } },
 };
 
-/** Folders that a demo fills; each begins empty. */
 const folders = ['logs', 'notes', 'coordinator', 'trainer', 'sites', 'tagged', 'baselines'] as const;
 
-/** Files that it writes beside them. */
 const files = [
   'report.html',
   'demo.json',
@@ -109,13 +97,12 @@ const files = [
   'deidentifier-settings.json',
 ] as const;
 
-/** Says that a demo made the folder, from its first step on: an interrupted one leaves no figures. */
+/** Marks the folder from the first step on: an interrupted demo leaves no figures. */
 const markName = '.sfumato-demo';
 
 /**
- * Makes the folder, or empties it of what an earlier demo left. Fails with TEXT_OUTPUT_FOREIGN, and removes
- * nothing, where something has the name of a part and no demo was here before: the notes of a person,
- * perhaps.
+ * Creates the folder, or empties it of an earlier demo. Fails with TEXT_OUTPUT_FOREIGN, removing nothing, if a
+ * name is taken but no demo ran here: it may be someone's notes.
  */
 export async function prepareDemoFolder(folder: string): Promise<void> {
   const names = await namesIn(folder);
@@ -135,12 +122,12 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   });
 }
 
-/** Demos before the mark left figures, unless they were interrupted. */
+/** Recognizes demos from before the mark; interrupted ones left no figures. */
 async function holdsFigures(folder: string): Promise<boolean> {
   try {
     const figures: unknown = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
     return typeof figures === 'object' && figures !== null && 'scores' in figures;
   } catch {
-    return false; // none, or not ours
+    return false;
   }
 }

@@ -20,18 +20,14 @@ import { wordKnowledge } from '#surrogates';
 import { languageNamed } from '#text';
 import { loadDocuments } from '../corpus/load-documents.js';
 
-/** How cells are made. */
 interface CellChoice {
-  /** How many there are for words of no identifier. */
+  /** For words outside identifiers. */
   readonly plainCells: number;
-  /** Absent: fine. */
+  /** Default: fine. */
   readonly detail?: CellDetail;
 }
 
-/**
- * Made from these documents alone, so that what others hold is as new to the cells as to a site. Fails with
- * CELLS_NO_WORDS.
- */
+/** Makes cells from these documents only, so that a site's are no newer to them. Fails with CELLS_NO_WORDS. */
 export function makeCellTable(
   { table, scheme }: { readonly table: EmbeddingTable; readonly scheme: IobScheme },
   documents: readonly PreparedDocument[],
@@ -46,32 +42,29 @@ export function makeCellTable(
   });
 }
 
-/** What cells are made of. */
 interface CellsRequest {
   readonly corpus: string;
   readonly format: string;
   readonly labels: string;
   readonly language: string;
-  /** Cells of words of no identifier. */
   readonly plain: number;
   readonly detail: CellDetail;
-  /** Where `cells.json` goes. */
   readonly out?: string | undefined;
 }
 
-/** What `embeddings cells --json` prints. */
+/** Output of `embeddings cells --json`. */
 interface DescribedCells extends CellsDescription {
   readonly digest: string;
   readonly kinds: Readonly<Record<string, number>>;
-  /** Words of identifiers that name nobody, and keep their vectors. */
+  /** Words in identifiers that identify nobody, and keep their vectors. */
   readonly generic: readonly string[];
-  /** Listed names that are public all the same: to be read by a person. */
+  /** Listed names that are also public words, for a person to check. */
   readonly doubtful: readonly string[];
-  /** In each form that a day is written in. */
+  /** For each written form of a day. */
   readonly days: readonly DayCells[];
 }
 
-/** Makes cells of every document of a corpus. Fails as corpora do, and with CELLS_NO_WORDS. */
+/** Makes cells from all documents of a corpus. Fails as corpora do, and with CELLS_NO_WORDS. */
 export async function describeCorpusCells(
   table: EmbeddingTable,
   { corpus: path, format, labels, language, plain: plainCells, detail, out }: CellsRequest,
@@ -92,7 +85,7 @@ export async function describeCorpusCells(
   };
 }
 
-/** The same as lines. */
+/** Formats the description as lines. */
 export function printCells(described: DescribedCells): string {
   const { digest, publicWords, generic, doubtful, cells, byLabel, days } = described;
   const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;

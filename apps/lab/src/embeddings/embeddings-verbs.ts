@@ -59,7 +59,6 @@ export const registerEmbeddingsCommands: AddVerb = (program, terminal) => {
   addCellsCommand(embeddings, terminal);
 };
 
-/** Options beside those of the table. */
 const cellsSchema = z.object({
   corpus: z.string().min(1),
   format: z.enum(corpusFormats),
@@ -119,15 +118,15 @@ interface PruneFlags {
 }
 
 /**
- * Fails with SETTING_INVALID for a name that would not be opened as what it is, with TEXT_OUTPUT_FOREIGN
- * where something else than an earlier table is, and as `readNotes` and `pruneFastText` do.
+ * Fails with SETTING_INVALID unless the name ends in `.compact`, with TEXT_OUTPUT_FOREIGN if the output is not an
+ * earlier table, and as `readNotes` and `pruneFastText` do.
  */
 async function prune(model: string, flags: PruneFlags, terminal: Terminal): Promise<void> {
   const { out, json, corpus: path, format, documents: documentsMin, ...kept } = flags;
   if (extname(out) !== '.compact')
     throw new Failure('SETTING_INVALID', { field: '--out', value: extname(out), expected: '.compact' });
   await requireReplaceable(out, isCompactTable, { headBytes: 64 });
-  await requireRegularFile(model); // before a large corpus is read
+  await requireRegularFile(model); // before reading a large corpus
   const facts = await pruneFastText(model, out, {
     ...kept,
     documentsMin,
@@ -137,7 +136,6 @@ async function prune(model: string, flags: PruneFlags, terminal: Terminal): Prom
   else for (const [field, value] of Object.entries(facts)) terminal.data(`${field.padEnd(9)} ${value}`);
 }
 
-/** Options that every verb has. */
 function addTableOptions(command: Command): Command {
   return command
     .addOption(
@@ -192,7 +190,6 @@ interface OpenedTable {
   readonly count: number;
 }
 
-/** Opens the table that the options name, with progress while it is compiled. */
 async function openTable(command: Command, terminal: Terminal): Promise<OpenedTable> {
   const { kind, path, cache, json, count } = optionsSchema.parse(command.opts());
   const source = sourceOf(kind, path) ?? command.error(`--kind ${kind} needs --path <file>`);
@@ -215,18 +212,15 @@ function sourceOf(
   return kind === 'glove' ? { kind } : undefined;
 }
 
-// The nearest words of one word, with their cosines.
-
-/** What `embeddings neighbours --json` prints. */
+/** The output of `embeddings neighbours --json`. */
 export interface ListedNeighbours {
   readonly word: string;
-  /** How the word was found in the table. */
   readonly foundBy: FoundBy;
   /** Nearest first. */
   readonly neighbours: readonly { readonly word: string; readonly cosine: number }[];
 }
 
-/** The `count` nearest words of `word`, itself excluded. Fails with EMBEDDINGS_WORD_UNKNOWN when it has no vector. */
+/** Nearest words, excluding `word` itself. Fails with EMBEDDINGS_WORD_UNKNOWN if it has no vector. */
 async function listNeighbours(table: EmbeddingTable, word: string, count: number): Promise<ListedNeighbours> {
   const vector = new Float32Array(table.size); // (E)
   const foundBy = table.embed(word, vector, 0);
@@ -239,7 +233,7 @@ async function listNeighbours(table: EmbeddingTable, word: string, count: number
   return { word, foundBy, neighbours };
 }
 
-/** Of unit vectors the cosine is the dot product. */
+/** For unit vectors, the cosine is the dot product. */
 function cosine(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 }

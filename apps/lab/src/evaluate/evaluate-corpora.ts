@@ -1,4 +1,4 @@
-/** Two corpora read side by side and scored, document by document. */
+/** Reads two corpora side by side and scores them, document by document. */
 import type { Terminal } from '#command-line';
 import {
   createEvaluation,
@@ -12,30 +12,25 @@ import { type LabelMap, type LabelSet, labelSetNamed, mapSpans, readLabelMapFile
 import { type Note } from '#text';
 import { type CorpusFormat, type CorpusItem, detectFormat, openCorpus } from '#text/corpus';
 
-/** What is scored and how. */
 interface EvaluateCorporaOptions {
   readonly gold: SideInput;
   readonly system: SideInput;
-  /** Name of a label set, or `plain` for labels as they come; that of the gold format when left out. */
+  /** A label set, or `plain` for labels as they are; by default that of the gold format. */
   readonly labels?: string;
   readonly hipaa: HipaaRule;
-  /** Labels that are not scored. */
   readonly exclude: readonly string[];
 }
 
-/** One side as it is named. */
 interface SideInput {
   readonly path: string;
-  /** Detected when left out. */
+  /** Detected if absent. */
   readonly format?: CorpusFormat;
-  /** A file that renames its labels. */
   readonly mapFile?: string;
 }
 
 /**
- * The result of all pairs. Fails as `pairDocuments`, `detectFormat` and `readLabelMapFile` do, with
- * SETTING_INVALID for a map into no label set, and with TEXT_LABEL_UNKNOWN for an excluded label that is not
- * in the set.
+ * Scores all pairs. Fails as `pairDocuments`, `detectFormat` and `readLabelMapFile` do, with SETTING_INVALID for
+ * a map without a label set, and with TEXT_LABEL_UNKNOWN for an excluded label outside it.
  */
 export async function evaluateCorpora(
   options: EvaluateCorporaOptions,
@@ -70,7 +65,7 @@ async function formatOf({ path, format }: SideInput): Promise<CorpusFormat> {
   return format ?? (await detectFormat(path));
 }
 
-/** The label set that documents of a format usually have; formats that carry any labels are taken for i2b2. */
+/** The usual label set of a format; i2b2 for formats that carry any labels. */
 function labelSetOf(labels: string | undefined, format: CorpusFormat): LabelSet | undefined {
   if (labels === 'plain') return undefined;
   const ofFormat = format === 'meddocan' || format === 'i2b2-2006' ? format : 'i2b2';
@@ -92,42 +87,36 @@ async function sideOf(
   return { path, format, labelMap: await readLabelMapFile(mapFile, labelSet) };
 }
 
-/** Where one side is and how it is written. */
 interface SideOptions {
   readonly path: string;
   readonly format: CorpusFormat;
-  /** How its labels are called in the label set; without it they stay as they are. */
+  /** By default labels stay as they are. */
   readonly labelMap?: LabelMap;
 }
 
-/** What is paired. */
 interface PairOptions {
   readonly gold: SideOptions;
   readonly system: SideOptions;
-  /** A document with a label outside it is refused. */
+  /** Documents with a label outside it are refused. */
   readonly labelSet?: LabelSet;
-  /** Labels that are not scored. */
   readonly excluded: ReadonlySet<string>;
-  /** Told of each document whose tags say another text than stands at their offsets. */
+  /** Called for each document with a tag whose text differs from the text at its offsets. */
   readonly onTagTextDiffers?: (side: Side, document: string) => void;
 }
 
-/** The gold standard or the system under test. */
 type Side = 'gold' | 'system';
 
 /**
- * The documents of both sides in pairs of the same id, in the order in which the second of each pair is read.
- * Where both sides have the same order, as folders of the same files do, one pair is in memory at a time.
- *
- * Fails with the failure of the first document that cannot be read (scores without it would be wrong), and
- * with EVALUATION_DOCUMENT_UNPAIRED when an id stands on one side only.
+ * Pairs documents by id, in the order in which the second of each pair is read. With both sides in the same
+ * order, only one pair is in memory at a time. Fails with the failure of the first unreadable document, since
+ * scores without it would be wrong, and with EVALUATION_DOCUMENT_UNPAIRED if an id occurs on one side only.
  */
 async function* pairDocuments(options: PairOptions): AsyncGenerator<readonly [gold: Note, system: Note]> {
   const sides = { gold: openSide('gold', options), system: openSide('system', options) };
   try {
     yield* pairsOf(sides, options);
   } finally {
-    // Closes both corpora when the caller stops early.
+    // Closes both corpora if the caller stops early.
     for (const side of Object.values(sides)) await side.return();
   }
 }
@@ -164,7 +153,7 @@ async function* openSide(side: Side, options: PairOptions): AsyncGenerator<Note,
   const corpus = openCorpus({
     path,
     format,
-    tagTextMismatch: 'warn', // the official script scores offsets and never looks at the text in a tag
+    tagTextMismatch: 'warn', // the official script scores offsets and ignores the text in a tag
     ...(labelSet === undefined ? {} : { labelSet }),
   });
   for await (const item of corpus) {
@@ -199,12 +188,9 @@ function requireAllPaired(waiting: Readonly<Record<Side, Map<string, Note>>>, op
   }
 }
 
-// `evaluate --exclude`: labels that are not scored, neither for nor against the system.
-
 /**
- * The pair without the spans of `labels` on either side, and without those of the system that touch such a
- * gold span and no other: what a system does to text that is not scored is neither right nor wrong, whatever
- * it calls it.
+ * Removes the spans of `labels`, and system spans that touch such a gold span and no other: what a system does to
+ * unscored text is neither right nor wrong.
  */
 function withoutLabels(
   [gold, system]: readonly [gold: Note, system: Note],

@@ -128,10 +128,9 @@ async function writeReport(file: string, result: EvaluationResult, options: Eval
 }
 
 /**
- * What `--json` prints. `scores` are the official scores as everybody reads them off the script's printed
- * table, so that they can be compared with published ones; `correctedRows` holds each row that the table
- * hides or shows under another name (see `readAsPrinted`), with its true scores. The script prints 0 for what
- * does not occur: `absent` names those rows. Everything else is at full precision.
+ * The output of `--json`. `scores` are as read from the script's printed table, like published ones.
+ * `correctedRows` has the true scores of rows that the table hides or misnames (see `readAsPrinted`). `absent`
+ * names the rows without items, for which the script prints 0. Everything else is at full precision.
  */
 function resultAsJson(result: EvaluationResult, excluded: readonly string[]): Record<string, unknown> {
   const { spanF1, coverage, marks, recallByLabel, worstDocuments, errorCounts } = result;
@@ -179,7 +178,6 @@ function resultAsJson(result: EvaluationResult, excluded: readonly string[]): Re
   };
 }
 
-/** Leaks, then recall by type, then a line for each official measure under its own name. */
 function resultAsLines(result: EvaluationResult, excluded: readonly string[]): string[] {
   const { spanF1, coverage, marks, recallByLabel } = result;
   const { spans, hidden } = sumRecall(recallByLabel);
@@ -221,7 +219,7 @@ function measureTable({ i2b2 }: EvaluationResult): string[] {
   const rows = Object.entries(scores).map(([name, row]) => {
     const { precision, recall, f1, f2 } = definedScores(i2b2.counts[name] ?? noCounts);
     const printed = [
-      precision === null ? null : row.precisionMicro, // rounded as the script rounds
+      precision === null ? null : row.precisionMicro, // rounded like the script's
       recall === null ? null : row.recallMicro,
       f1 === null ? null : row.f1Micro,
       f2,
@@ -233,7 +231,7 @@ function measureTable({ i2b2 }: EvaluationResult): string[] {
   return table([[`i2b2 2014, ${documents} documents`, ...micro, 'P macro', 'R macro', 'F1 macro'], ...rows]);
 }
 
-/** Rows in columns that are as wide as their longest cell: the first left, the others right, but for a single one. */
+/** Aligns the first column left and the others right, unless there are only two. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
@@ -255,5 +253,5 @@ function table(rows: readonly (readonly string[])[]): string[] {
 const fixed = (value: number | null) => (value === null ? '-' : value.toFixed(4));
 const percent = (share: number | null) => (share === null ? '-' : `${(100 * share).toFixed(2)} %`);
 
-/** Null where there was nothing to find. */
+/** Null if there was nothing to find. */
 const shareOf = (hidden: number, spans: number) => (spans === 0 ? null : hidden / spans);

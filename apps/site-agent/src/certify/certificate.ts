@@ -1,4 +1,4 @@
-/** The certificate: a signed statement without text, and how it is made from a plan and two readings, and verified. */
+/** The certificate: a signed statement without note text. Signs and verifies it, and detects changed tools. */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { Failure, parseJson, readTextFile } from '#foundation';
@@ -13,11 +13,11 @@ const name = z.string().min(1).max(200);
 
 const certificateSchema = z.strictObject({
   formatVersion: z.literal(1),
-  /** SHA-256 of the plan, which the site's log held before anybody read. */
+  /** SHA-256 of the plan, which entered the site's log before anybody read. */
   commitment: digestSchema,
   plan: planSchema,
   counts: countsSchema,
-  /** Follows from the counts; verification computes it again. */
+  /** Derived from the counts; verification recomputes it. */
   figures: z.custom<Figures>((given) => given !== undefined),
   readings: z
     .array(
@@ -33,7 +33,7 @@ const certificateSchema = z.strictObject({
   issuedAt: z.iso.datetime(),
 });
 
-/** Everything that a certificate says. */
+/** Everything that a certificate states. */
 export type Certificate = z.infer<typeof certificateSchema>;
 
 /** Signs a certificate. */
@@ -47,7 +47,7 @@ export function sealCertificate(key: SigningKey, predicate: Certificate): Envelo
 }
 
 /**
- * Opens a certificate with the site's public key, and computes its figures again from its counts. Fails with
+ * Opens a certificate with the site's public key and recomputes its figures from its counts. Fails with
  * SIGNATURE_INVALID, CERTIFICATE_INVALID and FILE_*.
  */
 export async function readCertificate(file: string, publicKey: string): Promise<Certificate> {
@@ -63,7 +63,7 @@ export async function readCertificate(file: string, publicKey: string): Promise<
   return predicate;
 }
 
-/** Fails with CERTIFICATE_VOID naming what is not as it was certified. */
+/** Fails with CERTIFICATE_VOID naming what changed since certification. */
 export function requireSameTools({ plan }: Certificate, atHand: Pick<Plan, (typeof tools)[number]>): void {
   const changed = tools.filter((tool) => !isDeepStrictEqual(plan[tool], atHand[tool]));
   if (changed.length === 0) return;

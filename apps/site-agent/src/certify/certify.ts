@@ -1,6 +1,4 @@
-/**
- * `certify`: a certificate of how many notes of a reviewed folder may still hold an identifier. Needs no coordinator.
- */
+/** `certify`: certifies how many notes of a reviewed folder may still hold an identifier. Needs no coordinator. */
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -116,9 +114,9 @@ export interface IssueFlags {
 }
 
 /**
- * Issues the certificate of a plan, once. Fails with CERTIFY_PLAN_INVALID, CERTIFY_NOTES_CHANGED where a note or a
- * decision of the folder is not that of the plan, CERTIFY_ISSUED_BEFORE, as `readReading` and `requireIndependent` do,
- * and as `withSiteLock` does.
+ * Issues the certificate of a plan, once. Fails with CERTIFY_PLAN_INVALID, CERTIFY_NOTES_CHANGED (a note or a
+ * decision differs from the plan), CERTIFY_ISSUED_BEFORE, and as `readReading`, `requireIndependent` and
+ * `withSiteLock` do.
  */
 export async function issueCertificate(
   context: SiteContext,
@@ -179,7 +177,6 @@ async function requireUnissued({ paths }: SiteContext, commitment: string): Prom
   if (earlier !== undefined) throw new Failure('CERTIFY_ISSUED_BEFORE', { issuedAt: earlier.at });
 }
 
-/** The copies of the plan, unless the command line names others. */
 function placesOf(
   given: readonly string[],
   out: string,
@@ -204,7 +201,7 @@ export interface VerifyFlags extends Omit<StarterFlags, 'language'> {
   readonly atHand?: boolean;
 }
 
-/** Fails as `readCertificate` and, with `atHand`, `requireSameTools` do. */
+/** Verifies a certificate. Fails as `readCertificate` and, with `atHand`, `requireSameTools` do. */
 export async function verifyCertificate(
   file: string,
   { key, atHand = false, ...layers }: VerifyFlags,
@@ -224,6 +221,6 @@ export async function verifyCertificate(
   };
 }
 
-/** A certificate that does not certify is no success for a script either. */
+/** A valid certificate that does not certify is still a failure for a script. */
 const exitOf = ({ figures }: Certificate): Pick<VerbResult, 'exitCode'> =>
   figures.verdict === 'CERTIFIED' ? {} : { exitCode: exitCodes.failure };

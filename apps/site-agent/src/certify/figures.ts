@@ -1,44 +1,35 @@
-/**
- * What the readers' marks say of a folder: counts in, bounds and a verdict out. `issue` and `verify` both compute them
- * here.
- */
+/** Turns counts of the readers' marks into bounds and a verdict. Both `issue` and `verify` compute them here. */
 import { z } from 'zod';
 import { leakingMax, missedByBoth, notesAllowed, sampleSize, shareUpper } from '#evaluation';
 
-/** At most more than any folder holds. */
-const count = z.int().min(0).max(1e8);
+const count = z.int().min(0).max(1e8); // more than any folder holds
 
 export const claimSchema = z.strictObject({
-  /** Share of the notes that may still hold an identifier. */
   leakingShareMax: z.number().gt(0).lt(1),
   confidence: z.number().gt(0).lt(1),
 });
 
-/** What a certificate is to say. */
+/** What a certificate is to claim. */
 export type Claim = z.infer<typeof claimSchema>;
 
 const countFields = z.strictObject({
-  /** Of the folder. */
   notes: count,
   sample: count,
-  /**
-   * Notes of the sample, and identifiers in them, of which the decided tags leave a letter or digit that a reader
-   * marked.
-   */
+  /** Sample notes, and identifiers in them, of which the decided tags leave a marked letter or digit uncovered. */
   leakingNotes: count,
   leakingIdentifiers: count,
-  /** Identifiers that the first reader marked, that the second did, and of these both. */
+  /** Identifiers marked by the first reader, by the second, and by both. */
   first: count,
   second: count,
   both: count,
-  /** Decided tags in the sample, and those that neither reader's marks touch. */
+  /** Decided tags in the sample, and those that no reader's mark touches. */
   tags: count,
   tagsUnread: count,
 });
 
 export type Counts = z.infer<typeof countFields>;
 
-/** Counts that can be: no part is larger than its whole. */
+/** Consistent counts: no part exceeds its whole. */
 export const countsSchema = countFields.refine(
   ({ notes, sample, leakingNotes, leakingIdentifiers, first, second, both, tags, tagsUnread }) =>
     sample <= notes &&
@@ -47,38 +38,30 @@ export const countsSchema = countFields.refine(
     tagsUnread <= tags,
 );
 
-/** Upper bounds and a verdict. Shares are rounded, so that they come out alike on every machine. */
+/** Upper bounds and a verdict. Shares are rounded, so that every machine computes the same ones. */
 export interface Figures {
   readonly verdict: 'CERTIFIED' | 'NOT CERTIFIED';
   readonly leakingNotesMax: number;
   readonly leakingShareMax: number;
-  /** If leaking notes hold as many leaks each as those seen do, one where none was seen. */
+  /** Assumes as many leaks per leaking note as in those seen, or one if none was seen. */
   readonly leakingIdentifiersMax: number;
-  /** Of other notes of the same kind, of which there is no end. */
+  /** For other notes of the same kind, as an infinite population. */
   readonly leakingShareElsewhereMax: number;
-  /** If every identifier that both readers missed is a leak in a note of its own; null without a bound on these. */
+  /** If every identifier missed by both is a leak in its own note; null if their number has no bound. */
   readonly leakingShareWorst: number | null;
-  /** Identifiers of the sample that neither reader marked; `high` null where the readers share none. */
+  /** Sample identifiers that neither reader marked; `high` is null if the readers share none. */
   readonly missed: { readonly estimate: number; readonly low: number; readonly high: number | null };
-  /** Share of the identifiers that the readers together find, at least. */
+  /** Lower bound on the share of identifiers that the readers together find. */
   readonly detectionMin: number;
 }
 
-/**
- * What plans expect of two readers together. Those who find less need a larger sample, or the claim is not certified.
- */
+/** Detection that plans assume of two readers together. If it is lower, only a larger sample certifies the claim. */
 const detectionPlanned = 0.95;
 
-/**
- * The risk of a wrong claim is shared out: a twentieth for each of two judgements of the readers, the rest for the draw
- * of the sample.
- */
+/** Splits the risk of a wrong claim: a twentieth for each of two judgements of the readers, the rest for sampling. */
 const risksOf = ({ confidence }: Claim) => ({ readers: (1 - confidence) / 20, draw: 0.9 * (1 - confidence) });
 
-/**
- * The notes to read for a claim that survives `leaks`: with readers who miss nothing, and as planned. Undefined where
- * no sample is enough.
- */
+/** Sample sizes for a claim surviving `leaks`: with perfect readers (`ideal`) and `planned`; undefined if none fits. */
 export function sizesFor(claim: Claim, notes: number, leaks: number) {
   const sizeOf = (detection: number, risk: number): number | undefined =>
     sampleSize({ notes, shareMax: claim.leakingShareMax, leaks, detection, risk });
@@ -90,9 +73,9 @@ export function sizesFor(claim: Claim, notes: number, leaks: number) {
 }
 
 /**
- * The readers' detection is the lower of two bounds: by capture and recapture, which two readers who overlook the same
- * things flatter, and by the decided tags, of which they ought to have marked as many. A leaking note is seen with at
- * least that chance if leaks are no harder to see than other identifiers.
+ * Computes the figures. The readers' detection is the lower of two bounds: capture-recapture, which is too
+ * high if both readers overlook the same things, and the share of decided tags that they marked. A leaking
+ * note is seen with at least that probability if leaks are no harder to see than other identifiers.
  */
 export function judge(claim: Claim, counts: Counts): Figures {
   const { notes, sample, leakingNotes, leakingIdentifiers, first, second, both, tags, tagsUnread } = counts;
@@ -121,5 +104,5 @@ export function judge(claim: Claim, counts: Counts): Figures {
   };
 }
 
-/** Few enough digits for another machine's logarithms to give the same ones. */
+/** Few enough digits to hide differences between machines' logarithms. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

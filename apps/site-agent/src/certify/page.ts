@@ -1,11 +1,11 @@
-/** A certificate for people: lines for a terminal, and one printable page made from the same object. */
+/** A certificate for people: lines for a terminal, and a printable page, both from the same object. */
 import { alignColumns, counted } from '#command-line';
 import { html, standalonePage } from '#foundation';
 import { fingerprintOf } from '#signing';
 import { readPreviewStyle } from '../stage/preview.js';
 import type { Certificate } from './certificate.js';
 
-/** The text of an HTML file that loads and runs nothing. */
+/** Renders an HTML file that loads and runs nothing. */
 export function certificatePage(certificate: Certificate, publicKey: string): string {
   const { plan, readings, issuedBy, issuedAt, figures } = certificate;
   const names = readings.map(({ reader }) => reader).join(' and ');
@@ -33,7 +33,7 @@ fingerprint of the key: ${fingerprintOf(publicKey)}. This page is not signed; th
 const tableRows = (rows: ReturnType<typeof rowsOf>) =>
   rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
 
-/** The certificate on a terminal. */
+/** Formats the certificate for a terminal. */
 export function linesOfCertificate(certificate: Certificate): string[] {
   return [
     `${certificate.figures.verdict}: ${claimOf(certificate)}`,
@@ -48,7 +48,6 @@ const assumptions = [
   'Release and policy are those that the person who planned named.',
 ];
 
-/** The claim as it stands after the reading. */
 function claimOf({ plan, figures }: Certificate): string {
   const { leakingShareMax, confidence } = plan.claim;
   const said = `at most ${percent(figures.leakingShareMax)} of ${counted(plan.notes, 'note')} still hold an identifier, with ${percent(confidence)} confidence`;
@@ -102,8 +101,6 @@ function subjectsOf({ plan, commitment, readings }: Certificate): readonly (read
   ];
 }
 
-/**
- * Three digits after the point, rounded so that no upper bound is printed smaller, and no lower one larger, than it is.
- */
+/** Three decimals, rounded so that no upper bound prints smaller, and no lower bound larger, than it is. */
 const percent = (share: number, round = Math.ceil): string =>
   `${round(Number((share * 100_000).toFixed(3))) / 1000} %`;

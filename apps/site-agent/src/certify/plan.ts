@@ -1,5 +1,5 @@
 /**
- * `certify plan`: draws the notes that two readers read, and writes a blind copy of them for each.
+ * `certify plan`: draws the notes for two readers, and writes a blind copy of them for each.
  *
  * **Guarantees**, each with its test in `certify.int.spec.ts`:
  * | guarantee | how |
@@ -30,14 +30,13 @@ const count = z.int().min(0);
 
 export const planSchema = z.strictObject({
   claim: claimSchema,
-  /** Leaking notes of the sample that the claim is to survive. */
+  /** Leaking notes in the sample that the claim is to survive. */
   leaks: count,
   plannedAt: z.iso.datetime(),
   program: z.string().max(64),
-  /** What found and decides what is found, as the person who planned named it. */
+  /** The release and policy, as named by the person who planned. */
   release: z.strictObject({ id: z.string().max(128), digest: digestSchema.nullable() }),
   policy: z.string().max(256),
-  /** Of the folder. */
   notes: count,
   unsettled: count,
   texts: digestSchema,
@@ -45,12 +44,12 @@ export const planSchema = z.strictObject({
   seed: digestSchema,
   /** 1 for the first sample of these notes. */
   draw: z.int().min(1),
-  /** Of the drawn notes, in the order drawn. */
+  /** Digest of the drawn notes, in the order drawn. */
   sample: digestSchema,
   sampleSize: count,
 });
 
-/** What is committed to before anybody reads. */
+/** What the site commits to before anybody reads. */
 export type Plan = z.infer<typeof planSchema>;
 
 const planFileSchema = z.strictObject({
@@ -59,7 +58,7 @@ const planFileSchema = z.strictObject({
   sample: z.array(z.strictObject({ id: z.string(), digest: digestSchema })),
 });
 
-/** Fields of a plan that say what found and decides what is found. */
+/** Plan fields that determine what is found. */
 export const tools = ['release', 'policy', 'program'] as const;
 
 /** A plan and its sample. */
@@ -72,7 +71,7 @@ export interface PlanFlags extends LayerFlags {
   readonly leaks: number;
 }
 
-/** Opens what finds identifiers, only to name it. */
+/** Opens the tagger, only to name it. */
 export type OpenTagger = () => Promise<Pick<Tagger, 'releaseId' | 'digest' | 'beside' | 'close'>>;
 
 /** Folders of the readers' copies, and the plan's file. */
@@ -82,8 +81,8 @@ export const placesIn = (folder: string) => ({
 });
 
 /**
- * Plans a certificate of a reviewed folder. Fails as `takeReviewed` does, with CERTIFY_FOLDER_TOO_SMALL,
- * CERTIFY_DRAWN_BEFORE, TEXT_OUTPUT_OVERLAPS, and as `withSiteLock` does.
+ * Plans a certificate of a reviewed folder. Fails as `takeReviewed` and `withSiteLock` do, and with
+ * CERTIFY_FOLDER_TOO_SMALL, CERTIFY_DRAWN_BEFORE and TEXT_OUTPUT_OVERLAPS.
  */
 export async function planCertificate(
   context: SiteContext,
@@ -135,10 +134,7 @@ export async function planCertificate(
   });
 }
 
-/**
- * The plan of a folder that {@link planCertificate} wrote. Fails with CERTIFY_PLAN_INVALID where it is not the one in
- * the site's log.
- */
+/** Reads a plan of {@link planCertificate}. Fails with CERTIFY_PLAN_INVALID if the site's log does not hold it. */
 export async function readPlan({ paths }: SiteContext, folder: string): Promise<PlanFile> {
   const file = placesIn(folder).plan;
   const found = await readJson(file, planFileSchema);
@@ -155,10 +151,10 @@ export async function readPlan({ paths }: SiteContext, folder: string): Promise<
   return found;
 }
 
-/** SHA-256 of a plan: what is committed to. */
+/** SHA-256 of a plan: the commitment. */
 export const commitmentOf = (plan: Plan): string => sha256(JSON.stringify(planSchema.parse(plan)));
 
-/** The drawn notes: the first of a shuffle that the seed and the digests of the folder determine. */
+/** Draws the first notes of a shuffle that the seed and the folder's digests determine. */
 function drawSample(
   notes: Population['notes'],
   { seed, texts, decisions }: Pick<Plan, 'seed' | 'texts' | 'decisions'>,
@@ -170,7 +166,7 @@ function drawSample(
     .map(({ id, digest }) => ({ id, digest }));
 }
 
-/** Names what finds identifiers. Fails as `open` and `readLayers` do. */
+/** Describes what finds identifiers. Fails as `open` and `readLayers` do. */
 export async function describeTools(
   layers: LayerFlags,
   open: OpenTagger,
@@ -178,14 +174,14 @@ export async function describeTools(
   const tagger = await open();
   try {
     const { releaseId: id, digest = null } = tagger;
-    const { version: program } = readVersion(); // its rules come with it
+    const { version: program } = readVersion(); // includes its rules
     return { program, release: { id, digest }, policy: await layersDigest(layers, tagger) };
   } finally {
     await tagger.close();
   }
 }
 
-/** 256 bits of the secure source. */
+/** 256 bits from the secure source. */
 function drawSeed(random: SecureRandom): string {
   const words = Array.from({ length: 8 }, () => random.integer(2 ** 32));
   return words.map((word) => word.toString(16).padStart(8, '0')).join('');
@@ -194,7 +190,7 @@ function drawSeed(random: SecureRandom): string {
 const subjectOf = ({ texts, decisions }: Pick<Plan, 'texts' | 'decisions'>): string =>
   `${texts.slice(0, 32)}.${decisions.slice(0, 32)}`;
 
-/** The number of the draw. Fails with CERTIFY_DRAWN_BEFORE where these decisions, or this place, have a sample. */
+/** Returns the number of the draw. Fails with CERTIFY_DRAWN_BEFORE if these decisions or this folder have a sample. */
 async function requireNewDraw(
   { paths }: SiteContext,
   digests: Pick<Plan, 'texts' | 'decisions'>,
@@ -209,7 +205,7 @@ async function requireNewDraw(
   return 1 + plans.filter((line) => line.subject.startsWith(subject.slice(0, 32))).length;
 }
 
-/** Writes the notes without any tag, in the order drawn, twice. */
+/** Writes the notes twice without tags, in the order drawn. */
 async function writeCopies(
   context: SiteContext,
   { folder, out }: { readonly folder: string; readonly out: string },

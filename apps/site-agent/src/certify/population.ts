@@ -1,4 +1,4 @@
-/** The settled notes of a reviewed folder, as digests of their texts and decisions: what a sample is drawn from. */
+/** The settled notes of a reviewed folder, as digests of texts and decisions: the population to sample from. */
 import { Failure, sha256 } from '#foundation';
 import type { Note } from '#text';
 import type { SiteContext } from '../context.js';
@@ -9,21 +9,19 @@ import { isBlank } from '../deidentify/tally.js';
 export interface SettledNote extends Pick<Note, 'id' | 'spans'> {
   /** SHA-256 of id and text. */
   readonly digest: string;
-  /** Kept where it was wanted. */
+  /** Present if requested. */
   readonly text?: string;
 }
 
 export interface Population {
-  /** By id. */
   readonly notes: ReadonlyMap<string, SettledNote>;
   readonly unsettled: number;
-  /** Who read any of them. */
   readonly readers: readonly string[];
   /** Whether the readers showed tokens. */
   readonly isByToken: boolean;
 }
 
-/** Reads a folder under review; blank notes, which cannot leak, do not count. Fails as `takeReviewed` does. */
+/** Reads a folder under review. Blank notes cannot leak and do not count. Fails as `takeReviewed` does. */
 export async function readPopulation(
   { paths }: Pick<SiteContext, 'paths'>,
   folder: string,
@@ -44,7 +42,7 @@ export async function readPopulation(
 export const digestOfText = ({ id, text }: Pick<Note, 'id' | 'text'>): string =>
   sha256(JSON.stringify([id, text]));
 
-/** Digests of a folder as a whole, by which no single note can be guessed. */
+/** Digests of a folder as a whole; no single note can be guessed from them. */
 export function digestsOf(notes: ReadonlyMap<string, SettledNote>) {
   const sorted = inOrder(notes);
   return {
@@ -53,7 +51,7 @@ export function digestsOf(notes: ReadonlyMap<string, SettledNote>) {
   };
 }
 
-/** SHA-256 of which spans stand in which notes, in the order given. */
+/** SHA-256 of which spans are in which notes, in the given order. */
 export function digestOfSpans(notes: readonly Pick<Note, 'id' | 'spans'>[]): string {
   const places = notes.map(({ id, spans }) => [
     id,
@@ -62,11 +60,11 @@ export function digestOfSpans(notes: readonly Pick<Note, 'id' | 'spans'>[]): str
   return sha256(JSON.stringify(places));
 }
 
-/** By id, by code units: the order from which a seed draws. */
+/** Sorted by id in code units: the order from which a seed draws. */
 export const inOrder = (notes: ReadonlyMap<string, SettledNote>): SettledNote[] =>
   [...notes.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
 
-/** Fails with CERTIFY_NOTES_CHANGED unless a note is the one that was planned. */
+/** Fails with CERTIFY_NOTES_CHANGED unless a note is the planned one. */
 export function requireSameText(
   found: string,
   planned: { readonly id: string; readonly digest: string },

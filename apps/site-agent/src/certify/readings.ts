@@ -1,4 +1,4 @@
-/** Takes both readers' marks back, and counts them against each other and against the decided tags. */
+/** Reads both readers' marks, and compares them with each other and with the decided tags. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRecallByLabel } from '#evaluation';
@@ -13,16 +13,15 @@ import { digestOfText, type Population, readPopulation, requireSameText } from '
 /** What one reader marked. */
 export interface Reading {
   readonly reader: string;
-  /** Whether the reader showed a token. */
   readonly isByToken: boolean;
-  /** Id → marks, of the sample, in the order drawn. */
+  /** Note id → marks, for the sample in the order drawn. */
   readonly marks: ReadonlyMap<string, readonly Span[]>;
 }
 
 /**
- * Reads what one reader marked: a copy that was reviewed, or, under `name`, any notes with labels. Fails with
- * CERTIFY_NOTES_UNREAD, CERTIFY_NOTES_CHANGED, CERTIFY_READER_SAW_TAGS where the notes came with tags, and as the
- * reading does.
+ * Reads one reader's marks: from a reviewed copy, or, given `name`, from labelled notes in any format. Fails
+ * with CERTIFY_NOTES_UNREAD, CERTIFY_NOTES_CHANGED, CERTIFY_READERS_SAME, CERTIFY_READER_SAW_TAGS (the notes
+ * came with tags), and as reading does.
  */
 export async function readReading(
   context: SiteContext,
@@ -45,17 +44,14 @@ export async function readReading(
   return { reader, isByToken, marks };
 }
 
-/** A copy that was reviewed, of which no note came with a tag. */
+/** Reads a reviewed copy, none of whose notes came with a tag. */
 async function readReviewed(context: SiteContext, path: string): Promise<Population> {
   const population = await readPopulation(context, path);
   await readLabelled(join(path, 'notes.jsonl'), 'by nobody');
   return population;
 }
 
-/**
- * Labelled notes of any format. Fails with CERTIFY_READER_SAW_TAGS where a program found a span, or anybody did and
- * nobody may have.
- */
+/** Reads notes of any format. Fails with CERTIFY_READER_SAW_TAGS on a program's span, or, `by nobody`, on any span. */
 async function readLabelled(path: string, labelled: 'by a person' | 'by nobody') {
   const notes = new Map<string, { readonly digest: string; readonly spans: readonly Span[] }>();
   for await (const item of openCorpus({ path, format: await detectFormat(path) })) {
@@ -69,7 +65,7 @@ async function readLabelled(path: string, labelled: 'by a person' | 'by nobody')
   return notes;
 }
 
-/** Fails with CERTIFY_READERS_SAME, and with CERTIFY_READER_SAW_TAGS where a reader reviewed the folder itself. */
+/** Fails with CERTIFY_READERS_SAME, and with CERTIFY_READER_SAW_TAGS if a reader reviewed the folder itself. */
 export function requireIndependent(readings: readonly Reading[], reviewers: readonly string[]): void {
   const [one = '', other = ''] = readings.map(({ reader }) => reader);
   if (samePerson(one, other)) throw new Failure('CERTIFY_READERS_SAME', { readers: `${one}, ${other}` });
@@ -77,17 +73,16 @@ export function requireIndependent(readings: readonly Reading[], reviewers: read
   if (seen !== undefined) throw new Failure('CERTIFY_READER_SAW_TAGS', { reader: seen });
 }
 
-/** What the sample shows, and where. */
+/** Counts of the sample, and where it leaks. */
 export interface Comparison {
   readonly counts: Omit<Counts, 'notes'>;
-  /** Ids of notes in which something leaks. */
   readonly leaking: readonly string[];
 }
 
 /**
- * Counts identifiers of the sample. Marks that overlap are one identifier, from the first mark's start to the last
- * one's end; it leaks where a letter or digit of it lies outside every decided tag. `notes` holds the sample's texts
- * and decided tags.
+ * Counts identifiers of the sample. Overlapping marks are one identifier, from the first mark's start to the
+ * last one's end; it leaks if a letter or digit of it lies outside every decided tag. `notes` holds the
+ * sample's texts and decided tags.
  */
 export function compareReadings([one, other]: readonly Reading[], notes: Population['notes']): Comparison {
   const total = {

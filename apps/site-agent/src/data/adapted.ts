@@ -1,6 +1,6 @@
 /**
- * The de-identifier that this site adapted to its own notes. It stands in for that of the release that it was made of, and for no other.
- * It may remember the notes: nothing here or elsewhere sends it.
+ * The de-identifier that this site adapted to its own notes. It replaces that of the release it was made
+ * from, and of no other. It may memorise notes, so it never leaves the site.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,24 +13,24 @@ import { namesIn, readJson, type SitePaths, writeJson } from './site-directory.j
 const adaptationSchema = z.strictObject({
   formatVersion: z.literal(1),
   releaseId: identifierSchema,
-  /** Of the de-identifier as it was pulled. */
+  /** Digest of the pulled de-identifier that it was made from. */
   pulled: digestSchema,
   adaptedAt: z.iso.datetime(),
-  /** Learned from. */
+  /** Number of notes in training. */
   notes: z.int(),
   sha256: digestSchema,
   bytes: z.int(),
 });
 
-/** What is known of it; numbers alone. */
+/** Facts about an adaptation; numbers only. */
 export type Adaptation = z.infer<typeof adaptationSchema>;
 
-/** A release as it tags here: where it is adapted, its files, and so its digest, are those of the adapted one. */
+/** A release as it tags here. If adapted, its files and digest are those of the adapted de-identifier. */
 export interface TaggingRelease extends ReleaseManifest {
   readonly isAdapted?: true;
 }
 
-/** Of this release; undefined where there is none. Fails with SITE_DATA_DAMAGED. */
+/** Returns the adaptation of this release; undefined if none. Fails with SITE_DATA_DAMAGED. */
 export async function readAdaptation(
   { adaptationFile }: SitePaths,
   { releaseId, files }: ReleaseManifest,
@@ -40,13 +40,13 @@ export async function readAdaptation(
   return isOfIt ? found : undefined;
 }
 
-/** The release as it tags here. Fails with SITE_DATA_DAMAGED. */
+/** Returns the release as it tags here. Fails with SITE_DATA_DAMAGED. */
 export async function asAdapted(paths: SitePaths, release: ReleaseManifest): Promise<TaggingRelease> {
   const found = await readAdaptation(paths, release);
   return found === undefined ? release : withFile(release, found);
 }
 
-/** Stores a file, mode 0600, which {@link useAdapted} puts to use. */
+/** Stores an adapted model, mode 0600; {@link useAdapted} activates it. */
 export async function storeAdapted(
   paths: SitePaths,
   release: ReleaseManifest,
@@ -65,7 +65,7 @@ function withFile(
   return { ...release, files: { 'deidentifier.onnx': { sha256: digest, bytes } }, isAdapted: true };
 }
 
-/** Has a stored file tag in place of the pulled one from now on. */
+/** Makes a stored model tag in place of the pulled one. */
 export async function useAdapted(
   { adaptationFile }: SitePaths,
   adapted: TaggingRelease,
@@ -75,7 +75,7 @@ export async function useAdapted(
   await writeJson(adaptationFile, { formatVersion: 1, releaseId, ...facts, ...files['deidentifier.onnx'] });
 }
 
-/** Removes what does not tag for `release`: all of it without one. Result: whether an adaptation was among it. */
+/** Removes adaptations that are not for `release` (without one, all). Returns whether one was in use. */
 export async function removeAdapted(paths: SitePaths, release?: ReleaseManifest): Promise<boolean> {
   const kept = release && (await readAdaptation(paths, release));
   const was = kept === undefined && (await readJson(paths.adaptationFile, adaptationSchema)) !== undefined;

@@ -3,15 +3,13 @@ import { Failure } from '#foundation';
 import { type Gate, j1MaxDefault, j1UpperOf, judgementOf, waiverFault } from '#protocol/gate';
 import { type RepresenterManifest } from '#protocol/manifests';
 
-/** A site's requirements beyond the common ones. No waiver overrides them. */
+/** What a site requires beyond the common rules. No waiver overrides it. */
 export interface GatePolicy {
-  /** Refuse representers that passed by a waiver only. */
   readonly requiresPass: boolean;
-  /** Refuse representers audited with the quick budget. */
   readonly requiresFullAudit: boolean;
-  /** Bound of J1's upper end; below the common threshold it binds waived representers too. */
+  /** Bound on J1's upper end. Below the common threshold it also binds waived representers. */
   readonly j1Max: number;
-  /** Audit pulled representers here, and stage nothing with failed ones. */
+  /** Audits pulled representers here, and stages nothing with a failed one. */
   readonly auditsItself: boolean;
 }
 
@@ -24,8 +22,8 @@ export const everySite: GatePolicy = {
 };
 
 /**
- * Reads the gate of an offered representer from its privacy report, by the thresholds of this agent. The coordinator's verdict must
- * agree, if told. Fails with SITE_VERDICT_DIFFERS and the reasons against PASS.
+ * Derives the gate of an offered representer from its privacy report, by this agent's thresholds. A verdict
+ * from the coordinator must agree. Fails with SITE_VERDICT_DIFFERS, which gives the reasons against PASS.
  */
 export function gateOf(manifest: RepresenterManifest, told: Gate | undefined): Gate {
   const { representerId } = manifest;
@@ -37,13 +35,13 @@ export function gateOf(manifest: RepresenterManifest, told: Gate | undefined): G
       report: verdict,
       ...(reasons.length === 0 ? {} : { why: reasons.join('; ') }),
     });
-  const budget = manifest.privacyReport.audit?.budget; // from the report, not the coordinator
+  const budget = manifest.privacyReport.audit?.budget; // from the report, not from the coordinator
   return { ...(told ?? { verdict, waiver: null }), ...(budget === undefined ? {} : { budget }) };
 }
 
 /**
- * Fails with SITE_REPRESENTER_NOT_PASSED without PASS or a waiver valid at `now` (two people, 90 days at most), and with
- * SITE_POLICY_UNMET where this site requires more; both give the reason.
+ * Requires PASS or a waiver valid at `now` (two people, at most 90 days), and the site's policy. Fails with
+ * SITE_REPRESENTER_NOT_PASSED or SITE_POLICY_UNMET; both give the reason.
  */
 export function requireGate(manifest: RepresenterManifest, gate: Gate, policy: GatePolicy, now: Date): void {
   requirePolicy(manifest, gate, policy);

@@ -1,6 +1,6 @@
 /**
- * The models in use, and the record of all that were offered and accepted, so that nobody can replace the current one by an old model or
- * other bytes. Models may be deleted; the record only grows.
+ * The models in use, and an append-only record of all offered and accepted ones, so that nobody can swap the
+ * current model for an old one or for other bytes. Models may be deleted; the record only grows.
  *
  * **Guarantees**
  * | the coordinator offers | what happens |
@@ -31,7 +31,7 @@ import { readJson, type SitePaths, writeJson } from './site-directory.js';
 const currentSchema = z.strictObject({
   representerId: z.string(),
   releaseId: z.string().nullable(),
-  /** Told with the representer; earlier agents stored none. */
+  /** Received with the representer; earlier agents stored none. */
   gate: gateSchema.optional(),
 });
 
@@ -39,11 +39,11 @@ const currentSchema = z.strictObject({
 export interface InstalledModels {
   readonly representer: RepresenterManifest | undefined;
   readonly release: ReleaseManifest | undefined;
-  /** Of the representer when it was put to use. */
+  /** Gate of the representer at activation. */
   readonly gate: Gate;
 }
 
-/** Puts verified models to use. */
+/** Activates verified models. */
 export async function useModels(
   paths: SitePaths,
   { representer, release, gate }: InstalledModels & { readonly representer: RepresenterManifest },
@@ -55,7 +55,7 @@ export async function useModels(
   });
 }
 
-/** Manifests of the models in use as they were pulled, if this version can read them. */
+/** Reads the manifests in use as they were pulled, if this version can read them. */
 export async function readInstalled(paths: SitePaths): Promise<InstalledModels> {
   const current = await readJson(paths.currentFile, currentSchema);
   if (current === undefined) return { representer: undefined, release: undefined, gate: unjudged };
@@ -80,7 +80,7 @@ const unjudged: Gate = { verdict: 'INVALID', waiver: null };
 
 const versionSchema = z.looseObject({ formatVersion: z.int() });
 
-/** A manifest that was stored by an agent of another version counts as not there: `pull` fetches what fits this one. */
+/** Treats a manifest stored by another agent version as absent: `pull` fetches one that fits. */
 async function readOfThisVersion<Manifest>(
   file: string,
   schema: z.ZodType<Manifest>,
@@ -89,12 +89,12 @@ async function readOfThisVersion<Manifest>(
   return found?.formatVersion === formatVersion ? readJson(file, schema) : undefined;
 }
 
-/** Fails with SITE_REPRESENTER_MISSING. */
+/** Returns the representer in use. Fails with SITE_REPRESENTER_MISSING. */
 export async function requireRepresenter(paths: SitePaths): Promise<RepresenterManifest> {
   return (await requireInstalled(paths)).representer;
 }
 
-/** The representer in use, if it may encode now. Fails with SITE_REPRESENTER_MISSING and as {@link requireGate} does. */
+/** Returns the representer if it may encode now. Fails with SITE_REPRESENTER_MISSING or as {@link requireGate} does. */
 export async function requirePassedRepresenter(
   paths: SitePaths,
   policy: GatePolicy,
@@ -111,27 +111,27 @@ async function requireInstalled(paths: SitePaths) {
   return { representer, gate };
 }
 
-/** As it was pulled. Fails with SITE_RELEASE_MISSING. */
+/** Returns the release as it was pulled. Fails with SITE_RELEASE_MISSING. */
 export async function requirePulledRelease(paths: SitePaths): Promise<ReleaseManifest> {
   const { release } = await readInstalled(paths);
   if (release === undefined) throw new Failure('SITE_RELEASE_MISSING', { data: paths.root });
   return release;
 }
 
-/** As it tags: adapted, where this site adapted it. Fails with SITE_RELEASE_MISSING and SITE_DATA_DAMAGED. */
+/** Returns the release as it tags here, adapted or not. Fails with SITE_RELEASE_MISSING and SITE_DATA_DAMAGED. */
 export async function requireRelease(paths: SitePaths): Promise<TaggingRelease> {
   return asAdapted(paths, await requirePulledRelease(paths));
 }
 
 const entrySchema = z.strictObject({
   kind: z.enum(['representer', 'release']),
-  /** Null: accepted that there is none. */
+  /** Null records that the site accepted having none. */
   id: identifierSchema.nullable(),
   /** In the coordinator's order. */
   number: z.int().min(0).nullable(),
   /** Of the model file. */
   digest: digestSchema.nullable(),
-  /** False for a representer that came with a release only, and is not the last one. */
+  /** False for a representer that only came inside a release. */
   isCurrent: z.boolean(),
   acceptedAt: z.iso.datetime(),
 });
@@ -140,7 +140,7 @@ const seenSchema = z.strictObject({ formatVersion: z.literal(1), seen: z.array(e
 type SeenEntry = z.infer<typeof entrySchema>;
 type Kind = SeenEntry['kind'];
 
-/** A model of the record. */
+/** A recorded model. */
 export type SeenModel = Omit<SeenEntry, 'acceptedAt'>;
 
 /** Offered models with their numbers. */
@@ -149,19 +149,18 @@ export interface OfferedModels {
   readonly representerNumber: number | null;
   readonly release: ReleaseManifest | undefined;
   readonly releaseNumber: number | null;
-  /** Signed order that allows a smaller release number. */
+  /** Signed order that allows a lower release number. */
   readonly rollback?: { readonly from: number; readonly to: number } | null;
 }
 
-/** The record. */
+/** The record of accepted models. */
 export interface SeenModels {
-  /** Fails with SITE_MODEL_CHANGED, and SITE_MODEL_OLDER unless `acceptOlder`. */
+  /** Fails with SITE_MODEL_CHANGED, and with SITE_MODEL_OLDER unless `acceptOlder`. */
   check(offered: OfferedModels, acceptOlder: boolean): void;
-  /** Adds verified models. */
   remember(offered: OfferedModels, acceptedAt: Date): Promise<void>;
 }
 
-/** Begins with the models in use where there is no record. */
+/** Reads the record; without one, starts from the models in use. */
 export async function readSeenModels(paths: SitePaths): Promise<SeenModels> {
   const stored = await readJson(paths.seenModelsFile, seenSchema);
   const seen: readonly SeenModel[] = stored?.seen ?? (await seenBefore(paths));
@@ -234,7 +233,7 @@ function requireNewer(last: SeenModel | undefined, seen: readonly SeenModel[], o
   });
 }
 
-/** An order counts for releases, where it covers both numbers. */
+/** An order applies to releases only, and must cover both numbers. */
 function isOrdered(
   order: OfferedModels['rollback'],
   last: SeenModel | undefined,

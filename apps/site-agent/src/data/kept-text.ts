@@ -1,6 +1,7 @@
 /**
- * Patient text that a stage keeps for its preview, in files of mode 0600 that approval or discarding removes: a few sentences before and
- * after encoding with their vectors, and the most frequent capitalised words and numbers without a label, which nothing replaces.
+ * Patient text that a stage keeps for its preview, in files of mode 0600 that approving or discarding
+ * removes: a few sentences before and after encoding with their vectors, and the most frequent unlabelled
+ * capitalised words and numbers, which nothing replaces.
  */
 import { z } from 'zod';
 import type { EncodedSentence } from '#encoding';
@@ -8,12 +9,10 @@ import type { SecureRandom } from '#foundation';
 import { casingIdsOf, casingNames, type Sentence, tokenizeNote } from '#text';
 
 const exampleSchema = z.strictObject({
-  /** As the hospital wrote them. */
-  before: z.array(z.string()),
-  /** As embedded. */
-  after: z.array(z.string()),
+  before: z.array(z.string()), // as the hospital wrote them
+  after: z.array(z.string()), // as embedded
   labelIds: z.array(z.int()),
-  /** As sent; absent in stages before coarse cells. */
+  /** As sent; absent in stages from before coarse cells. */
   casingIds: z.array(z.int()).optional(),
   /** Shape: (T, R) float16 bits. */
   vectors: z.array(z.int()),
@@ -26,10 +25,9 @@ export const examplesSchema = z.array(exampleSchema);
 export type Example = z.infer<typeof exampleSchema>;
 
 const examplesMax = 3;
-/** Fits a screen. */
-const exampleTokensMax = 24;
+const exampleTokensMax = 24; // fits a screen
 
-/** A uniform sample of short sentences with identifiers (reservoir sampling, Vitter 1985). */
+/** Uniform sample of short sentences with identifiers (reservoir sampling, Vitter 1985). */
 export class ExampleSample {
   readonly examples: Example[] = [];
   private seen = 0;
@@ -47,7 +45,7 @@ export class ExampleSample {
   }
 }
 
-/** Surrogates keep sentence i in place i, unless they change the number of sentences. */
+/** Sentence i stays at index i under surrogates, unless they change the number of sentences. */
 function buildExample({ note, sentenceIndex, encoded }: EncodedSentence): Example | undefined {
   const before = tokenizeNote(note.original, note.splitting).sentences;
   const original = before[sentenceIndex];
@@ -63,7 +61,7 @@ function buildExample({ note, sentenceIndex, encoded }: EncodedSentence): Exampl
 
 const countedWordSchema = z.strictObject({ word: z.string(), count: z.int() });
 
-/** Content of `unlabelled.json`, the most frequent first. */
+/** Content of `unlabelled.json`, most frequent first. */
 export const unlabelledWordsSchema = z.strictObject({
   words: z.array(countedWordSchema),
   numbers: z.array(countedWordSchema),
@@ -72,10 +70,8 @@ export const unlabelledWordsSchema = z.strictObject({
 /** Frequent words and numbers without a label. */
 export type WordFrequencies = z.infer<typeof unlabelledWordsSchema>;
 
-/** Shown of each kind. */
 const shownMax = 20;
-/** Distinct words counted; the rarer half is dropped beyond. */
-const wordsMax = 50_000;
+const wordsMax = 50_000; // distinct words counted; beyond it, the rarer half is dropped
 
 const capitalised: ReadonlySet<number> = new Set(
   (['allUpper', 'initialUpper'] as const).map((name) => casingNames.indexOf(name)),
@@ -85,7 +81,7 @@ const numeric: ReadonlySet<number> = new Set(
 );
 const lowerCase = casingNames.indexOf('allLower');
 
-/** Counts of a run. */
+/** Counts unlabelled words and numbers of a run. */
 export class UnlabelledWords {
   /** Occurrences, including dropped words. */
   readonly total = { capitalised: 0, numbers: 0 };
@@ -93,7 +89,6 @@ export class UnlabelledWords {
   private readonly numbers = new WordCounts();
   private readonly seenInLowerCase = new Set<string>();
 
-  /** Adds the unlabelled tokens of a sentence. */
   add(sentence: Sentence, isLabelled: (index: number) => boolean): void {
     const casingIds = casingIdsOf(sentence);
     for (const [index, { text }] of sentence.entries()) {
@@ -110,7 +105,7 @@ export class UnlabelledWords {
     }
   }
 
-  /** Leaves out words that the corpus also writes in lower case, which are no names. */
+  /** Omits words that the corpus also writes in lower case: they are no names. */
   mostFrequent(): WordFrequencies {
     return {
       words: this.words.mostFrequent((word) => !this.seenInLowerCase.has(word.toLowerCase())),

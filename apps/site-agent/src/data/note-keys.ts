@@ -1,13 +1,14 @@
 /**
- * Recognises staged notes by the first 64 bits of an HMAC-SHA256 under the site's secret, which tells nothing of the text. No note is
- * staged twice for a representer, since fresh noise on the same sentence would average out. A new note is taken for a known one with
- * probability n / 2^64 (ADR 0013, ADR 0033).
+ * Recognises staged notes by the first 64 bits of an HMAC-SHA256 under the site's secret, which reveals
+ * nothing of the text. No note is staged twice for a representer, since fresh noise on the same sentence
+ * would average out. A new note collides with a known one with probability n / 2^64 (ADR 0013, ADR 0033).
  *
- * Keys have a file for each stage, in a folder for each representer (by its file's digest), apart from the stages: damage to a stage does
- * not make its notes new. A stage's record holds count and digest of its keys, so that damaged keys end staging.
+ * Each stage has a key file, in a folder per representer (named by its file's digest). Key files lie apart
+ * from the stages, so damage to a stage does not make its notes new. A stage's record holds count and digest
+ * of its keys, so damaged keys stop staging.
  *
- * A commit writes keys as `pending`, renames the stage, then renames the keys. After a crash, pending keys are kept if their stage is
- * there, else removed.
+ * A commit writes keys as `pending`, renames the stage, then renames the keys. After a crash, pending keys
+ * are kept if their stage exists, else removed.
  */
 import { createHmac } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
@@ -26,7 +27,7 @@ import { isSentInPart, type StageRecord } from './stages.js';
 
 const noteKeyBytes = 8;
 
-/** Key of a note's letters and digits: other blanks, punctuation, case, Unicode form or spans give the same sentences again. */
+/** Key of letters and digits only: other blanks, punctuation, case, Unicode form or spans give the same sentences. */
 export function noteKey(secretHex: string, text: string): bigint {
   return createHmac('sha256', Buffer.from(secretHex, 'hex'))
     .update(lettersAndDigits(text), 'utf8')
@@ -34,7 +35,7 @@ export function noteKey(secretHex: string, text: string): bigint {
     .readBigUInt64LE();
 }
 
-/** Keys in order, eight bytes each: a quarter of an array of big integers. */
+/** Keys in order, eight bytes each: a quarter of the memory of a bigint array. */
 export class NoteKeyList {
   private content = Buffer.alloc(1024 * noteKeyBytes);
   private length = 0;
@@ -58,7 +59,7 @@ export class NoteKeyList {
   }
 }
 
-/** NFKC joins letters and simplifies full-width digits and ligatures. */
+/** NFKC composes letters and simplifies full-width digits and ligatures. */
 function lettersAndDigits(text: string): string {
   return text
     .normalize('NFKC')
@@ -69,7 +70,7 @@ function lettersAndDigits(text: string): string {
 /** Identifies the keys of a stage. */
 export type StageKeys = Pick<StageRecord, 'stageId' | 'representerDigest' | 'noteKeys'>;
 
-/** Writes the keys of a new stage; returns what its record holds. */
+/** Writes the keys of a new stage; returns the entry for its record. */
 export async function storePendingKeys(
   paths: SitePaths,
   stage: Omit<StageKeys, 'noteKeys'>,
@@ -81,7 +82,7 @@ export async function storePendingKeys(
   return noteKeys;
 }
 
-/** Settles the keys of a stored stage. */
+/** Renames the pending keys after the stage is stored. */
 export async function settleKeys(paths: SitePaths, stage: StageKeys): Promise<void> {
   const file = keyFile(paths, stage);
   await rename(file + pending, file);
@@ -93,7 +94,7 @@ export async function forgetKeys(paths: SitePaths, stage: StageKeys): Promise<vo
   await rm(keyFile(paths, stage), { force: true });
 }
 
-/** Keys of all notes ever staged for a representer. Fails with SITE_NOTE_KEYS_DAMAGED unless every stage has the keys of its record. */
+/** Reads the keys of all notes staged for a representer. Fails with SITE_NOTE_KEYS_DAMAGED if a stage's keys differ. */
 export async function knownKeys(
   paths: SitePaths,
   representerDigest: string,
@@ -120,8 +121,8 @@ export interface EarlierViews {
 }
 
 /**
- * Counts the notes of a stage that may have been sent under other representers, each of which is one more view of a note; includes
- * stages that are gone. Fails with SITE_NOTE_KEYS_DAMAGED.
+ * Counts the stage's notes that may have been sent under other representers: each is another view of the same
+ * note. Includes stages that no longer exist. Fails with SITE_NOTE_KEYS_DAMAGED.
  */
 export async function countSentElsewhere(
   paths: SitePaths,
@@ -153,7 +154,7 @@ async function sentKeys(folder: string, unsent: ReadonlySet<string>): Promise<Ke
   return keys;
 }
 
-/** After a crash keys stay pending until the next stage. */
+/** After a crash, keys stay pending until the next stage. */
 async function settledOrPending(file: string): Promise<string> {
   return (await namesIn(dirname(file))).includes(basename(file)) ? file : file + pending;
 }
@@ -161,7 +162,7 @@ async function settledOrPending(file: string): Promise<string> {
 const pending = '.pending';
 const digestCharacters = 16;
 
-/** The digest protects these keys from a later stage of the same number. */
+/** The digest protects these keys from a later stage with the same number. */
 function keyFile(paths: SitePaths, { stageId, representerDigest, noteKeys }: StageKeys): string {
   const name = `${stageId}-${noteKeys.digest.slice(0, digestCharacters)}.keys`;
   return join(paths.noteKeysFolder(representerDigest), name);

@@ -30,7 +30,7 @@ import type { SiteContext } from '../context.js';
 import type { TaggingRelease } from './adapted.js';
 import { readJson, writeJson } from './site-directory.js';
 
-/** Facts that a manifest must fit. */
+/** Lists the facts that a manifest must fit. */
 export function agentFacts(embeddings: Pick<NoteEmbeddings, 'digest' | 'size'>): AgentFacts {
   return {
     embeddings: { digest: embeddings.digest, size: embeddings.size },
@@ -42,18 +42,17 @@ export function agentFacts(embeddings: Pick<NoteEmbeddings, 'digest' | 'size'>):
 /** A representer with its table. */
 export interface OpenEncoder {
   readonly embeddings: NoteEmbeddings;
-  /** What the representer reads. */
   readonly input: TokenEmbeddings;
   readonly representer: NoteRepresenter;
   close(): Promise<void>;
 }
 
 /**
- * Opens steps 3 and 4 of the flow. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_EMBEDDINGS_NEEDED, SITE_DATA_DAMAGED (a changed file)
- * and SITE_MODEL_UNFIT.
+ * Opens steps 3 and 4 of the flow. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_EMBEDDINGS_NEEDED,
+ * SITE_DATA_DAMAGED (a changed file) and SITE_MODEL_UNFIT.
  */
 export async function openEncoder(context: SiteContext, manifest: RepresenterManifest): Promise<OpenEncoder> {
-  // Forms would tell rare words apart, whatever the noise.
+  // Word forms would distinguish rare words whatever the noise.
   if (manifest.formSize !== undefined)
     throw new Failure('SITE_MODEL_UNFIT', { field: 'formSize', value: manifest.formSize, expected: 'none' });
   const { embeddings, input, reader, onnx, close } = await openFitting(context, manifest);
@@ -68,7 +67,7 @@ export async function openEncoder(context: SiteContext, manifest: RepresenterMan
   });
 }
 
-/** What `make` makes; what it was made of is closed where it fails, so that no thread keeps the process alive. */
+/** Runs `make`; if it throws, closes its inputs, so that no thread keeps the process alive. */
 async function closedOnFailure<Made>(close: () => Promise<void>, make: () => Promise<Made>): Promise<Made> {
   try {
     return await make();
@@ -80,13 +79,12 @@ async function closedOnFailure<Made>(close: () => Promise<void>, make: () => Pro
 
 /** A release with its table. */
 export interface OpenRelease {
-  /** What the representer reads. */
   readonly input: TokenEmbeddings;
   readonly tagger: NoteTagger;
   close(): Promise<void>;
 }
 
-/** Outputs beside labels: confidence of spans, marginals of tokens. */
+/** Optional outputs beside labels: confidence of spans, marginals of tokens. */
 export interface ReleaseOutputs {
   readonly tellsConfidence?: boolean;
   readonly tellsMarginals?: boolean;
@@ -110,7 +108,6 @@ export async function openRelease(
   });
 }
 
-/** Both networks of a release behind what reads for them. */
 async function openTaggerOf(
   context: SiteContext,
   { representer, deidentifier, reader }: Pick<ReleaseParts, 'representer' | 'deidentifier' | 'reader'>,
@@ -120,17 +117,16 @@ async function openTaggerOf(
   return reader === undefined ? opened : (await import('#encoding')).tagInContext(opened, reader);
 }
 
-/** Verified files of a release, and what reads tokens for them. */
+/** Verified files of a release, and the readers of its tokens. */
 export interface ReleaseParts {
   readonly input: TokenEmbeddings;
-  /** Where it reads sentences in context. */
   readonly reader?: SkeletonReader | undefined;
   readonly representer: Uint8Array;
   readonly deidentifier: Uint8Array;
   readonly close: () => Promise<void>;
 }
 
-/** Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_EMBEDDINGS_NEEDED and SITE_DATA_DAMAGED. */
+/** Opens the parts. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_EMBEDDINGS_NEEDED and SITE_DATA_DAMAGED. */
 export async function openReleaseParts(context: SiteContext, release: TaggingRelease): Promise<ReleaseParts> {
   const { input, reader, onnx, close } = await openFitting(context, release.representer);
   return closedOnFailure(close, async () => {
@@ -139,7 +135,6 @@ export async function openReleaseParts(context: SiteContext, release: TaggingRel
   });
 }
 
-/** A threshold needs marginals. */
 function outputsFor({ threshold }: ReleaseManifest, options: ReleaseOutputs): ReleaseOutputs {
   return threshold === undefined ? options : { ...options, tellsMarginals: true };
 }
@@ -150,8 +145,8 @@ export interface OpenStarter extends OpenRelease {
 }
 
 /**
- * Opens the bundled starter, or a release in a folder, on the bundled word vectors or those beside it. Needs no site. Fails with
- * ENCODING_STARTER_*, PROTOCOL_RELEASE_DOES_NOT_FIT and SITE_MODEL_UNFIT.
+ * Opens the bundled starter, or a release in a folder, with the bundled word vectors or those beside it.
+ * Needs no site. Fails with ENCODING_STARTER_*, PROTOCOL_RELEASE_DOES_NOT_FIT and SITE_MODEL_UNFIT.
  */
 export async function openStarter(
   context: SiteContext,
@@ -181,8 +176,8 @@ async function closeBoth(model: Closable, parts: Closable): Promise<void> {
 }
 
 /**
- * Checks stored models before use. Fails with KERNELS_MODEL_* for a file that could compute more than its kind of network, CELLS_*, and
- * SITE_DATA_DAMAGED.
+ * Checks stored models before use. Fails with KERNELS_MODEL_* (a file that could compute more than its kind
+ * of network), CELLS_* and SITE_DATA_DAMAGED.
  */
 export async function checkModels(
   { paths, loadPipeline }: SiteContext,
@@ -200,13 +195,11 @@ export async function checkModels(
   if (release !== undefined) checkModel(await readDeidentifier(paths, release));
 }
 
-/** A representer's parts: the table, what it reads, its file. */
 interface FittingParts extends Reading {
   readonly embeddings: NoteEmbeddings;
   readonly onnx: Uint8Array;
 }
 
-/** The fitting table, and the verified file. */
 async function openFitting(context: SiteContext, manifest: RepresenterManifest): Promise<FittingParts> {
   const embeddings = await openSiteEmbeddings(context, manifest);
   checkRepresenterFits(manifest, agentFacts(embeddings));
@@ -214,11 +207,11 @@ async function openFitting(context: SiteContext, manifest: RepresenterManifest):
   return { embeddings, onnx, ...(await openReading(context, manifest, { embeddings, cells })) };
 }
 
-/** What is read of a token, and what reads sentences before a representer does, if anything. */
+/** The token input, and the sentence reader that runs before the representer, if any. */
 interface Reading {
   readonly input: TokenEmbeddings;
   readonly reader?: SkeletonReader;
-  /** Closes the table as well. */
+  /** Also closes the table. */
   readonly close: () => Promise<void>;
 }
 
@@ -227,7 +220,7 @@ interface ReadParts {
   readonly cells: Uint8Array | undefined;
 }
 
-/** Fails with CELLS_*, and with PROTOCOL_RELEASE_DOES_NOT_FIT where another encoder is installed. */
+/** Fails with CELLS_*, and with PROTOCOL_RELEASE_DOES_NOT_FIT if another encoder is installed. */
 async function openReading(
   { loadPipeline }: SiteContext,
   manifest: RepresenterManifest,
@@ -240,13 +233,13 @@ async function openReading(
   const { readEncoder } = await import('#encoder'); // heavy
   const files = await readEncoder();
   checkContextFits(context, files.digest);
-  const contexts = await (await loadPipeline()).openContexts(files); // last: its threads are to be closed
+  const contexts = await (await loadPipeline()).openContexts(files); // last, because its threads must be closed
   const cased = readsCasing ? withCasing(skeletons) : skeletons;
   const reader = createSkeletonReader(skeletons, contexts, cased);
   return { input: reader.input, reader, close: () => closeBoth(contexts, embeddings) };
 }
 
-/** Verified files of a representer. Fails with FILE_* and SITE_DATA_DAMAGED. */
+/** Reads and verifies the files of a representer. Fails with FILE_* and SITE_DATA_DAMAGED. */
 export async function readRepresenter(
   paths: SiteContext['paths'],
   { representerId, files }: RepresenterManifest,
@@ -260,7 +253,7 @@ export async function readRepresenter(
   };
 }
 
-/** Vectors of words or cells, with form and casing where the manifest says so. */
+/** Vectors of words or cells, with form and casing if the manifest says so. */
 function inputOf(
   { readsCasing, formSize }: RepresenterManifest,
   embeddings: NoteEmbeddings,
@@ -280,7 +273,6 @@ function readDeidentifier(
   return readVerified(isAdapted === true ? paths.adaptedFile(files[name].sha256) : pulled, files[name]);
 }
 
-/** Reads a file and compares it with the verified digest. */
 async function readVerified(path: string, entry: FileEntry): Promise<Uint8Array> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw asFileFailure(error, path);
@@ -303,7 +295,7 @@ export async function rememberEmbeddings(context: SiteContext, path: string): Pr
   await writeJson(context.paths.settingsFile, { embeddings: { path: resolve(path) } });
 }
 
-/** Opens the table of a manifest, compiling it the first time. Fails with SITE_EMBEDDINGS_NEEDED. */
+/** Opens the table of a manifest, compiling it on first use. Fails with SITE_EMBEDDINGS_NEEDED. */
 export async function openSiteEmbeddings(
   context: SiteContext,
   manifest: RepresenterManifest,
@@ -311,7 +303,7 @@ export async function openSiteEmbeddings(
   return openTable(context, await embeddingSourceOf(context, manifest));
 }
 
-/** Where the table is. Fails with SITE_EMBEDDINGS_NEEDED where it is not the bundled one and none was named. */
+/** Locates the table. Fails with SITE_EMBEDDINGS_NEEDED if it is not bundled and no path was given. */
 export async function embeddingSourceOf(
   { paths }: Pick<SiteContext, 'paths'>,
   manifest: RepresenterManifest,
@@ -341,18 +333,17 @@ function sourceFor({ embeddings }: RepresenterManifest, path: string | undefined
   throw new Failure('SITE_EMBEDDINGS_NEEDED', { kind: embeddings.kind, name: embeddings.name });
 }
 
-/** Kinds that are read from a file. */
 type FileKind = Exclude<EmbeddingSource['kind'], 'hashed'>;
 
-/** `.bin` is fastText's format; others are of the manifest's kind. */
+/** `.bin` is fastText's format; other files have the manifest's kind. */
 function kindOfFile(path: string, stated: FileKind): FileKind {
   return extname(basename(path)) === '.bin' ? 'fasttext' : stated;
 }
 
-/** A table compiles within minutes; an hour without a write means a killed process. */
+/** A table compiles within minutes, so an hour without a write means a killed process. */
 const abandonedAfterMs = 3_600_000;
 
-/** Makes the cache folder, for this user only, and removes abandoned tables. Every opening checks the table's digest. */
+/** Creates the cache folder for this user only and removes abandoned tables. Each opening checks the table's digest. */
 async function prepareCacheFolder(folder: string, now: Date): Promise<void> {
   await makeFolder(folder, 0o700);
   const tables = join(folder, 'embeddings');
@@ -365,7 +356,7 @@ async function prepareCacheFolder(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** Shows progress from the first `advance` on, since the table is mostly cached. */
+/** Shows progress only from the first `advance`: the table is usually cached. */
 function slowProgress(terminal: Terminal, label: string) {
   const shown: Progress[] = [];
   return {

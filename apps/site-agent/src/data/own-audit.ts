@@ -1,4 +1,4 @@
-/** This site's own audits of pulled representers: made once a digest, required before staging. */
+/** This site's own audits of pulled representers: run once per digest, required before staging. */
 import { access } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -26,14 +26,14 @@ import { readJson, type SitePaths, writeJson } from './site-directory.js';
 
 const keptSchema = z.strictObject({
   formatVersion: z.literal(1),
-  /** Null: the program has no public corpus of its language and label set. */
+  /** Null: no bundled public corpus for its language and label set. */
   report: auditReportSchema.nullable(),
 });
 
-/** Null without a corpus to audit by, undefined before the audit. */
+/** Null without a corpus to audit with, undefined before the audit. */
 export type OwnAudit = AuditReport | null | undefined;
 
-/** Fails with SITE_DATA_DAMAGED. */
+/** Reads the stored audit. Fails with SITE_DATA_DAMAGED. */
 export async function readOwnAudit(paths: SitePaths, manifest: RepresenterManifest): Promise<OwnAudit> {
   return (await readJson(fileOf(paths, manifest), keptSchema))?.report;
 }
@@ -47,18 +47,17 @@ export async function keepOwnAudit(
   await writeJson(fileOf(paths, manifest), { formatVersion: 1, report });
 }
 
-/** The name covers everything that an audit reads of a representer, and the version of the thresholds. */
+/** The name covers everything an audit reads of a representer, and the thresholds' version. */
 function fileOf({ auditsFolder }: SitePaths, manifest: RepresenterManifest): string {
   const { files, noise, embeddings, language, labelSet, readsCasing, neighbours, formSize, context } =
     manifest;
   const digests = [files['representer.onnx'].sha256, files['cells.json']?.sha256 ?? null, noiseDigest(noise)];
   const read = [embeddings.digest, language, labelSet, readsCasing, neighbours];
-  if (formSize !== undefined) read.push(formSize); // without one the name is that of earlier agents
+  if (formSize !== undefined) read.push(formSize); // absent: the name stays that of earlier agents
   if (context !== undefined) read.push(context.digest);
   return join(auditsFolder, `${sha256(JSON.stringify([digests, read, gateThresholds.version]))}.json`);
 }
 
-/** Verdict of a site's own report. */
 function judgementOfOwn(
   manifest: RepresenterManifest,
   audit: AuditReport,
@@ -68,7 +67,7 @@ function judgementOfOwn(
   return judgementOf({ ...manifest, privacyReport }, j1Max, 'at a site');
 }
 
-/** Fails with SITE_AUDIT_NOT_PASSED and the reasons unless this site's own audit, if any, says PASS. Waivers do not count. */
+/** Fails with SITE_AUDIT_NOT_PASSED and the reasons if an own audit exists and is no PASS, whatever the waivers. */
 export function requireOwnPass(
   manifest: RepresenterManifest,
   own: OwnAudit,
@@ -81,7 +80,7 @@ export function requireOwnPass(
   throw new Failure('SITE_AUDIT_NOT_PASSED', { representerId, verdict, why: reasons.join('; ') });
 }
 
-/** Fails with SITE_NOT_AUDITED_HERE, SITE_AUDIT_NO_CORPUS or SITE_AUDIT_NOT_PASSED where this site audits. */
+/** Fails with SITE_NOT_AUDITED_HERE, SITE_AUDIT_NO_CORPUS or SITE_AUDIT_NOT_PASSED if this site audits. */
 export async function requireAuditedHere(
   paths: SitePaths,
   manifest: RepresenterManifest,
@@ -98,10 +97,9 @@ export async function requireAuditedHere(
 
 /** Who audited a representer, and how. */
 export interface AuditedView {
-  /** `no corpus`: nothing to audit by here; `provider`: this site trusts the provider. */
+  /** `no corpus`: nothing to audit with here; `provider`: this site trusts the provider. */
   readonly by: 'here' | 'no corpus' | 'provider';
   readonly own: (Pick<AuditReport, 'budget' | 'seconds' | 'createdAt' | 'thresholds'> & Judgement) | null;
-  /** Budget of the provider's audit; null without one. */
   readonly providerBudget: AuditReport['budget'] | null;
   readonly language: string;
 }
@@ -142,8 +140,8 @@ export function describeAudited({ by, own, providerBudget, language }: AuditedVi
 }
 
 /**
- * Audits a stored representer, or returns the kept report; without `auditsItself` only the latter. Fails with KERNELS_MODEL_*, CELLS_*,
- * SITE_EMBEDDINGS_NEEDED, PROTOCOL_RELEASE_DOES_NOT_FIT and SITE_DATA_DAMAGED.
+ * Audits a stored representer, or returns the stored report; without `auditsItself` only the latter. Fails
+ * with KERNELS_MODEL_*, CELLS_*, SITE_EMBEDDINGS_NEEDED, PROTOCOL_RELEASE_DOES_NOT_FIT and SITE_DATA_DAMAGED.
  */
 export async function auditHere(context: SiteContext, manifest: RepresenterManifest): Promise<OwnAudit> {
   const { paths, terminal, clock, gatePolicy } = context;
@@ -194,14 +192,13 @@ export async function writePrivacyReport(
   return privacyPageOf(paths, representerId);
 }
 
-/** Models and audit of a report. */
 interface ReportedModels {
   readonly representer: RepresenterManifest;
   readonly release: ReleaseManifest | undefined;
   readonly own: OwnAudit;
 }
 
-/** The page's path; null before a pull wrote it. */
+/** Returns the page's path; null before a pull wrote it. */
 export async function findPrivacyPage(paths: SitePaths, representerId: string): Promise<string | null> {
   const page = privacyPageOf(paths, representerId);
   return access(page).then(

@@ -1,5 +1,5 @@
 /**
- * Readers of reviews, whom this site tells apart by tokens.
+ * Readers of reviews, whom this site identifies by tokens.
  *
  * **Guarantees**
  * | guarantee | edge case |
@@ -28,7 +28,7 @@ const readersSchema = z.strictObject({
 /** Everybody who was added. */
 export type Readers = z.infer<typeof readersSchema>;
 
-/** Undefined where nobody was ever added. Fails with SITE_DATA_EXPOSED and SITE_DATA_DAMAGED. */
+/** Reads the readers; undefined if none was ever added. Fails with SITE_DATA_EXPOSED and SITE_DATA_DAMAGED. */
 export async function readReaders(paths: SitePaths): Promise<Readers | undefined> {
   await requireOwnFolder(paths);
   return readJson(paths.readersFile, readersSchema);
@@ -38,11 +38,11 @@ export async function readReaders(paths: SitePaths): Promise<Readers | undefined
 export interface AddedReader {
   readonly name: string;
   readonly token: string;
-  /** Whether an earlier token of this reader has ended. */
+  /** Whether this invalidated an earlier token. */
   readonly isReplaced: boolean;
 }
 
-/** Adds a reader, or gives one a new token. Fails with SETTING_INVALID for an unusable name, and as `withSiteLock` does. */
+/** Adds a reader, or issues a new token. Fails with SETTING_INVALID (unusable name), and as `withSiteLock` does. */
 export async function addReader(context: SiteContext, given: string): Promise<AddedReader> {
   const { paths, clock } = context;
   const name = given.trim();
@@ -67,7 +67,7 @@ export async function addReader(context: SiteContext, given: string): Promise<Ad
   });
 }
 
-/** The reader's name as it was added. Fails with REVIEW_TOKEN_INVALID, also for a name that nobody added. */
+/** Returns the reader's name as added. Fails with REVIEW_TOKEN_INVALID, also for an unknown name. */
 export function requireReader({ readers }: Readers, name: string, token: string | undefined): string {
   const reader = find(readers, name);
   if (reader === undefined || token === undefined || !isSameSecret(sha256(token), reader.tokenDigest))

@@ -18,33 +18,33 @@ import {
  * |---|---|
  * | `site.json` | address, site id, access token and staging secret; mode 0600 |
  * | `site-key.pem` | the private key that signs every request; mode 0600 |
- * | `site-key.new.pem` | the one that takes its place, while `rotate-key` registers it |
+ * | `site-key.new.pem` | its successor, while `rotate-key` registers it |
  * | `settings.json` | where the embedding table is |
  * | `current.json` | which representer and release are in use |
  * | `confirmation.json` | what the coordinator last said of this site's key |
- * | `seen-models.json` | every model that was accepted: entries are only added |
+ * | `seen-models.json` | every model that was accepted; append-only |
  * | `representers/ID`, `releases/ID` | manifest, ONNX file and `model.sig`, verified |
- * | `heard.json` | when the coordinator last said what is current, and until when that is good |
+ * | `heard.json` | the last accepted statement on what is current, and when it expires |
  * | `trials.json` | how new releases did on notes of this site |
- * | `adapted`, `adapted.json` | the de-identifier that was adapted here, mode 0600, and of which release it was made |
+ * | `adapted`, `adapted.json` | the de-identifier that was adapted here, mode 0600, and the release it was made from |
  * | `model-key.pem` | public key of every `model.sig` here, for `model_signing verify` |
  * | `stages/ID` | frames, record, approvals, receipts; until approved also examples with patient text |
  * | `note-keys/DIGEST` | keyed digests of the notes that were staged for the representer of this digest |
- * | `comparison.json` | what the last comparison with the coordinator's list of receipts found |
+ * | `comparison.json` | result of the last comparison with the coordinator's list of receipts |
  * | `log.jsonl` | what this site let in and out, and who answered for it; each line names the one before |
  * | `erasures.jsonl` | every signed receipt of an erasure, with the key that it was checked under |
- * | `heads.jsonl`, `trail.json` | every signed head of the coordinator's audit trail; how the last look at it ended |
- * | `letter.json` | what the last letter asked, signed, so that only its reply is imported |
+ * | `heads.jsonl`, `trail.json` | every signed head of the coordinator's audit trail; result of the last look at it |
+ * | `letter.json` | signed requests of the last letter, so that only its reply is imported |
  * | `readers.json` | who may review with a token, and the digest of each token |
  * | `watched` | what `start` has tagged of the folders that it watched |
  * | `start.lock`, `start.json` | held and written by a running `start` |
- * | `audits/DIGEST.json` | what this site's own audit found of files, noise and thresholds of this digest |
+ * | `audits/DIGEST.json` | this site's own audit of the files, noise and thresholds with this digest |
  * | `partial` | work in progress; emptied by the next command that works here |
- * | `cache` | can be deleted at any time; one of the user's serves all sites where there is one |
+ * | `cache` | can be deleted at any time; usually replaced by the user's cache, which serves all sites |
  */
 export type SitePaths = Readonly<ReturnType<typeof sitePaths>>;
 
-/** Several sites may share a cache. Ids come from schemas that allow no path. */
+/** Builds the paths. Several sites may share a cache. Ids come from schemas that allow no path. */
 export function sitePaths(root: string, cacheFolder: string = join(root, 'cache')) {
   return {
     root,
@@ -78,20 +78,19 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     representerFolder: (representerId: string) => join(root, 'representers', representerId),
     releaseFolder: (releaseId: string) => join(root, 'releases', releaseId),
     adaptedFile: (digest: string) => join(root, 'adapted', `${digest}.onnx`),
-    /** By the key of a watched folder. */
     watchFile: (key: string) => join(root, 'watched', `${key}.json`),
     stageFolder: (stageId: string) => join(root, 'stages', stageId),
-    /** Of one representer; its parent holds all. */
+    /** Of one representer; the parent holds all. */
     noteKeysFolder: (representerDigest: string) => join(root, 'note-keys', representerDigest),
   };
 }
 
-/** Mode 0600. */
+/** Writes JSON atomically, mode 0600. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
   await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Undefined without a file. Fails with SITE_DATA_DAMAGED. */
+/** Reads JSON; undefined without a file. Fails with SITE_DATA_DAMAGED. */
 export async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
   const text = await readText(path);
   if (text === undefined) return undefined;
@@ -110,19 +109,19 @@ async function readText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Others who can write here could exchange keys and approved frames. A new folder gets mode 0700. Fails with SITE_DATA_EXPOSED. */
+/** Fails with SITE_DATA_EXPOSED if others own or can write the folder: they could swap keys and approved frames. */
 export async function requireOwnFolder(
   { root }: Pick<SitePaths, 'root'>,
   user = process.getuid?.(), // undefined on Windows
 ): Promise<void> {
-  const found = await stat(root).catch(() => undefined); // reading it will say why
+  const found = await stat(root).catch(() => undefined); // a later read reports why
   if (user === undefined || found === undefined) return;
   const facts = { data: root, mode: (found.mode & 0o777).toString(8) };
   if (found.uid !== user) throw new Failure('SITE_DATA_EXPOSED', { ...facts, owner: found.uid, user });
   if ((found.mode & 0o022) !== 0) throw new Failure('SITE_DATA_EXPOSED', facts);
 }
 
-/** Runs `work` alone, after removing what a killed process left unfinished. Fails with SITE_DATA_EXPOSED and SITE_DATA_IN_USE. */
+/** Runs `work` locked, after cleaning up after killed processes. Fails with SITE_DATA_EXPOSED and SITE_DATA_IN_USE. */
 export async function withSiteLock<Result>(paths: SitePaths, work: () => Promise<Result>): Promise<Result> {
   await requireOwnFolder(paths);
   using _lock = takeLock(paths);
@@ -138,19 +137,18 @@ function takeLock({ root, lockFile }: SitePaths): Disposable {
   throw new Failure('SITE_DATA_IN_USE', { data: root, ...(holder === undefined ? {} : { process: holder }) });
 }
 
-/** Names of `writeFileAtomic`, of this version and earlier ones. */
+/** Temporary names of `writeFileAtomic`, in this version and earlier ones. */
 const unfinished = /\.[0-9a-f-]{36}\.partial$/;
 
-/** Inner folders are written under this lock only. At the root `start` and `status` write without it, so only old files go. */
+/** Inner folders need this lock; `start` and `status` write to the root without it, so only old files go there. */
 async function removeUnfinished({ root }: SitePaths): Promise<void> {
-  await removeAbandoned(root, new Date()); // the clock that files have their times from
+  await removeAbandoned(root, new Date()); // the clock behind file times
   for (const folder of await innerFolders(root))
     for (const name of await namesIn(folder, noFolder))
       if (unfinished.test(name)) await rm(join(folder, name), { force: true });
 }
 
-/** A file in the place of a folder holds nothing to remove. */
-const noFolder = ['ENOENT', 'ENOTDIR'];
+const noFolder = ['ENOENT', 'ENOTDIR']; // a file where a folder should be holds nothing to remove
 
 async function innerFolders(root: string): Promise<string[]> {
   const kinds = ['representers', 'releases', 'stages', 'note-keys'].map((kind) => join(root, kind));
@@ -160,7 +158,7 @@ async function innerFolders(root: string): Promise<string[]> {
   return folders.flat();
 }
 
-/** Names in a folder; none where there is nothing. */
+/** Lists a folder; empty if it does not exist. */
 export async function namesIn(folder: string, absent: readonly string[] = ['ENOENT']): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -170,7 +168,7 @@ export async function namesIn(folder: string, absent: readonly string[] = ['ENOE
   }
 }
 
-/** Durable; mode 0600. Needs the site's lock. */
+/** Appends a line durably, mode 0600. Needs the site's lock. */
 export async function appendLine(path: string, value: object): Promise<void> {
   try {
     await using file = await open(path, 'a+', 0o600);
@@ -184,7 +182,7 @@ export async function appendLine(path: string, value: object): Promise<void> {
   }
 }
 
-/** Undefined without lines. Fails with SITE_DATA_DAMAGED. */
+/** Reads the last line; undefined without lines. Fails with SITE_DATA_DAMAGED. */
 export async function readLastLine<Value>(
   path: string,
   schema: z.ZodType<Value>,
@@ -203,14 +201,13 @@ export async function readLastLine<Value>(
   }
 }
 
-/** Fails with SITE_DATA_DAMAGED. */
+/** Reads all lines. Fails with SITE_DATA_DAMAGED. */
 export async function readLines<Value>(path: string, schema: z.ZodType<Value>): Promise<Value[]> {
   const lines = (await readText(path))?.split('\n').slice(0, -1) ?? [];
   return lines.map((line) => parseLine(path, schema, line));
 }
 
-/** Longer than most lines. */
-const pieceBytes = 8_192;
+const pieceBytes = 8_192; // longer than most lines
 
 /** End of the last complete line before `limit`; 0 without one. */
 async function endOfLines(file: FileHandle, limit: number): Promise<number> {

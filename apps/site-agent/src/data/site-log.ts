@@ -1,4 +1,4 @@
-/** The log of this site: what it let in and out and who answered for it, chained like the coordinator's audit trail. */
+/** The site's log: what it let in and out and who answered for it, chained like the coordinator's audit trail. */
 import { z } from 'zod';
 import { type Clock, Failure, invariant, sha256 } from '#foundation';
 import { type ChainEnd, emptyChain, hashedText, linkDigest } from '#protocol/audit';
@@ -24,11 +24,10 @@ const factsSchema = z.strictObject({
     'planned-certificate',
     'certified',
   ]),
-  /** Ids, a stage, a batch. */
   subject: z.string().max(128),
   /** Digest of what was approved, sent or accepted. */
   content: digestSchema.nullable(),
-  /** The person who answered for it, if any; earlier versions wrote names of any length. */
+  /** The person responsible, if any; earlier versions wrote names of any length. */
   by: z.string().nullable(),
   count: z.int().min(0).nullable(),
 });
@@ -43,10 +42,10 @@ const entrySchema = factsSchema.extend({
 /** A line of the log. */
 export type SiteLogEntry = z.infer<typeof entrySchema>;
 
-/** An act. */
+/** An act to log. */
 export type SiteAct = Pick<SiteLogEntry, 'act' | 'subject'> & Partial<z.infer<typeof factsSchema>>;
 
-/** Adds a line. Needs the site's lock. */
+/** Appends a line. Needs the site's lock. */
 export async function logAct(
   { paths, clock }: { readonly paths: SitePaths; readonly clock: Clock },
   { act, subject, content = null, by = null, count = null }: SiteAct,
@@ -55,12 +54,12 @@ export async function logAct(
   const { number, digest: previous }: ChainEnd = last ?? emptyChain;
   const entry = { number: number + 1, at: clock().toISOString(), act, subject, content, by, count };
   const line = { ...entry, previous, digest: linkDigest(previous, contentOf(entry)) };
-  // An unreadable line would end every later verb.
+  // An unreadable line would block every later verb.
   invariant(entrySchema.safeParse(line).success, 'a line of the log can be read again');
   await appendLine(paths.logFile, line);
 }
 
-/** All lines, checked. Fails with SITE_LOG_BROKEN naming the first broken one, or SITE_DATA_DAMAGED. */
+/** Reads and checks all lines. Fails with SITE_LOG_BROKEN (the first broken line) or SITE_DATA_DAMAGED. */
 export async function readLog(paths: SitePaths): Promise<readonly SiteLogEntry[]> {
   const entries = await readLines(paths.logFile, entrySchema);
   let end = emptyChain;

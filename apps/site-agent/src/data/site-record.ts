@@ -1,4 +1,4 @@
-/** Who this site is, as `join` stored it, what its last letter asked, and its key for surrogates. */
+/** The site's identity as `join` stored it, the requests of its last letter, and its surrogate key. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '#foundation';
@@ -15,13 +15,13 @@ const storedSiteSchema = z.strictObject({
   /** Key of note digests; never leaves this file. */
   noteSecret: z.string().regex(/^[0-9a-f]{64}$/),
   joinedAt: z.iso.datetime(),
-  /** Signs what this site installs; pinned when joining, or at the first pull of an older site. */
+  /** Verifies what this site installs; pinned when joining, or at an older site's first pull. */
   coordinatorKey: z.string().regex(publicKeyPattern).optional(),
-  /** Signatures name it; absent for sites without a key. */
+  /** Named in signatures; absent for sites without a key. */
   installationId: z.string().min(1).optional(),
 });
 
-/** The file says `token`, as the coordinator's answer does. */
+/** The file calls it `token`, like the coordinator's answer. */
 const siteRecordSchema = storedSiteSchema.transform(({ token, ...site }) => ({
   ...site,
   accessToken: token,
@@ -30,7 +30,7 @@ const siteRecordSchema = storedSiteSchema.transform(({ token, ...site }) => ({
 /** A joined site. */
 export type SiteRecord = z.infer<typeof siteRecordSchema>;
 
-/** Fails with SITE_NOT_JOINED and SITE_DATA_EXPOSED. */
+/** Reads the site. Fails with SITE_NOT_JOINED and SITE_DATA_EXPOSED. */
 export async function readSite(paths: SitePaths): Promise<SiteRecord> {
   await requireOwnFolder(paths);
   const site = await readJson(paths.siteFile, siteRecordSchema);
@@ -44,14 +44,14 @@ export async function requireNotJoined(paths: SitePaths): Promise<void> {
   if (site !== undefined) throw new Failure('SITE_ALREADY_JOINED', { data: paths.root, siteId: site.siteId });
 }
 
-/** Fails with SITE_ALREADY_JOINED where the code was for another site. */
+/** Fails with SITE_ALREADY_JOINED if the code was for another site. */
 export async function requireSameSite(paths: SitePaths, enrolledAs: string): Promise<void> {
   const site = await readJson(paths.siteFile, siteRecordSchema);
   if (site !== undefined && site.siteId !== enrolledAs)
     throw new Failure('SITE_ALREADY_JOINED', { data: paths.root, siteId: site.siteId, enrolledAs });
 }
 
-/** Stores a new site with a fresh secret, or a new token of the same site, which keeps its stages, batch numbers and pinned key. */
+/** Stores a new site with a fresh secret. A new token of the same site keeps its secret and pinned key. */
 export async function storeSite(
   paths: SitePaths,
   facts: Omit<SiteRecord, 'formatVersion' | 'noteSecret'>,
@@ -69,7 +69,7 @@ export async function pinCoordinatorKey(paths: SitePaths, coordinatorKey: string
   await writeSite(paths, { ...(await readSite(paths)), coordinatorKey });
 }
 
-/** Stores what signatures name, for a site that joined before there were keys. */
+/** Stores the ids that signatures name, for a site that joined before keys existed. */
 export async function rememberInstallation(
   paths: SitePaths,
   facts: Required<Pick<SiteRecord, 'installationId' | 'coordinatorKey'>>,
@@ -112,11 +112,11 @@ export type LetterState = z.infer<typeof letterStateSchema>;
 export interface SurrogateKey {
   /** 32 bytes. */
   readonly key: Uint8Array;
-  /** `site`: the same for every run with this site directory; `run`: never again. */
+  /** `site`: the same for every run with this site directory; `run`: used once. */
   readonly lasts: 'site' | 'run';
 }
 
-/** The site's key, or a fresh one before it joined. Fails with SITE_DATA_DAMAGED. */
+/** Derives the site's key; before the site joined, makes a fresh one. Fails with SITE_DATA_DAMAGED. */
 export async function openSurrogateKey(paths: SitePaths): Promise<SurrogateKey> {
   const secret = await readSite(paths).then(
     ({ noteSecret }) => noteSecret,
@@ -129,7 +129,7 @@ export async function openSurrogateKey(paths: SitePaths): Promise<SurrogateKey> 
   return { key: keyFrom(secret), lasts: 'site' };
 }
 
-/** Punctuation separates the purpose from note keys, which cover letters and digits only (`noteKey`). */
+/** Its punctuation keeps this input apart from those of note keys, which are letters and digits only (`noteKey`). */
 function keyFrom(secretHex: string): Uint8Array {
   return createHmac('sha256', Buffer.from(secretHex, 'hex'))
     .update('surrogates for readers, 1', 'utf8')

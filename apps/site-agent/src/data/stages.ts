@@ -32,27 +32,24 @@ const stageRecordSchema = z.strictObject({
   notes: z.strictObject({
     staged: countSchema,
     stagedBefore: countSchema,
-    /** Repeated within the corpus. */
-    repeated: countSchema,
+    repeated: countSchema, // within the corpus
     refused: countSchema,
     unlabelled: countSchema,
   }),
   unlabelledExamples: z.array(z.string()),
   /** Unlabelled tokens that look like identifiers. */
   unlabelledTokens: z.strictObject({ capitalised: countSchema, numbers: countSchema }),
-  /** Of its note keys, which lie apart. */
+  /** Of its note keys, which are stored apart. */
   noteKeys: z.strictObject({ count: countSchema, digest: digestSchema }),
   sentences: countSchema,
   tokens: countSchema,
-  /** Label → spans. */
-  labels: z.record(z.string(), countSchema),
-  /** Kind → spans. */
-  labelWarnings: z.record(z.string(), countSchema),
+  labels: z.record(z.string(), countSchema), // label → spans
+  labelWarnings: z.record(z.string(), countSchema), // kind → spans
   bytes: countSchema,
   batches: z.array(stagedBatchSchema),
-  /** Over the batches' digests; what an approval is for. */
+  /** Over the batches' digests; what an approval covers. */
   framesDigest: digestSchema,
-  /** By reason, with the first of each. */
+  /** By reason, with the first example of each. */
   refused: z.array(
     z.strictObject({
       code: z.string(),
@@ -68,19 +65,18 @@ export type StagedBatch = z.infer<typeof stagedBatchSchema>;
 /** The record of a stage. */
 export type StageRecord = z.infer<typeof stageRecordSchema>;
 
-/** Names in a stage's folder. */
+/** File names in a stage's folder. */
 export const stageFiles = {
   record: 'stage.json',
   approvals: 'approvals.json',
   examples: 'examples.json',
   unlabelled: 'unlabelled.json',
-  /** From the first attempt to send. */
-  sending: 'sending.json',
+  sending: 'sending.json', // exists from the first attempt to send
   frame: (batchNumber: number) => `${String(batchNumber).padStart(7, '0')}.frame`,
   receipt: (batchNumber: number) => join('receipts', `${String(batchNumber).padStart(7, '0')}.json`),
 } as const;
 
-/** Removes patient text at approval, or at the next sending after a crash. */
+/** Removes patient text on approval, or before the next upload after a crash. */
 export async function removeKeptText(
   paths: SitePaths,
   { stageId }: Pick<StageRecord, 'stageId'>,
@@ -89,7 +85,7 @@ export async function removeKeptText(
     await rm(join(paths.stageFolder(stageId), file), { force: true });
 }
 
-/** Range of the deviations, (R), raised to a floor. */
+/** Range of the deviations, Shape: (R), after raising each to the floor. */
 export function noiseRange(
   deviations: readonly number[],
   floor: number,
@@ -98,7 +94,7 @@ export function noiseRange(
   return { least: Math.min(...added), largest: Math.max(...added) };
 }
 
-/** Whether any of it may have been sent. */
+/** Whether any part may have been sent. */
 export function isSentInPart(paths: SitePaths, { stageId }: Pick<StageRecord, 'stageId'>): boolean {
   return existsSync(join(paths.stageFolder(stageId), stageFiles.sending));
 }
@@ -108,15 +104,15 @@ export function framesDigestOf(batches: readonly Pick<StagedBatch, 'digest'>[]):
   return sha256(batches.map(({ digest }) => `${digest}\n`).join(''));
 }
 
-/** In order of making. */
+/** Lists stages, oldest first. */
 export async function listStages(paths: SitePaths): Promise<StageRecord[]> {
   const records = await Promise.all((await stageIds(paths)).map((stageId) => readStage(paths, stageId)));
   return records.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.stageId.localeCompare(b.stageId));
 }
 
-/** Fails with SITE_STAGE_UNKNOWN. */
+/** Reads a record. Fails with SITE_STAGE_UNKNOWN. */
 export async function readStage(paths: SitePaths, stageId: string): Promise<StageRecord> {
-  // An id from the command line must not leave the folder.
+  // An id from the command line must not escape the folder.
   const file = identifierSchema.safeParse(stageId).success
     ? join(paths.stageFolder(stageId), stageFiles.record)
     : undefined;
@@ -125,11 +121,11 @@ export async function readStage(paths: SitePaths, stageId: string): Promise<Stag
   return record;
 }
 
-/** Hidden names are a file browser's. */
+/** Hidden names come from file browsers. */
 const stageIds = async (paths: SitePaths): Promise<string[]> =>
   (await namesIn(paths.stagesFolder)).filter((name) => !name.startsWith('.'));
 
-/** Fails with SITE_FRAME_CHANGED for other bytes than were staged. */
+/** Reads a frame. Fails with SITE_FRAME_CHANGED if its bytes are not the staged ones. */
 export async function readStagedFrame(
   paths: SitePaths,
   { stageId }: Pick<StageRecord, 'stageId'>,
@@ -163,15 +159,14 @@ export interface Approval {
   readonly framesDigest: string;
 }
 
-/** Identifies a stage and its bytes. */
 type StageFrames = Pick<StageRecord, 'stageId' | 'framesDigest'>;
 
-/** All acts of a stage, in order. */
+/** Reads all acts of a stage, in order. */
 export async function readApprovalActs(paths: SitePaths, { stageId }: StageFrames): Promise<ApprovalAct[]> {
   return (await readJson(approvalsFile(paths, stageId), actsSchema)) ?? [];
 }
 
-/** The first approval of these frames since the last revocation. */
+/** Returns the first approval of these frames since the last revocation. */
 export async function readApproval(paths: SitePaths, stage: StageFrames): Promise<Approval | undefined> {
   const acts = await readApprovalActs(paths, stage);
   const valid = acts
@@ -181,7 +176,7 @@ export async function readApproval(paths: SitePaths, stage: StageFrames): Promis
   return { approvedAt: valid.at, approvedBy: valid.by, framesDigest: valid.framesDigest };
 }
 
-/** Adds an act to a stored stage. Needs the site's lock. */
+/** Appends an act to a stored stage. Needs the site's lock. */
 export async function addApprovalAct(
   paths: SitePaths,
   stage: StageFrames,
@@ -198,19 +193,18 @@ function approvalsFile(paths: SitePaths, stageId: string): string {
 
 const countersSchema = z.strictObject({
   nextStage: z.int().min(1),
-  /** Representer → next. */
-  nextBatch: z.record(z.string(), z.int().min(0)),
+  nextBatch: z.record(z.string(), z.int().min(0)), // representer → next batch number
 });
 
-/** The next free numbers. A number used twice for different bytes would conflict at the coordinator. */
+/** The next free numbers. Reusing one for different bytes would conflict at the coordinator. */
 export type Counters = z.infer<typeof countersSchema>;
 
-/** Starts anew without a file. */
+/** Reads the counters; starts from 1 and 0 without a file. */
 export async function readCounters(paths: SitePaths): Promise<Counters> {
   return (await readJson(counterFile(paths), countersSchema)) ?? { nextStage: 1, nextBatch: {} };
 }
 
-/** Store before using the numbers. */
+/** Stores the counters; call it before using the numbers. */
 export async function writeCounters(paths: SitePaths, counters: Counters): Promise<void> {
   await writeJson(counterFile(paths), counters);
 }
@@ -227,7 +221,7 @@ export async function writeReceipt(paths: SitePaths, stageId: string, receipt: R
   await rm(unconfirmed(file), { force: true });
 }
 
-/** Sets a receipt aside that the coordinator lost; the batch counts as unsent. */
+/** Sets aside a receipt that the coordinator lost; the batch counts as unsent. */
 export async function revokeReceipt(paths: SitePaths, stageId: string, batchNumber: number): Promise<void> {
   const file = receiptFile(paths, stageId, batchNumber);
   await rename(file, unconfirmed(file)).catch((error: unknown) => {
@@ -235,12 +229,12 @@ export async function revokeReceipt(paths: SitePaths, stageId: string, batchNumb
   });
 }
 
-/** By batch number. */
+/** Reads receipts by batch number. */
 export function readReceipts(paths: SitePaths, record: StageRecord): Promise<Map<number, Receipt>> {
   return readAll(paths, record, (file) => file);
 }
 
-/** Receipts set aside and not replaced, by batch number. */
+/** Reads receipts set aside and not replaced, by batch number. */
 export function readUnconfirmed(paths: SitePaths, record: StageRecord): Promise<Map<number, Receipt>> {
   return readAll(paths, record, unconfirmed);
 }

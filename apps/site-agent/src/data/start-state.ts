@@ -1,4 +1,4 @@
-/** A running `start`: its lock, and the file that shows that it lives. */
+/** State of a running `start`: its lock, and its heartbeat file. */
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { Failure, tryFileLock } from '#foundation';
@@ -9,14 +9,11 @@ const stateSchema = z.strictObject({
   process: z.int(),
   startedAt: z.iso.datetime(),
   beatAt: z.iso.datetime(),
-  /** pull, upload, tag or wait. */
-  step: z.string(),
+  step: z.string(), // pull, upload, tag or wait
   stepSince: z.iso.datetime(),
   rounds: z.int().min(0),
-  /** Batches. */
-  sent: z.int().min(0),
-  /** Notes. */
-  tagged: z.int().min(0),
+  sent: z.int().min(0), // batches
+  tagged: z.int().min(0), // notes
   failures: z.int().min(0),
   lastFailure: z.string().nullable(),
 });
@@ -28,10 +25,9 @@ export type StartState = z.infer<typeof stateSchema>;
 export type StartStep = Omit<StartState, 'process' | 'startedAt' | 'beatAt' | 'stepSince'>;
 
 const beatSeconds = 10;
-/** Six missed beats. */
-const silentSeconds = 60;
+const silentSeconds = 60; // six missed beats
 
-/** Fails with SITE_START_RUNNING. */
+/** Takes the lock. Fails with SITE_START_RUNNING. */
 export function takeStartLock(path: string): Disposable {
   const attempt = tryFileLock(path);
   if (attempt.lock !== undefined) return attempt.lock;
@@ -60,7 +56,7 @@ export function createHeartbeat(context: SiteContext): AsyncDisposable & { enter
   const beat = () => {
     written = written
       .then(() => writeJson(context.paths.startStateFile, { ...state, beatAt: now() }))
-      .catch(() => {}); // a full disk is reported by the step that needs it
+      .catch(() => {}); // the step that needs the disk reports that it is full
   };
   const timer = setInterval(beat, beatSeconds * 1000);
   timer.unref();
@@ -77,7 +73,7 @@ export function createHeartbeat(context: SiteContext): AsyncDisposable & { enter
   };
 }
 
-/** Fails with SITE_START_SILENT. Does not try the lock, which could stop a start. */
+/** Fails with SITE_START_SILENT. Does not try the lock, which could stop a `start` from taking it. */
 export async function requireLiveStart({ paths, clock }: SiteContext): Promise<StartState> {
   const state = await readJson(paths.startStateFile, stateSchema);
   if (state === undefined) throw new Failure('SITE_START_SILENT', { data: paths.root });

@@ -1,5 +1,6 @@
 /**
- * The last accepted statement of the coordinator on what is current: older ones are refused, and a frozen one visibly grows stale.
+ * The coordinator's last accepted statement on what is current. Refuses older ones and shows when it goes
+ * stale.
  *
  * **Guarantees**
  * | a statement | what happens |
@@ -26,7 +27,7 @@ const heardSchema = z.strictObject({
   expiresAt: z.iso.datetime(),
   /** PEM key of the models in use, for `model_signing`. */
   modelKey: z.string(),
-  /** Batches that the release learned from and that were withdrawn since. */
+  /** Batches in the release's training that have been withdrawn since. */
   withdrawn: z.int().min(0).optional(),
 });
 
@@ -48,8 +49,8 @@ export async function requireCurrent(
     throw new Failure('SIGNATURE_INVALID', { what: statement.channel, expected: channel });
   if (now.getTime() >= expiryOf(statement))
     throw new Failure('SITE_STATEMENT_EXPIRED', { issuedAt, expiresAt, daysMax: statementDaysMax });
+  // Beyond any plausible clock skew.
   if (Date.parse(issuedAt) - now.getTime() > millisecondsPerDay)
-    // more than clocks differ
     throw new Failure('SITE_STATEMENT_AHEAD', { issuedAt });
   const last = await readStatement(paths);
   if (last === undefined || acceptOlder) return;
@@ -57,7 +58,7 @@ export async function requireCurrent(
     throw new Failure('SITE_STATEMENT_OLDER', { issuedAt, accepted: last.issuedAt });
 }
 
-/** Undefined before the first pull of this version. */
+/** Reads the statement; undefined before this version's first pull. */
 export function readStatement(paths: SitePaths): Promise<StatementRecord | undefined> {
   return readJson(paths.heardFile, heardSchema);
 }
@@ -73,7 +74,7 @@ export async function storeStatement(
   await writeJson(paths.heardFile, heard);
 }
 
-/** Stale from half of its life on. */
+/** Stale after half of its life. */
 export function ageOf(heard: StatementRecord, now: Date): 'fresh' | 'stale' | 'expired' {
   const from = Date.parse(heard.issuedAt);
   const until = expiryOf(heard);
@@ -81,12 +82,12 @@ export function ageOf(heard: StatementRecord, now: Date): 'fresh' | 'stale' | 'e
   return now.getTime() - from >= (until - from) / 2 ? 'stale' : 'fresh';
 }
 
-/** In milliseconds: as stated, at most the allowed life. */
+/** In milliseconds: as stated, capped at the allowed life. */
 function expiryOf({ issuedAt, expiresAt }: Pick<ChannelStatement, 'issuedAt' | 'expiresAt'>): number {
   return Math.min(Date.parse(expiresAt), Date.parse(issuedAt) + statementDaysMax * millisecondsPerDay);
 }
 
-/** One line for people. */
+/** Formats the statement as one line. */
 export function describeStatement(heard: StatementRecord, now: Date): string {
   const { channel, issuedAt, withdrawn = 0 } = heard;
   const mark = `; its release learned from ${withdrawn} ${withdrawn === 1 ? 'batch' : 'batches'} withdrawn since`;
@@ -95,7 +96,7 @@ export function describeStatement(heard: StatementRecord, now: Date): string {
   return age === 'fresh' ? word : `${word}: ${age}; pull, and if it stays so, ask the model provider`;
 }
 
-/** Checks every file of the models in use against the signatures. Fails with SITE_MODEL_UNSIGNED, SIGNATURE_INVALID or SIGNED_FILES_DIFFER. */
+/** Verifies every file in use. Fails with SITE_MODEL_UNSIGNED, SIGNATURE_INVALID or SIGNED_FILES_DIFFER. */
 export async function requireSoundModels(paths: SitePaths): Promise<void> {
   const { representer, release } = await readInstalled(paths);
   const modelKey = (await readStatement(paths))?.modelKey ?? '';

@@ -22,22 +22,22 @@ const trialSchema = z.strictObject({
   /** Whether `inUse` ran with the starter. */
   inUseIsUntried: z.boolean(),
   offered: scoresSchema,
-  /** Hard contexts whose names `offered` finds less often; trials of earlier versions have none and are repeated. */
+  /** Hard contexts in which `offered` finds fewer names; trials from earlier versions have none and are repeated. */
   lostContexts: z
     .array(z.strictObject({ context: z.string(), names: z.int(), inUse: z.int(), offered: z.int() }))
     .readonly()
     .optional(),
-  /** The offered one did worse: it stays out of use, or runs with the starter. */
+  /** `offered` did worse: it stays out of use, or runs with the starter. */
   held: z.boolean(),
 });
 
-/** By the release's digest, which no new id changes. */
+/** By the release's digest, which a new id does not change. */
 const trialsSchema = z.record(digestSchema, trialSchema);
 
 /** A trial. */
 export type Trial = z.infer<typeof trialSchema>;
 
-/** Undefined before the first trial of this release. */
+/** Returns the trial of a release; undefined before the first. */
 export async function readTrial(
   context: Pick<SiteContext, 'paths'>,
   digest: string,
@@ -45,7 +45,7 @@ export async function readTrial(
   return (await readTrials(context))[digest];
 }
 
-/** The latest trial. */
+/** Returns the latest trial. */
 export async function readLastTrial(context: Pick<SiteContext, 'paths'>): Promise<Trial | undefined> {
   const trials = Object.values(await readTrials(context));
   return trials.sort((one, other) => (one.triedAt < other.triedAt ? -1 : 1)).at(-1);
@@ -64,7 +64,7 @@ async function readTrials({ paths }: Pick<SiteContext, 'paths'>): Promise<Readon
   return (await readJson(paths.trialsFile, trialsSchema)) ?? {};
 }
 
-/** One line for people. */
+/** Formats the trial as one line. */
 export function describeTrial(trial: Trial): string {
   const { inUse, inUseIsStarter, inUseIsUntried, offered, held, notes, identifiers, lostContexts } = trial;
   const of = ({ recall, f1 }: Trial['offered']) => `recall ${percent(recall)}, F1 ${percent(f1)}`;
@@ -78,7 +78,7 @@ export function describeTrial(trial: Trial): string {
   );
 }
 
-/** Each context whose names a release finds less often than another one. */
+/** Describes each context in which a release finds fewer names than another one. */
 export function describeLost(lostContexts: NonNullable<Trial['lostContexts']>): readonly string[] {
   return lostContexts.map(
     (at) => `of ${at.names} names in "${at.context}" it finds ${at.offered}, the other ${at.inUse}`,

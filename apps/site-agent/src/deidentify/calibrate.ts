@@ -1,4 +1,4 @@
-/** `calibrate`: finds the threshold at which a release reaches a recall, on one half of labelled notes, and tests it on the other. */
+/** `calibrate`: picks the threshold that reaches a recall on half of the labelled notes and tests it on the rest. */
 import { type Command, counted, numberBetween, type Terminal } from '#command-line';
 import type { ThresholdRow } from '#evaluation';
 import { Failure, requireReplaceable, sha256, wilsonInterval, writeFileAtomic } from '#foundation';
@@ -38,16 +38,16 @@ interface CalibrateFlags extends NotesFlags, StarterFlags {
   readonly exclude?: readonly string[];
 }
 
-/** Steps of about 1.5 in the odds where recall is decided. */
+/** Spaced by a factor of about 1.5 in odds where recall is decided. */
 const thresholds: readonly number[] = [
   0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.15, 0.1, 0.07, 0.05, 0.03, 0.02, 0.015, 0.01, 0.007, 0.005,
   0.003, 0.002, 0.001, 0.0005, 0.0002, 0.0001,
 ];
 
 /**
- * Fails as `openOwnOrStarter` and `openDeidentifier` do; with SITE_HELD_OUT_TOO_SMALL where a half is too small to show the recall;
- * SITE_RECALL_OUT_OF_REACH; TEXT_LABEL_UNKNOWN for an excluded label that no note or label set has; TEXT_OUTPUT_OVERLAPS or
- * TEXT_OUTPUT_FOREIGN where the output would replace a note or a foreign file.
+ * Fails as `openOwnOrStarter` and `openDeidentifier` do, and with SITE_HELD_OUT_TOO_SMALL (a half is too
+ * small to show the recall), SITE_RECALL_OUT_OF_REACH, TEXT_LABEL_UNKNOWN (an excluded label that no note or
+ * label set has), TEXT_OUTPUT_OVERLAPS (output would replace a note) or TEXT_OUTPUT_FOREIGN (a foreign file).
  */
 async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promise<VerbResult> {
   const { recall: recallTarget, beta, out } = flags;
@@ -102,11 +102,11 @@ async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promis
   }
 }
 
-/** A person who decides on tags misses what the tags miss, so that recall on those notes proves little. */
+/** A reviewer overlooks what the tags overlook, so recall on reviewed notes is overstated. */
 const seenBefore =
   'warning: these notes come from a review. If this release had tagged them, its recall is overstated: label notes blind, without tags to look at';
 
-/** Scores every threshold on every note; the id alone assigns a note to a half. */
+/** Scores every threshold on every note. A hash of the note id alone assigns it to a half. */
 async function tabulate(
   context: SiteContext,
   flags: CalibrateFlags,
@@ -120,7 +120,7 @@ async function tabulate(
     labels: new Set<string>(),
     finders: new Set<string>(),
   };
-  const gold = new Map<string, Note>(); // by id, of notes in progress
+  const gold = new Map<string, Note>(); // labelled notes in progress, by id
   let notes = 0;
   const say = createProgressLines(context.terminal, () => `calibrating: ${counted(notes, 'note')} done`);
   await deidentifier.run(remembered(await readGold(context, flags, { ...halves, signal }), gold), {
@@ -140,7 +140,7 @@ async function tabulate(
   return halves;
 }
 
-/** Keeps each note's labelled spans, which the run ignores. */
+/** Keeps each note's labelled spans: the run ignores them. */
 async function* remembered(notes: AsyncIterable<Note>, gold: Map<string, Note>): AsyncGenerator<Note> {
   for await (const note of notes) {
     gold.set(note.id, note);
@@ -177,7 +177,7 @@ async function readGold(
   })();
 }
 
-/** Refuses misspelt labels. Notes may have labels that no set has. */
+/** Refuses misspelt labels. A label that only the notes have is allowed. */
 function requireKnownLabels(excluded: readonly string[], ofNotes: ReadonlySet<string>): void {
   const sets = labelSetNames.map(labelSetNamed);
   const unknown = excluded.find((label) => !ofNotes.has(label) && !sets.some((set) => set.has(label)));
@@ -189,7 +189,7 @@ function requireKnownLabels(excluded: readonly string[], ofNotes: ReadonlySet<st
     });
 }
 
-/** Below 1 / (1 - recall) identifiers, one miss exceeds the target. */
+/** With fewer than 1 / (1 - recall) identifiers, a single miss falls below the target. */
 function requireEnough(halves: readonly (readonly ThresholdRow[])[], recallTarget: number): void {
   const identifiers = Math.min(...halves.map(([row]) => row?.identifiers ?? 0));
   const identifiersMin = Math.ceil(1 / (1 - recallTarget));

@@ -1,18 +1,16 @@
-/** What becomes of the columns of a CSV that hold no notes. */
+/** Handles the columns of a CSV that hold no notes. */
 import { invalidSetting } from '#command-line';
 import type { KnownValues } from '#rules';
 
 const whats = ['keep', 'drop', 'hash', 'known'] as const;
 type What = (typeof whats)[number];
 
-/** The other columns. */
+/** What happens to the other columns. */
 export interface Columns {
-  /** Named by `--column`. */
   readonly names: readonly string[];
-  /** Whether a column is copied unchanged. */
   isKept(name: string): boolean;
   written(name: string, cell: string): string;
-  /** Values of `known` columns, and of columns with telling names unless kept. */
+  /** Values of `known` columns, and of columns with a telling name such as `dob`, unless kept. */
   knownIn(header: readonly string[], cells: readonly string[]): KnownValues | undefined;
 }
 
@@ -60,12 +58,10 @@ export async function openColumns({
   };
 }
 
-/** Shorter values match in any note. */
-const shortest = 3;
+const shortest = 3; // shorter values would match in any note
 
 type KnownField = keyof KnownValues;
 
-/** Column names of typical exports. */
 const fieldNames: readonly (readonly [KnownField, RegExp])[] = [
   ['names', /^(?:(?:patient|pt|full|first|last|family|given|sur|middle|maiden)[ _-]?)?name$/i],
   ['birthDates', /^(?:dob|birth[ _-]?date|date[ _-]?of[ _-]?birth)$/i],

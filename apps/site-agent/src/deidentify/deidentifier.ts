@@ -1,4 +1,4 @@
-/** A release with the layers and replacements that the flags of a verb ask for. */
+/** Combines a release with the layers and the replacement that the flags ask for. */
 import { counted, type Terminal } from '#command-line';
 import { type FoundNote, findSpans, type ReleaseAtWork } from '#encoding';
 import { Failure } from '#foundation';
@@ -17,20 +17,19 @@ import { type LayerFlags, readLayers } from './layers.js';
 import { type DeidentifiedNote, type NoteRequest, type NoteWork, openNoteWork } from './note-work.js';
 import type { Replacement } from './replacer.js';
 
-/** Layers, and what replaces identifiers (`nothing` by default). */
+/** Options of layers and replacement (`nothing` by default). */
 export interface DeidentifierFlags extends LayerFlags {
   readonly replace?: Replacement;
 }
 
-/** Turns notes into what is written. */
+/** De-identifies notes. */
 export interface Deidentifier extends NoteWork {
   readonly tagger: Tagger;
   readonly replace: Replacement;
-  /** Whether rules, known values or lists are in use. */
   readonly hasLayers: boolean;
-  /** How long the key of surrogates lasts; undefined without surrogates. */
+  /** How long the surrogate key lasts; undefined without surrogates. */
   readonly surrogatesLast: SurrogateKey['lasts'] | undefined;
-  /** `patientOf` takes precedence over the file of known values. */
+  /** `patientOf` takes precedence over the known-values file. */
   run(
     notes: AsyncIterable<Note>,
     steps: DeidentificationSteps & { readonly patientOf?: PatientOf; readonly knownOf?: KnownOf },
@@ -40,10 +39,9 @@ export interface Deidentifier extends NoteWork {
 /** Looks up the patient of a note. */
 export type PatientOf = (noteId: string) => string | undefined;
 
-/** Looks up known values of a note's patient, in the row that the note comes from. */
+/** Looks up what the note's own row says about its patient. */
 export type KnownOf = (noteId: string) => KnownValues | undefined;
 
-/** Merges the known values of a row with those of the file. */
 function withFile(ofRow: KnownValues | undefined, ofFile: KnownValues | undefined): KnownValues | undefined {
   if (ofRow === undefined || ofFile === undefined) return ofRow;
   const fields = ['names', 'birthDates', 'records', 'addresses', 'telephones'] as const;
@@ -52,7 +50,7 @@ function withFile(ofRow: KnownValues | undefined, ofFile: KnownValues | undefine
   );
 }
 
-/** The caller closes the release. Fails with RULES_* naming file and field, FILE_* and SITE_DATA_DAMAGED. */
+/** Opens layers and keys; callers close the release. Fails with RULES_* (file, field), FILE_*, SITE_DATA_DAMAGED. */
 export async function openDeidentifier(
   context: Pick<SiteContext, 'paths' | 'terminal'>,
   tagger: Tagger,
@@ -90,7 +88,7 @@ export async function openDeidentifier(
   };
 }
 
-/** Counts notes that are clearly in another language than the one they are read in: names and dates of theirs are missed. */
+/** Counts notes that are clearly in another language than the configured one: their names and dates get missed. */
 class ForeignNotes {
   private readonly counts = new Map<Language, number>();
   private notes = 0;
@@ -106,7 +104,7 @@ class ForeignNotes {
     }
   }
 
-  /** Says nothing where fewer than a tenth are foreign. */
+  /** Stays silent if fewer than a tenth are foreign. */
   warn(terminal: Pick<Terminal, 'say'>): void {
     const total = [...this.counts.values()].reduce((sum, count) => sum + count, 0);
     if (total === 0 || 10 * total < this.notes) return;
@@ -117,7 +115,7 @@ class ForeignNotes {
   }
 }
 
-/** The key of surrogates and hashes, where any is written; warns of one that lasts for this run alone. Fails with SITE_DATA_DAMAGED. */
+/** Opens the key of surrogates and hashes, if needed; warns if it lasts one run only. Fails with SITE_DATA_DAMAGED. */
 export async function openKeyOf(
   { paths, terminal }: Pick<SiteContext, 'paths' | 'terminal'>,
   replace: Replacement,
@@ -135,7 +133,7 @@ export async function openKeyOf(
   return { surrogateKey: key?.key, surrogatesLast: hasSurrogates ? key?.lasts : undefined };
 }
 
-/** Whether the written notes depend on a key, and whether they hold surrogates. */
+/** Says whether the written notes depend on a key, and whether they hold surrogates. */
 export function followsFromKey(
   replace: Replacement,
   write: WrittenAs = {},
@@ -148,7 +146,6 @@ export function followsFromKey(
 /** An open release, usable for any number of corpora. */
 export type Tagger = ReleaseAtWork & {
   readonly releaseId: string;
-  /** Whether its de-identifier is the one that was adapted here. */
   readonly isAdapted?: true;
   /** SHA-256 of models and word vectors; absent for rules alone. */
   readonly digest?: string;
@@ -156,25 +153,25 @@ export type Tagger = ReleaseAtWork & {
   close(): Promise<void>;
 };
 
-/** The release and the request of each note. */
+/** The release and the request for each note. */
 export interface Deidentification {
   readonly release: ReleaseAtWork;
-  /** `NoteWork.deidentify`, here or in a thread. */
+  /** `NoteWork.deidentify`, in this thread or another. */
   deidentify(note: Note, request: NoteRequest): Promise<DeidentifiedNote>;
   requestFor(note: Note, position: number): NoteRequest;
 }
 
 /** Callbacks of a run. */
 export interface DeidentificationSteps {
-  /** Called with the tokens of each block before the block is tagged; may throw to end the run. */
+  /** Called with each block's token count before the block is tagged; may throw to end the run. */
   onStep(tokens: number): void;
-  /** Called once a note, in reading order. */
+  /** Called once per note, in reading order. */
   write(note: DeidentifiedNote, found: FoundNote): Promise<void>;
 }
 
 /**
- * De-identifies notes in constant memory; spans of the input are ignored. The release reads only the free text of HL7 messages, JSON
- * and XML; a note that looks like one of these and cannot be parsed is not written.
+ * De-identifies notes in constant memory and ignores spans of the input. In HL7 messages, JSON and XML the
+ * release reads only the free text; a note that looks like one of these but does not parse is not written.
  */
 export async function deidentifyNotes(
   notes: AsyncIterable<Note>,

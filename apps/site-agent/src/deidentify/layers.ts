@@ -1,12 +1,11 @@
-/** Options and content of the layers around a release: rules, known values, lists, policy, document pass (`libs/rules`). */
+/** The layers around a release (`libs/rules`): rules, known values, term lists, policy and document pass. */
 import { type Command, counted, type Terminal } from '#command-line';
 import { createLabelBridge, type LabelSet } from '#labels';
 import type { KnownNote, KnownValues, ListedTerm, Policy } from '#rules';
 import { type Language, languageFor, type Note, type NotesLanguage } from '#text';
 
-/** Options of layers. */
+/** Options of the layers. */
 export interface LayerFlags {
-  /** `--rules` or `--no-rules`. */
   readonly rules?: boolean;
   readonly policy?: string;
   readonly known?: string;
@@ -14,7 +13,7 @@ export interface LayerFlags {
   readonly deny?: string;
 }
 
-/** Used where no option is given. */
+/** Applies if no option is given. */
 export const layersByDefault: LayerFlags = { rules: true };
 
 export function addLayerOptions(command: Command): Command {
@@ -27,7 +26,7 @@ export function addLayerOptions(command: Command): Command {
     .option('--deny <file>', 'terms that always are identifiers, one a line; implies --rules');
 }
 
-/** Whether the options ask for any layer. */
+/** Returns whether the options ask for any layer. */
 export function asksForLayers({ rules, policy, known, allow, deny }: LayerFlags): boolean {
   return rules === true || [policy, known, allow, deny].some((file) => file !== undefined);
 }
@@ -35,17 +34,16 @@ export function asksForLayers({ rules, policy, known, allow, deny }: LayerFlags)
 /** Applies the layers to a note with a release's spans. `known` replaces the entry of the known-values file. */
 export interface NoteLayers {
   (note: Note, known?: KnownValues): Note;
-  /** Counts entries of the known-values file, and those without a note so far; absent without a file. */
+  /** Counts entries of the known-values file, and those not met yet; absent without a file. */
   readonly knownNotes?: () => { readonly named: number; readonly unmet: number };
 }
 
-/** What layers need of a release. */
 interface LayeredRelease {
   readonly language: NotesLanguage;
   readonly labelSet: LabelSet;
 }
 
-/** Content of the files, as plain data. */
+/** Parsed content of the files, as plain data. */
 export interface LayerContent {
   readonly policy?: Policy;
   readonly known?: ReadonlyMap<string, KnownNote>;
@@ -53,7 +51,7 @@ export interface LayerContent {
   readonly deny?: readonly ListedTerm[];
 }
 
-/** Undefined without layers. Fails with RULES_* naming file and field, and FILE_*. */
+/** Returns undefined without layers. Fails with RULES_* (naming file and field) and FILE_*. */
 export async function readLayers(flags: LayerFlags): Promise<LayerContent | undefined> {
   if (!asksForLayers(flags)) return undefined;
   const { policy, known, allow, deny } = flags;
@@ -66,7 +64,7 @@ export async function readLayers(flags: LayerFlags): Promise<LayerContent | unde
   };
 }
 
-/** Spans come out in the labels of the release. Fails with RULES_LANGUAGE_UNKNOWN. */
+/** Creates layers whose spans carry the release's labels. Fails with RULES_LANGUAGE_UNKNOWN. */
 export async function createNoteLayers(
   { known: knownNotes, ...content }: LayerContent,
   { language, labelSet }: LayeredRelease,
@@ -110,7 +108,7 @@ export function sayUnmetKnown(terminal: Pick<Terminal, 'say'>, layers: NoteLayer
   );
 }
 
-/** Without layers: attributes each span to the release. */
+/** Stands in when there are no layers: attributes each span to the release. */
 export const foundByModel: NoteLayers = (note) => ({
   ...note,
   spans: note.spans.map((span) => ({ ...span, foundBy: 'model' })),

@@ -1,27 +1,27 @@
-/** Scans written notes for leftover identifiers, independently of the code that found them. */
+/** Scans written notes for identifiers that remain, independently of the code that found them. */
 import { firstIndex } from '#foundation';
 import type { Note } from '#text';
 
-/** Text of a written note that looks like an identifier; offsets refer to the note that was read. */
+/** Text of a written note that looks like an identifier. Offsets refer to the original note. */
 export type Leak = ReturnType<typeof import('#rules')['findLeaks']>['leaks'][number];
 
 /** A note after replacement. */
 export interface ReplacedNote {
   /** Its spans cover the replacements. */
   readonly written: Note;
-  /** UTF-16 units that each span replaces. */
+  /** Length of each replaced span, in UTF-16 units. */
   readonly replacedLengths: readonly number[];
-  /** Keys ({@link secretKey}) of identifiers that were replaced by themselves. */
+  /** Keys ({@link secretKey}) of identifiers whose replacement equals the original. */
   readonly unchanged: ReadonlySet<string>;
 }
 
 /** Key of an identifier. */
 export const secretKey = (label: string, text: string): string => `${label} ${text}`;
 
-/** Finds identifiers, or text of their shape, outside the replacements. */
+/** Finds identifiers of the note, or text of their shape, outside the replacements. */
 export type LeakLook = (found: Note, replaced: ReplacedNote) => Leak[];
 
-/** Loads the rules. */
+/** Opens the leak scan. */
 export async function openLeakLook(): Promise<LeakLook> {
   const { findLeaks } = await import('#rules');
   return (found, replaced) => {
@@ -40,7 +40,7 @@ export async function openLeakLook(): Promise<LeakLook> {
   };
 }
 
-/** Whether a leak repeats an identifier of the note, rather than the shape of one. */
+/** Whether a leak repeats an identifier of the note, rather than just looking like one. */
 export const isOriginal = ({ kind }: Leak): boolean => kind === 'form';
 
 /** Adds each leak's place in code points. */
@@ -62,14 +62,14 @@ export function inCodePoints(text: string, leaks: readonly Leak[]) {
   }));
 }
 
-/** The identifiers of a note. */
+/** Lists the identifiers of a note. */
 export function secretsOf({ text, spans }: Pick<Note, 'text' | 'spans'>) {
   return spans.map(({ start, end, label }) => ({ text: text.slice(start, end), label }));
 }
 
-/** Maps offsets of a written note to the note that was read; a place inside a replacement maps to the replaced span. */
+/** Maps offsets of a written note to the original. Inside a replacement, they map to the replaced span's edges. */
 function offsetsRead({ written: { spans }, replacedLengths }: ReplacedNote) {
-  const shifts = [0]; // before each span, and behind the last
+  const shifts = [0]; // before each span, and after the last
   for (const [index, { start, end }] of spans.entries())
     shifts.push((shifts[index] ?? 0) + (replacedLengths[index] ?? 0) - (end - start));
   return (offset: number, side: 'start' | 'end'): number => {

@@ -1,4 +1,4 @@
-/** De-identifies one note behind the release: layers, replacement, leak scan. Every verb that writes notes uses it. */
+/** De-identifies one tagged note, for all verbs that write notes: layers, replacement, leak scan. */
 import { randomUUID } from 'node:crypto';
 import { Failure, invariant } from '#foundation';
 import { createLabelBridge, type LabelSet, labelSetNamed } from '#labels';
@@ -15,9 +15,9 @@ import {
   type Subject,
 } from './replacer.js';
 
-/** Plain data, which can be sent to another thread. */
+/** What the work needs, as plain data that can go to another thread. */
 export interface NoteWorkContent {
-  /** Undefined for `--no-rules` alone. */
+  /** Undefined for `--no-rules` without other layers. */
   readonly layers: LayerContent | undefined;
   readonly language: NotesLanguage;
   readonly labelSet: string;
@@ -25,33 +25,30 @@ export interface NoteWorkContent {
   readonly surrogateKey?: Uint8Array | undefined;
 }
 
-/** Options of one note. */
+/** Options for one note. */
 export interface NoteRequest {
   readonly replace: Replacement;
-  /** Known values of its patient, instead of those in the file. */
+  /** Replaces the known-values file's entry. */
   readonly known?: KnownValues | undefined;
-  /** Takes precedence over the file of known values. */
+  /** Takes precedence over the known-values file. */
   readonly patient?: string | undefined;
-  /** The id is made up, so that dates must not follow from it. */
+  /** The id is made up, so date shifts must not derive from it. */
   readonly isNameless?: boolean;
-  /** A person answers for the spans: nothing is added to them and none is left out. */
+  /** A person decided on the spans: none is added or removed. */
   readonly isDecided?: boolean;
-  /** The layers have looked at the note already. */
   readonly isLayered?: boolean;
-  /** The document that the note is the free text of (`readStructured`); it is written instead. */
+  /** The document whose free text the note is (`readStructured`); written in the note's place. */
   readonly document?: string;
 }
 
 /** A note before and after. */
 export interface DeidentifiedNote {
-  /** With the spans of the release and the layers. */
   readonly found: Note;
-  /** Undefined where an original would still stand in it. */
+  /** Undefined if an original would remain in it. */
   readonly written: Note | undefined;
   /** Offsets refer to `found`. */
   readonly leaks: readonly Leak[];
   readonly subject: Subject;
-  /** Why the note could not be read. */
   readonly failure?: Failure;
 }
 
@@ -59,16 +56,16 @@ export interface DeidentifiedNote {
 export interface NoteWork {
   deidentify(note: Note, request: NoteRequest): Promise<DeidentifiedNote>;
   readonly layers: NoteLayers;
-  /** `text` is what is to be written, in the language that it is in. */
+  /** `text` is the text to be written; it decides the language. */
   replacerFor(replace: Exclude<Replacement, 'nothing'>, text: string): Promise<NoteReplacer>;
 }
 
-/** Fails with RULES_LANGUAGE_UNKNOWN. */
+/** Opens the layers and replacers. Fails with RULES_LANGUAGE_UNKNOWN. */
 export async function openNoteWork(content: NoteWorkContent): Promise<NoteWork> {
   const { layers: ofSite, language, labelSet, surrogateKey: key } = content;
   const release = { language, labelSet: labelSetNamed(labelSet) };
   const layers = ofSite === undefined ? foundByModel : await createNoteLayers(ofSite, release);
-  // Loaded on first use: pools of names and word lists are large.
+  // Loaded on first use: name pools and word lists are large.
   const opened = new Map<string, Promise<NoteReplacer>>();
   const replacerFor: NoteWork['replacerFor'] = (replace, text) => {
     const own = languageFor(text, language);
@@ -137,7 +134,8 @@ function replaceIn(
   const wordFor = replacer.wordsFor(covered, subject);
   const written = replaceSpans(covered, (label, original, span) => {
     replacedLengths.push(span.end - span.start);
-    const standing = covered.text.slice(span.start, span.end); // "O&#39;Neill", of which the original is "O'Neill"
+    // The text may be escaped: "O&#39;Neill" for the original "O'Neill".
+    const standing = covered.text.slice(span.start, span.end);
     const word = wordFor(label, original);
     const text = word === original ? standing : word;
     if (text === standing) unchanged.add(secretKey(label, standing));
@@ -147,7 +145,7 @@ function replaceIn(
   return { written, replacedLengths, edits, unchanged };
 }
 
-/** The written note. Fails as reading did, or with SITE_OUTPUT_LEAK and the first place in code points. */
+/** Returns the written note. Fails as reading did, or with SITE_OUTPUT_LEAK and the first place in code points. */
 export function requireWritten({ found, written, leaks, failure }: DeidentifiedNote): Note {
   if (failure !== undefined) throw failure;
   if (written !== undefined) return written;
@@ -162,15 +160,13 @@ export function requireWritten({ found, written, leaks, failure }: DeidentifiedN
   });
 }
 
-/** Maps between a document and the free text in it. */
+/** Maps between a document and its free text. */
 interface DocumentFields {
-  /** Adds the spans that follow from the format's fields; they take precedence. */
+  /** Adds the spans that the format's fields imply; they take precedence. */
   withFields(note: Note): Note;
-  /** The whole document with the spans. */
   place(note: Note): Note;
   /** Maps leaks to offsets of the document. */
   placeLeaks(leaks: readonly Leak[]): readonly Leak[];
-  /** Applies edits of the free text to the document. */
   rewrite(note: Note, edits: readonly Edit[]): Note;
 }
 

@@ -22,7 +22,7 @@ export interface StarterFlags extends LayerFlags {
   readonly accuracy?: Accuracy;
 }
 
-/** `high`: the encoder; `fast`: the small networks of a language. */
+/** `high` runs the encoder; `fast` runs the small networks of one language. */
 export type Accuracy = (typeof accuracies)[number];
 
 const accuracies = ['high', 'fast'] as const;
@@ -51,7 +51,7 @@ export function addStarterOptions(command: Command, language: NotesLanguage = 'e
     );
 }
 
-/** The site's own release by default. Fails as `openInUse` and `openStarter` do. */
+/** Opens the chosen release, by default the site's own. Fails as `openInUse` and `openStarter` do. */
 export async function openOwnOrStarter(
   context: SiteContext,
   flags: StarterFlags,
@@ -98,7 +98,7 @@ export async function openInUse(
   }
 }
 
-/** Whether a release runs without the starter. */
+/** Returns whether a release runs without the starter. */
 export async function standsAlone(
   context: Pick<SiteContext, 'paths'>,
   release: ReleaseManifest,
@@ -106,7 +106,7 @@ export async function standsAlone(
   return (await readTrial(context, digestOf(release)))?.held === false;
 }
 
-/** The encoder; answers in MEDDOCAN's labels in Spanish, in those of i2b2 elsewhere. Fails with ENCODING_STARTER_DAMAGED. */
+/** Opens the encoder, with MEDDOCAN labels for Spanish, else i2b2's. Fails with ENCODING_STARTER_DAMAGED. */
 async function openEncoder(
   context: Pick<SiteContext, 'loadPipeline'>,
   language: NotesLanguage,
@@ -116,8 +116,9 @@ async function openEncoder(
   const [files, pipeline] = await Promise.all([readEncoder(), context.loadPipeline()]);
   const labelSet = labelSetNamed(language === 'es' ? 'meddocan' : 'i2b2');
   const opening = pipeline.openEncoder(files, labelSet);
-  opening.catch(() => {}); // surfaces below
-  if (asksForLayers(layers) && language !== 'auto') (await import('#rules')).readyRules(language); // while the first thread starts
+  opening.catch(() => {}); // awaited below
+  // Loads the rules while the first thread starts.
+  if (asksForLayers(layers) && language !== 'auto') (await import('#rules')).readyRules(language);
   const encoder = await opening;
   return {
     releaseId: files.manifest.encoderId,
@@ -139,7 +140,7 @@ async function openFromFolder(
   return { ...open, ...factsOf(open.manifest) };
 }
 
-/** Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DATA_DAMAGED or SITE_MODEL_UNFIT. */
+/** Opens the release. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DATA_DAMAGED or SITE_MODEL_UNFIT. */
 export async function openTagger(
   context: SiteContext,
   release: TaggingRelease,
@@ -172,7 +173,7 @@ export function digestOf({ representer, files }: ReleaseManifest): string {
   return sha256(parts.join(' '));
 }
 
-/** Whether rules may run without a release: they are asked for, none is named, and no small one comes with the program. */
+/** Rules may run alone if they are asked for, no release is named and none for the language is bundled. */
 async function mayUseRulesAlone({
   language,
   starter = false,
@@ -183,7 +184,7 @@ async function mayUseRulesAlone({
   return !hasStarter(language) && !starter && release === undefined && asksForLayers(layers);
 }
 
-/** Stands in for a release, with a model that finds nothing; warns. Labels are those of `i2b2`. */
+/** Stands in for a release with a model that finds nothing, and warns. Uses the labels of `i2b2`. */
 export async function openRulesAlone(
   terminal: Pick<Terminal, 'say'>,
   language: Language,

@@ -1,4 +1,4 @@
-/** `--replace`, its lines for people, and `policy show`. */
+/** `--replace`, the report lines about it, and `policy show`. */
 import {
   alignColumns,
   type Command,
@@ -14,7 +14,7 @@ import type { LayerFlags } from './layers.js';
 import { type Replacement, replacements, type Written } from './replacer.js';
 import type { LeakTally, SurrogateReport } from './tally.js';
 
-/** Option of replacement. */
+/** The replacement option. */
 export interface ReplaceFlags extends LayerFlags {
   readonly replace?: Replacement;
 }
@@ -47,12 +47,12 @@ export async function withReplacement<Flags extends ReplaceFlags>(
   return { ...flags, replace: replace ?? (isSaid ? 'policy' : 'types') };
 }
 
-/** Values of `--replace` with a policy that says what is written, and without. */
+/** Lists the values of `--replace` that are allowed, by whether the policy says what is written. */
 export function replacementsUnder(policySaysIt: boolean): readonly Replacement[] {
   return policySaysIt ? ['nothing', 'policy'] : replacements.filter((name) => name !== 'policy');
 }
 
-/** Warns where notes of one patient moved on their own: the true date is the only one that fits all shifts (ADR 0045). */
+/** Warns if notes of one patient may have moved separately: only the true date fits all shifts (ADR 0045). */
 export function linesOfSurrogates({ notesOfPatients, notesAlone }: SurrogateReport): string[] {
   return [
     `  surrogates: dates moved with their patient in ${counted(notesOfPatients, 'note')}, on their own in ${notesAlone}`,
@@ -65,7 +65,7 @@ export function linesOfSurrogates({ notesOfPatients, notesAlone }: SurrogateRepo
   ];
 }
 
-/** Lists leaks. */
+/** Reports possible leaks. */
 export function linesOfLeaks({ notes, stretches, examples }: LeakTally): string[] {
   if (notes === 0) return [];
   return [
@@ -73,7 +73,7 @@ export function linesOfLeaks({ notes, stretches, examples }: LeakTally): string[
   ];
 }
 
-/** Adds `policy` with its verb. */
+/** Adds `policy show`. */
 export function registerPolicy(program: Command, terminal: Terminal): void {
   const show = program
     .command('policy')
@@ -88,7 +88,7 @@ async function showPolicy(name: string): Promise<VerbResult> {
   const { describePolicy, readPolicy } = await import('#rules');
   const { openConsistentSurrogates } = await import('#encoding');
   const policy = await readPolicy(name);
-  const surrogates = await openConsistentSurrogates(new Uint8Array(32), 'en'); // invented ones of nobody's key
+  const surrogates = await openConsistentSurrogates(new Uint8Array(32), 'en'); // a dummy key for the examples
   const labels = describePolicy(policy, {
     yearNow: new Date().getFullYear(),
     surrogateOf: (label, original) => {

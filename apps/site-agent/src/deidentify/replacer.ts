@@ -1,4 +1,4 @@
-/** Replacements for identifiers: type words, surrogates under a key, or what a policy says of each type. */
+/** Replaces identifiers by type words, by keyed surrogates, or by what a policy says about each type. */
 import { openConsistentSurrogates } from '#encoding';
 import type { LabelSet } from '#labels';
 import type { WrittenAs } from '#rules';
@@ -11,21 +11,20 @@ export const replacements = ['nothing', 'types', 'surrogates', 'policy'] as cons
 /** A value of `--replace`. */
 export type Replacement = (typeof replacements)[number];
 
-/** What is written in place of an identifier. */
+/** A value of `--replace` that writes something. */
 export type Written = Exclude<Replacement, 'nothing'>;
 
-/** Dates of a subject move together: a patient's, or a note's where the patient is unknown. */
+/** Whose dates move together: a patient, or a single note if its patient is unknown. */
 export type Subject =
   | { readonly kind: 'patient'; readonly id: string }
   | { readonly kind: 'note'; readonly id: string };
 
 /** Replaces identifiers of notes. Stateless. */
 export interface NoteReplacer {
-  /** Adds spans for unmarked repetitions where `wordsFor` can replace them; of a decided note none. */
+  /** Adds spans for unmarked repetitions that `wordsFor` can replace; adds none to a decided note. */
   cover(found: Note, isDecided?: boolean): Note;
-  /** Chooses replacements for a covered note. */
   wordsFor(covered: Note, subject: Subject): (label: string, original: string) => string;
-  /** Whether an original that remains refuses the note; else it is counted. */
+  /** Refuses a note in which an original remains; otherwise it is only counted. */
   readonly refusesOriginals: boolean;
   /** Whether identifiers of a label stay, so that unmarked ones are no leaks. */
   keeps?(label: string): boolean;
@@ -33,12 +32,12 @@ export interface NoteReplacer {
   tidy?(written: Note): Note;
 }
 
-/** Type words, for repetitions too. */
+/** Opens the type words; they also cover repetitions. */
 export async function openTypeWords(): Promise<NoteReplacer> {
   return { cover: await openCover(), wordsFor: () => typeWord, refusesOriginals: false };
 }
 
-/** Finds unmarked repetitions. Numbers below five digits are left: a dose may equal a room number. */
+/** Finds unmarked repetitions, but no numbers below five digits: a dose may equal a room number. */
 async function openCover(keeps = (_: string) => false): Promise<NoteReplacer['cover']> {
   const { findForms } = await import('#rules');
   return (note, isDecided = false) => {
@@ -46,7 +45,7 @@ async function openCover(keeps = (_: string) => false): Promise<NoteReplacer['co
     const secrets = secretsOf(note).filter(({ label }) => !keeps(label));
     const ends = new Set(note.spans.map(({ end }) => end));
     const again = findForms(note.text, secrets, note.spans)
-      // "Holmberg's" is marked without its ending, and has the same letters as "the Holmbergs".
+      // "Holmberg's" is marked without its ending, but has the same letters as "the Holmbergs".
       .filter(({ start, end }) => !ends.has(end - 2) || !/['’]s$/.test(note.text.slice(start, end)))
       .filter(
         ({ start, end }) => !/^\P{L}{1,4}$/u.test(note.text.slice(start, end).replace(/[^\p{L}\p{N}]/gu, '')),
@@ -56,13 +55,13 @@ async function openCover(keeps = (_: string) => false): Promise<NoteReplacer['co
   };
 }
 
-/** The key has 32 bytes. */
+/** Opens surrogates under a 32-byte key. */
 export async function openSurrogates(key: Uint8Array, language: Language): Promise<NoteReplacer> {
   const surrogates = await openConsistentSurrogates(key, language);
   return {
     cover: (note) => note,
     wordsFor(note, { kind, id }) {
-      // A patient and a note of the same id are two subjects.
+      // A patient and a note with the same id are different subjects.
       const maker = surrogates.makerFor(note, `${kind} ${id}`);
       return (label, original) => maker.replace(label, original);
     },
@@ -75,11 +74,11 @@ export interface PolicyReplacerOptions {
   readonly write: WrittenAs;
   readonly labelSet: LabelSet;
   readonly language: Language;
-  /** 32 bytes; needed for surrogates and hashes only. */
+  /** 32 bytes; needed only for surrogates and hashes. */
   readonly key?: Uint8Array | undefined;
 }
 
-/** What the policy says of each type, for repetitions too. Fails with RULES_LANGUAGE_UNKNOWN. */
+/** Opens what the policy writes for each type; also covers repetitions. Fails with RULES_LANGUAGE_UNKNOWN. */
 export async function openPolicyReplacer(options: PolicyReplacerOptions): Promise<NoteReplacer> {
   const { write, language, labelSet, key = new Uint8Array(32) } = options;
   const { openPolicyWriter, ruleLanguageNamed, withoutDropped } = await import('#rules');

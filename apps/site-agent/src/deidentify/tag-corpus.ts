@@ -34,7 +34,7 @@ import {
   type SurrogateReport,
 } from './tally.js';
 
-/** Input and output. */
+/** Input and output of a run. */
 export interface TagOptions {
   readonly notesPath: string;
   readonly format: CorpusFormat;
@@ -42,47 +42,43 @@ export interface TagOptions {
   readonly outFormat: TagOutputFormat;
   readonly encoding?: CorpusEncoding;
   readonly followLinks?: boolean;
-  /** Notes that are no corpus, and their output. */
+  /** Notes that come from no corpus, and their output. */
   readonly source?: NoteSource | undefined;
-  /** Writes blank notes even alone, for watched folders. */
+  /** Writes an output of blank notes only, for watched folders. */
   readonly keepsBlanks?: boolean;
-  /** Ends the work after the current step with its reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Notes of another source. */
+/** Notes from another source. */
 export interface NoteSource {
   readonly items: AsyncIterable<CorpusItem>;
-  /** Takes precedence over the file of known values. */
+  /** Takes precedence over the known-values file. */
   readonly patientOf?: PatientOf;
-  /** Added to the file of known values. */
+  /** Adds to the known-values file. */
   readonly knownOf?: KnownOf;
-  /** Replaces the folder and format of the options. */
+  /** Replaces the output folder and format. */
   readonly openOutput?: () => TagOutput;
 }
 
 /** Counts of a run. */
 export interface TagReport {
   readonly releaseId: string;
-  /** Whether it was adapted here. */
   readonly isAdapted?: true;
-  /** The starter that ran beside the release. */
   readonly starterId?: string;
-  /** Written notes, without blank ones. */
+  /** Notes written, excluding blank ones. */
   readonly notes: number;
-  /** Blank notes, if any. */
   readonly blank?: number;
   readonly refused: number;
-  /** By reason, with the first of each. */
+  /** By reason, with the first example of each. */
   readonly refusals: readonly RefusedKind[];
   readonly tokens: number;
   /** Label → spans found. */
   readonly spans: Readonly<Record<string, number>>;
-  /** Finder → spans, with layers. */
+  /** Finder → spans found; absent without layers. */
   readonly foundBy?: Readonly<Record<string, number>>;
-  /** With replacement. */
+  /** Absent without replacement. */
   readonly leaks?: LeakTally;
-  /** With replacement: notes whose id holds an identifier of theirs. */
+  /** Notes whose id holds one of their identifiers; absent without replacement. */
   readonly tellingIds?: number;
   readonly surrogates?: SurrogateReport;
   readonly seconds: number;
@@ -90,7 +86,7 @@ export interface TagReport {
   readonly output: string;
 }
 
-/** Fails with TEXT_CORPUS_EMPTY where every note is blank, unless `keepsBlanks`. */
+/** De-identifies the corpus. Fails with TEXT_CORPUS_EMPTY if every note is blank, unless `keepsBlanks`. */
 export function tagCorpus(
   terminal: SiteContext['terminal'],
   deidentifier: Deidentifier,
@@ -193,7 +189,7 @@ function stepsOf(
   };
 }
 
-/** `isReplacing`: labels that somebody gave are not passed over. */
+/** When replacing, refuses notes that already have labels rather than ignoring them. */
 async function* readNotes(
   items: AsyncIterable<CorpusItem>,
   { refusals }: Tally,
@@ -207,7 +203,7 @@ async function* readNotes(
   }
 }
 
-/** Discards an output without notes, which would replace a good one. */
+/** Discards an output without notes, which would overwrite a good one. */
 async function finish(
   output: TagOutput,
   tally: Tally,
@@ -236,14 +232,14 @@ async function writeNote(
   try {
     await output.write(requireWritten(note));
   } catch (error) {
-    // Refuses notes that the format cannot hold; a full disk ends the run.
+    // Refuses a note that the format cannot hold; other errors, such as a full disk, end the run.
     if (!(error instanceof Failure) || !failuresOfOneNote.has(error.code)) throw error;
     tally.refusals.add(found.id, error);
     return;
   }
   written.add(note);
   if (isBlank(found)) {
-    tally.blank += 1; // kept: rows and files are counted on
+    tally.blank += 1; // written, so that rows and files still match the input
     return;
   }
   tally.notes += 1;

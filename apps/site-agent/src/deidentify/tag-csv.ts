@@ -1,4 +1,4 @@
-/** `--format csv`: reads notes from columns of a CSV, and writes a copy with those columns replaced. */
+/** `--format csv`: reads notes from columns of a CSV and writes a copy with those columns replaced. */
 import { basename, join } from 'node:path';
 import { type Command, invalidSetting, Option, oneDelimiter } from '#command-line';
 import { Failure, KeySet, keyOfText } from '#foundation';
@@ -19,9 +19,9 @@ import type { TagOutput } from './tag-output.js';
 
 /** Options of a CSV. */
 export interface CsvFlags {
-  /** Each cell is a note. */
+  /** Columns whose every cell is a note. */
   readonly textColumn?: readonly string[];
-  /** `name=what`, of other columns. */
+  /** `name=what` for other columns. */
   readonly column?: readonly string[];
   readonly idColumn?: string;
   readonly patientColumn?: string;
@@ -47,7 +47,7 @@ export function addCsvOptions(command: Command): Command {
 
 const added = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
-/** Refuses columns without a CSV (SETTING_INVALID), which would be ignored silently. */
+/** Fails with SETTING_INVALID on column options without a CSV, which would be silently ignored. */
 export function requireCsvForColumns(flags: Partial<CsvFlags> & { readonly format?: string }): void {
   if (flags.format === 'csv') return;
   const columns = {
@@ -66,9 +66,7 @@ export interface CsvOptions extends CsvFlags {
   readonly encoding: CorpusEncoding;
   /** Folder of the copy; undefined for other output formats. */
   readonly outFolder: string | undefined;
-  /** Whether the patients are needed. */
   readonly asksForPatients: boolean;
-  /** Key of column hashes. */
   readonly openKey: () => Promise<Uint8Array>;
 }
 
@@ -79,9 +77,9 @@ export interface CsvSource extends NoteSource {
 }
 
 /**
- * Opens a CSV with a header. A broken row or a repeated id is refused (TEXT_RECORD_INVALID, TEXT_DUPLICATE_ID) and missing from the copy.
- * Fails with SETTING_INVALID, TEXT_OUTPUT_OVERLAPS or TEXT_OUTPUT_FOREIGN; reading fails with TEXT_RECORD_INVALID for a missing
- * column, and with TEXT_CORPUS_EMPTY without rows.
+ * Opens a CSV with a header. Refuses a broken row or a repeated id (TEXT_RECORD_INVALID, TEXT_DUPLICATE_ID)
+ * and leaves it out of the copy. Fails with SETTING_INVALID, TEXT_OUTPUT_OVERLAPS or TEXT_OUTPUT_FOREIGN;
+ * reading fails with TEXT_RECORD_INVALID (missing column) and TEXT_CORPUS_EMPTY (no rows).
  */
 export async function openCsv(options: CsvOptions): Promise<CsvSource> {
   const { path, textColumn = [], delimiter, outFolder } = options;
@@ -92,7 +90,8 @@ export async function openCsv(options: CsvOptions): Promise<CsvSource> {
   if (!/^[^"\r\n]$/u.test(delimiter)) throw invalidSetting('delimiter', 'one character');
   requireOtherColumns(options);
   const copy = outFolder === undefined ? undefined : join(outFolder, basename(path));
-  if (copy !== undefined) await prepareCorpusOutput({ path: copy, format: 'jsonl' }, path); // any format in one file
+  // `jsonl` stands for any single-file format.
+  if (copy !== undefined) await prepareCorpusOutput({ path: copy, format: 'jsonl' }, path);
   const notes = new CsvNotes(options, textColumn, await openColumns(options));
   return {
     items: notes.items(),
@@ -103,7 +102,7 @@ export async function openCsv(options: CsvOptions): Promise<CsvSource> {
   };
 }
 
-/** Ids appear in messages and patients in the copy, so neither may be a note. */
+/** Messages show ids and the copy keeps patients, so neither column may hold notes. */
 function requireOtherColumns({ textColumn = [], idColumn, patientColumn }: CsvOptions): void {
   const columns = { 'id-column': idColumn, 'patient-column': patientColumn };
   const [field] =
@@ -111,14 +110,14 @@ function requireOtherColumns({ textColumn = [], idColumn, patientColumn }: CsvOp
   if (field !== undefined) throw invalidSetting(field, 'another column than that of the notes');
 }
 
-/** Fails with TEXT_CORPUS_EMPTY without a row behind the header, and as {@link readCsvRows} does. */
+/** Fails with TEXT_CORPUS_EMPTY if no row follows the header, and as {@link readCsvRows} does. */
 export async function requireRows(
   options: Pick<CsvOptions, 'path' | 'encoding' | 'delimiter'>,
 ): Promise<void> {
   let rows = 0;
   for await (const _ of readCsvRows(options)) {
     rows += 1;
-    if (rows > 1) return; // the header and one more
+    if (rows > 1) return;
   }
   throw emptyCsv(options.path);
 }
@@ -128,23 +127,20 @@ const emptyCsv = (path: string): Failure =>
 
 interface OpenRow {
   readonly read: readonly string[];
-  /** As written; notes are filled in later. */
-  readonly cells: string[];
+  readonly cells: string[]; // as written; notes are filled in later
   readonly patient: string | undefined;
   readonly known: KnownValues | undefined;
-  /** Notes not yet written. */
-  missing: number;
+  missing: number; // notes not yet written
 }
 
-/** Holds the few rows between reading and writing. */
+/** Buffers only the few rows between reading and writing. */
 class CsvNotes {
   otherColumns: readonly string[] = [];
   private header: readonly string[] = [];
   private textsAt: readonly number[] = [];
   private lineEnd = '\n';
-  /** Character classes of each column, in undoubted rows. */
-  private readonly forms: number[] = [];
-  /** By note id, in order. */
+  private readonly forms: number[] = []; // character classes of each column, from unambiguous rows
+  /** By note id, in reading order. */
   private readonly open = new Map<string, { readonly row: OpenRow; readonly at: number }>();
 
   constructor(
@@ -153,7 +149,7 @@ class CsvNotes {
     private readonly columns: Columns,
   ) {}
 
-  /** For the next note to be written; forgets earlier ones. */
+  /** Returns the patient of the next note to be written; forgets earlier rows. */
   patientOf(id: string): string | undefined {
     return this.rowOf(id)?.patient;
   }
@@ -237,7 +233,7 @@ class CsvNotes {
         const { row, at } = this.take(id);
         row.cells[at] = withoutFormula(text, row.read[at] ?? '');
         row.missing -= 1;
-        if (row.missing > 0) return; // a row is written completely or, where a note was refused, not at all
+        if (row.missing > 0) return; // a row is written whole, or not at all if one of its notes was refused
         const begin = isBegun ? '' : formatCsvRow(this.header, delimiter, this.lineEnd);
         isBegun = true;
         await file.write(begin + formatCsvRow(row.cells, delimiter, this.lineEnd));
@@ -247,7 +243,7 @@ class CsvNotes {
     };
   }
 
-  /** Takes a note's row; earlier rows were refused. */
+  /** Takes a note's row and drops earlier rows, which were refused. */
   private take(id: string): { readonly row: OpenRow; readonly at: number } {
     for (const [open, row] of this.open) {
       this.open.delete(open);
@@ -268,7 +264,7 @@ class CsvNotes {
         field: missing,
         expected: 'a column of this name; name another, or the delimiter of the file',
       });
-    // The second of two columns of one name would be copied unread.
+    // With a repeated name, the second column would be copied unread.
     const repeated = needed.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
     if (repeated !== undefined)
       throw new Failure('TEXT_RECORD_INVALID', {
@@ -281,10 +277,7 @@ class CsvNotes {
     this.otherColumns = columns.filter((name, at) => !this.textsAt.includes(at) && this.columns.isKept(name));
   }
 
-  /**
-   * Whether the cells copied unread have the character classes of earlier rows, or digits only. Else a line of a note with wrong
-   * quotation marks could pass for a row.
-   */
+  /** Whether unread cells resemble earlier ones in their columns: else a line of a misquoted note could be a row. */
   private isLikeOthers(cells: readonly string[]): boolean {
     return cells.every(
       (cell, at) => this.textsAt.includes(at) || (formOf(cell) & ~(this.forms[at] ?? digits)) === 0,
@@ -304,7 +297,7 @@ function formOf(cell: string): number {
 
 const digits = 1;
 
-/** Disarms text that a spreadsheet would run as a formula, unless the original began so. */
+/** Escapes text that a spreadsheet would run as a formula, unless the original started that way. */
 function withoutFormula(text: string, original: string): string {
   return /^[=+\-@]/.test(text) && !/^[=+\-@]/.test(original) ? `'${text}` : text;
 }

@@ -20,7 +20,7 @@ import type { NoteReplacer, Written } from './replacer.js';
 import { openIdLook } from './tag-output.js';
 import { type LeakTally, NoteTally, type SurrogateReport } from './tally.js';
 
-/** Input and output. */
+/** Input and output of a run. */
 export interface TagDocumentsOptions {
   readonly notesPath: string;
   readonly outFolder: string;
@@ -29,7 +29,7 @@ export interface TagDocumentsOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Codes that refuse one document only. */
+/** Error codes that refuse a single document only. */
 export const ofTheDocument = /^(?:DOCUMENT_|TEXT_|FILE_NOT_FOUND$|FILE_NOT_READABLE$)/;
 
 /** Counts of a run. */
@@ -39,21 +39,20 @@ export interface TagDocumentsReport {
   readonly refused: number;
   readonly refusals: readonly RefusedKind[];
   readonly spans: number;
-  /** Pictures in written documents, which are not read. */
+  /** Pictures in written documents; they are not read. */
   readonly pictures: number;
-  /** Documents whose name holds an identifier of theirs. */
+  /** Documents whose name holds one of their identifiers. */
   readonly tellingIds: number;
   readonly surrogates?: SurrogateReport;
   readonly leaks?: LeakTally;
   readonly output: string;
 }
 
-/** Compressed size. */
-const documentBytesMax = 64 * 1024 * 1024;
+const documentBytesMax = 64 * 1024 * 1024; // compressed size
 
 /**
- * De-identifies every `.docx` of a path, one in memory at a time; unsafe documents are refused. Fails as `open` does, with RULES_*,
- * TEXT_CORPUS_EMPTY, TEXT_OUTPUT_OVERLAPS, DISK_FULL or FILE_NOT_WRITABLE.
+ * De-identifies every `.docx` under a path, one at a time in memory, and refuses unsafe documents. Fails as
+ * `open` does, with RULES_*, TEXT_CORPUS_EMPTY, TEXT_OUTPUT_OVERLAPS, DISK_FULL or FILE_NOT_WRITABLE.
  */
 export async function tagDocuments(
   context: SiteContext,
@@ -108,7 +107,7 @@ export async function tagDocuments(
   return { ...facts, refused: refusals.count, refusals: refusals.kinds(), output: outFolder };
 }
 
-/** The document itself refuses originals in any part, so that only shapes count of the leak scan. */
+/** `docx.replace` itself refuses originals in any part, so only shapes count in the leak scan. */
 async function tagDocument(
   { path, id }: { readonly path: string; readonly id: string },
   deidentifier: Deidentifier,
@@ -138,7 +137,7 @@ export async function readDocument(path: string): Promise<Docx> {
 
 type Docx = ReturnType<typeof import('#documents')['openDocx']>;
 
-/** The document without the identifiers of its note. Fails with DOCUMENT_*. */
+/** Returns the document without the identifiers of its note. Fails with DOCUMENT_*. */
 export async function replaceInDocument(
   docx: Docx,
   { found, subject }: Pick<DeidentifiedNote, 'found' | 'subject'>,
@@ -150,7 +149,7 @@ export async function replaceInDocument(
   return docx.replace(await changedSpans(covered, wordOf), wordOf);
 }
 
-/** Spans that change; a deletion takes the blank beside it along. */
+/** Keeps the spans whose text changes; a deletion also takes the blank beside it. */
 async function changedSpans(
   { text, spans }: Note,
   wordOf: (label: string, original: string) => string,
@@ -178,7 +177,7 @@ async function readBounded(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Fails with TEXT_ID_UNSAFE, TEXT_OUTPUT_FOREIGN, DISK_FULL or FILE_NOT_WRITABLE. */
+/** Writes one document. Fails with TEXT_ID_UNSAFE, TEXT_OUTPUT_FOREIGN, DISK_FULL or FILE_NOT_WRITABLE. */
 export async function writeDocument(
   folder: string,
   id: string,
@@ -188,7 +187,7 @@ export async function writeDocument(
   requireSafeId(id);
   const name = `${id}.docx`;
   const path = join(folder, name);
-  await makeFolder(dirname(path), 0o700); // names may be patients'
+  await makeFolder(dirname(path), 0o700); // file names may be patients' names
   await written.isThere(name);
   await written.remember(name, sha256(bytes));
   await writeFileAtomic(path, bytes);

@@ -29,7 +29,7 @@ export const tagOutputFormats = [
   'text-redacted',
 ] as const;
 
-/** `text` is for replaced notes only. `jsonl`, `i2b2-2006`, `conll` and `label-studio` are one file, others a folder. */
+/** `text` is for replaced notes only. `jsonl`, `i2b2-2006`, `conll`, `label-studio`: one file; others: a folder. */
 export type TagOutputFormat = (typeof tagOutputFormats)[number] | 'text';
 
 /** Place and content of an output. */
@@ -37,7 +37,6 @@ export interface TagOutputOptions {
   readonly folder: string;
   readonly format: TagOutputFormat;
   readonly language: NotesLanguage;
-  /** Labels that the release can find. */
   readonly labels: readonly string[];
 }
 
@@ -46,14 +45,14 @@ export interface TagOutput extends CorpusWriter {
   readonly path: string;
 }
 
-/** Fails with SETTING_INVALID. */
+/** Parses a format name. Fails with SETTING_INVALID. */
 export function tagOutputFormatNamed(name: string): (typeof tagOutputFormats)[number] {
   const format = tagOutputFormats.find((known) => known === name);
   if (format === undefined) throw invalidSetting('format-out', tagOutputFormats.join(' or '));
   return format;
 }
 
-/** Checks the output before reading notes. Fails as `prepareCorpusOutput` does. */
+/** Checks the output before any note is read. Fails as `prepareCorpusOutput` does. */
 export async function prepareTagOutput(
   { folder, format }: Pick<TagOutputOptions, 'folder' | 'format'>,
   notesPath: string,
@@ -68,7 +67,7 @@ export function openTagOutput({ folder, format, language, labels }: TagOutputOpt
   return { path, ...writer };
 }
 
-/** Output files of one note; single-file formats get a folder for each note. Fails with TEXT_ID_UNSAFE. */
+/** Lists the output files of one note; single-file formats use a folder per note. Fails with TEXT_ID_UNSAFE. */
 export function outputFiles(
   folder: string,
   format: TagOutputFormat,
@@ -99,7 +98,7 @@ function pathOf(folder: string, format: TagOutputFormat): string {
   return join(folder, fileNames[format] ?? '.');
 }
 
-/** `text-redacted` implies type words. */
+/** Resolves the replacement: `text-redacted` implies type words. */
 export function replacementIn(format: TagOutputFormat, replace: Replacement = 'nothing'): Replacement {
   return format === 'text-redacted' && replace === 'nothing' ? 'types' : replace;
 }
@@ -118,7 +117,7 @@ export function outputOption(): Option {
     .default('text-redacted');
 }
 
-/** Loads a check whether the id of a note, which becomes a file name, holds an identifier of it. */
+/** Opens a check of whether a note's id, which becomes a file name, holds one of its identifiers. */
 export async function openIdLook(): Promise<(note: Note) => boolean> {
   const { findForms } = await import('#rules');
   return (note) => findForms(note.id, secretsOf(note)).length > 0;
@@ -132,7 +131,7 @@ export function linesOfIds(tellingIds: number): string[] {
   ];
 }
 
-/** Warns of other files in the output folder: an earlier run that wrote tags may have left identifiers there. */
+/** Warns of other files in the output folder: an earlier run may have left identifiers there. */
 export async function linesOfEarlierFiles(folder: string, extension: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const others = entries.filter(
@@ -173,7 +172,7 @@ export function spansOption(): Option {
   ).conflicts('replace');
 }
 
-/** Whether notes are written as they are, with tags. Fails as `detectFormat` does, except with TEXT_FORMAT_UNKNOWN. */
+/** Whether notes are written unchanged, with tags. Fails as `detectFormat` does, except with TEXT_FORMAT_UNKNOWN. */
 export async function asksForTags({
   spans,
   replace,
@@ -195,7 +194,7 @@ async function formatFound(path: string): Promise<CorpusFormat | undefined> {
   });
 }
 
-/** Resolves the form. Fails with SETTING_INVALID where it contradicts `--replace` or the input. */
+/** Resolves the form. Fails with SETTING_INVALID if it contradicts `--replace` or the input. */
 export async function tagFormOf({
   notes,
   format,
@@ -227,7 +226,6 @@ function refused(expected: string): Failure {
   return invalidSetting('format-out', expected);
 }
 
-/** Whether a path holds Word documents and no corpus. */
 async function isOnlyWord(path: string): Promise<boolean> {
   if ((await formatFound(path)) !== undefined) return false;
   for await (const entry of listCorpusFiles({ path, extension: '.docx', companion: undefined }))

@@ -19,19 +19,19 @@ import { linesOfLeaks } from './replacement.js';
 import { replacementIn, type TagForm } from './tag-output.js';
 import { isBlank, LeakPlaces, NoteTally, nothingButBlanks } from './tally.js';
 
-/** Formats of a single file. */
 const streamFormats = ['jsonl', 'inception', 'label-studio', 'text', 'text-redacted'] as const;
 type StreamFormat = (typeof streamFormats)[number];
 
-/** Encoding and form. */
+/** Encoding, form and de-identification options. */
 export interface StreamOptions extends DeidentifierFlags {
   readonly encoding: CorpusEncoding;
   readonly outFormat: TagForm;
 }
 
 /**
- * Prints the de-identified input, byte for byte, and reports possible leaks. Fails with SETTING_INVALID for a format of several files, as
- * `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8, TEXT_CORPUS_EMPTY or SITE_OUTPUT_LEAK.
+ * Prints the de-identified input with all other text unchanged, and reports possible leaks. Fails as `open`
+ * does, and with SETTING_INVALID (a format of several files), RULES_*, TEXT_DOCUMENT_TOO_LARGE,
+ * TEXT_NOT_UTF8, TEXT_CORPUS_EMPTY or SITE_OUTPUT_LEAK.
  */
 export async function tagStream(
   context: SiteContext,
@@ -75,7 +75,7 @@ function writtenAs(format: StreamFormat, note: Note): string {
   return note.text;
 }
 
-/** Bounded like a file. */
+/** Reads all input, with the same size limit as a file. */
 async function readAll(input: Readable, encoding: CorpusEncoding): Promise<string> {
   const place = { file: 'standard input' };
   const pieces: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** `site tag` and `tag`: de-identifies the hospital's own notes, step 9 of the flow. Sends nothing; memory is flat. */
+/** `site tag` and `tag`: de-identifies the hospital's notes (step 9 of the flow). Sends nothing; flat memory. */
 import { stat } from 'node:fs/promises';
 import { type Command, counted, exitCodes, firstOf, invalidSetting, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
@@ -73,7 +73,7 @@ export function registerTag(site: Command, terminal: Terminal): void {
   );
 }
 
-/** Adds `tag`, which needs no site: uses the pulled release, else the starter. */
+/** Adds `tag`, which needs no site: it uses the pulled release, or else the starter. */
 export function registerTagWithoutSite(program: Command, terminal: Terminal): void {
   const tag = addReadingOptions(
     program
@@ -126,14 +126,14 @@ interface SiteTagFlags extends TagFlags {
   readonly alone?: boolean;
 }
 
-/** Parsed by commander. */
+/** Flags as commander parses them. */
 export interface TagFlags extends NotesFlags, ReplaceFlags, CsvFlags, ThresholdFlags {
   readonly out: string;
   readonly formatOut?: string;
   readonly spans?: boolean;
 }
 
-/** Nothing is replaced where tags are asked for and no policy says what is written. */
+/** Replaces nothing if tags are asked for and no policy says what is written. */
 async function asAsked<Flags extends Omit<TagFlags, 'out'>>(
   given: Flags,
 ): Promise<Omit<Flags, 'replace'> & { readonly replace: Replacement }> {
@@ -176,7 +176,7 @@ async function runTag(
   };
 }
 
-/** Only tags in `jsonl` can be reviewed as they are. */
+/** Only `jsonl` with tags can be reviewed directly. */
 function nextStep(
   { notes, out, replace }: Pick<TagFlags, 'notes' | 'out' | 'replace'>,
   form: TagForm,
@@ -189,22 +189,20 @@ function nextStep(
   return `next: nobody has checked this; "sfumato deidentify ${shellWord(notes)} --out FOLDER" opens a review before it writes`;
 }
 
-/** A path as a shell reads it back. */
 function shellWord(path: string): string {
   return /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** Bounds the line. */
-const columnsNamedMax = 20;
+const columnsNamedMax = 20; // keeps the line short
 
-/** Names the columns of a CSV that nothing was looked for in. */
+/** Names the columns of a CSV that were copied without a look inside. */
 export function linesOfColumns(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const named = firstOf(names.slice(0, columnsNamedMax), names.length);
   return [`  not looked into, and copied as they are: the columns ${named}`];
 }
 
-/** The notes of a CSV, and its copy where `form` is `csv`. Fails as `openCsv` does. */
+/** Opens the notes of a CSV, and its copy if `form` is `csv`. Fails as `openCsv` does. */
 export function openSource(
   { paths, terminal }: SiteContext,
   flags: TagFlags,
@@ -226,7 +224,7 @@ export function openSource(
   return openCsv({ ...flags, path, outFolder, openKey, asksForPatients });
 }
 
-/** Options of reading. */
+/** Resolves the reading options. */
 export async function readingOf(
   flags: NotesFlags & CsvFlags,
 ): Promise<Pick<TagOptions, 'notesPath' | 'format' | 'encoding' | 'followLinks'>> {
@@ -234,7 +232,7 @@ export async function readingOf(
   const { allowRefused, format, ...notes } = await readNotesFlags(flags).catch(async (error: unknown) => {
     throw isUnknown(error) && /\.[ct]sv$/i.test(flags.notes) ? await unnamedCsv(flags) : error;
   });
-  // Existing labels are ignored; as text, notes without an annotation file count too.
+  // Existing labels are ignored; read as text, notes without an annotation file count too.
   return { ...notes, format: flags.format === undefined && format === 'brat' ? 'text' : format };
 }
 
@@ -242,7 +240,7 @@ function isUnknown(error: unknown): boolean {
   return error instanceof Failure && error.code === 'TEXT_FORMAT_UNKNOWN';
 }
 
-/** Explains a CSV without `--format csv`, or an empty one. */
+/** Explains a CSV that is empty or was given without `--format csv`. */
 async function unnamedCsv({ notes: path, ...flags }: NotesFlags & CsvFlags): Promise<Failure> {
   try {
     if ((await stat(path)).isFile()) await requireRows({ ...flags, path });
@@ -302,8 +300,8 @@ async function runTagDocuments(
 }
 
 /**
- * Tags every readable note. Fails as `open` does, with RULES_*, PROTOCOL_RELEASE_DOES_NOT_FIT, TEXT_OUTPUT_OVERLAPS,
- * TEXT_OUTPUT_FOREIGN, the corpus's codes, DISK_FULL or FILE_NOT_WRITABLE.
+ * Tags every readable note. Fails as `open` does, with RULES_*, PROTOCOL_RELEASE_DOES_NOT_FIT,
+ * TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN, the corpus reader's codes, DISK_FULL or FILE_NOT_WRITABLE.
  */
 export async function tagNotes(
   context: SiteContext,

@@ -1,4 +1,4 @@
-/** Counts of written notes, and places of leaks. */
+/** Counts written notes, and shows places of leaks. */
 import { Failure } from '#foundation';
 import { failuresOfStructure, type Note } from '#text';
 import { failuresOfNote } from '#text/corpus';
@@ -7,21 +7,20 @@ import type { Deidentifier } from './deidentifier.js';
 import { inCodePoints, isOriginal, type Leak } from './leaks.js';
 import type { DeidentifiedNote } from './note-work.js';
 
-/** Possible identifiers left in written notes; holds no text. */
+/** Possible identifiers left in written notes; holds no note text. */
 export interface LeakTally {
   readonly notes: number;
   readonly stretches: number;
-  /** `id:start-end` of the first five, in code points of the notes that were read. */
+  /** `id:start-end` of the first five, in code points of the original notes. */
   readonly examples: readonly string[];
 }
 
-/** The subjects of surrogates. */
+/** Counts of surrogate subjects. */
 export interface SurrogateReport {
-  /** `site`: other runs with this site directory write the same surrogates; `run`: they do not. */
+  /** `site`: other runs with this site directory write the same surrogates; `run`: only this run does. */
   readonly key: SurrogateKey['lasts'];
   /** Notes whose dates moved with their patient's. */
   readonly notesOfPatients: number;
-  /** Notes of unknown patients. */
   readonly notesAlone: number;
 }
 
@@ -29,10 +28,8 @@ const examplesMax = 5;
 
 /** Counts written notes. */
 export class NoteTally {
-  /** Label → spans found. */
-  readonly spans: Record<string, number> = {};
-  /** Finder → spans found. */
-  readonly foundBy: Record<string, number> = {};
+  readonly spans: Record<string, number> = {}; // label → spans found
+  readonly foundBy: Record<string, number> = {}; // finder → spans found
   private readonly leaks = { notes: 0, stretches: 0, examples: [] as string[] };
   private readonly subjects = { patient: 0, note: 0 };
 
@@ -54,7 +51,6 @@ export class NoteTally {
       examples.push(`${id}:${place.start}-${place.end}`);
   }
 
-  /** The part of a report that depends on `--replace`. */
   report({ replace, surrogatesLast }: Pick<Deidentifier, 'replace' | 'surrogatesLast'>): {
     readonly leaks?: LeakTally;
     readonly surrogates?: SurrogateReport;
@@ -66,28 +62,27 @@ export class NoteTally {
   }
 }
 
-/** Codes of failures that refuse one note; the others are written. */
+/** Error codes that refuse a single note only. */
 export const failuresOfOneNote: ReadonlySet<string> = new Set([
   'SITE_OUTPUT_LEAK',
   ...failuresOfNote,
   ...failuresOfStructure,
 ]);
 
-/** Whether a note holds only blanks. */
+/** Whether a note is whitespace only. */
 export const isBlank = ({ text }: Pick<Note, 'text'>): boolean => !/\S/.test(text);
 
-/** For input without other notes. */
+/** Failure for input without any other note. */
 export const nothingButBlanks = (path: string): Failure =>
   new Failure('TEXT_CORPUS_EMPTY', { path, expected: 'a note that is not blank' });
 
 const placesMax = 5;
 
-/** UTF-16 units of context on either side. */
-const around = 40;
+const around = 40; // context on either side, in UTF-16 units
 
 /**
- * Remembers where originals would still stand in refused notes, with the words around them. Only the person at the site sees this,
- * on standard error; reports, logs and answers hold no words of a note.
+ * Collects where originals would remain in refused notes, with the words around them. Only the person at the
+ * site sees this, on standard error; reports, logs and answers hold no words of a note.
  */
 export class LeakPlaces {
   private readonly shown: string[] = [];

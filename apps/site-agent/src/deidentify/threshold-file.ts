@@ -22,9 +22,8 @@ const rowSchema = z.strictObject({
 const thresholdFileSchema = z.strictObject({
   formatVersion: z.literal(1),
   releaseId: z.string(),
-  /** Probabilities of another release mean something else. */
-  releaseDigest: z.string().regex(/^[0-9a-f]{64}$/),
-  /** As {@link layersDigest} says. */
+  releaseDigest: z.string().regex(/^[0-9a-f]{64}$/), // probabilities of another release are not comparable
+  /** See {@link layersDigest}. */
   layers: z.string(),
   recallTarget: share,
   beta: z.number().positive(),
@@ -32,7 +31,7 @@ const thresholdFileSchema = z.strictObject({
   /** On the test half. */
   heldOut: rowSchema.extend({
     notes: count,
-    /** Wilson interval of `recall`, 95 %. */
+    /** 95 % Wilson interval of `recall`. */
     recallInterval: z.strictObject({ low: share, high: share }),
     byLabel: z.array(z.strictObject({ label: z.string(), identifiers: count, hidden: count, recall: share })),
   }),
@@ -43,7 +42,7 @@ const thresholdFileSchema = z.strictObject({
 /** Content of a threshold file. */
 export type ThresholdFile = z.infer<typeof thresholdFileSchema>;
 
-/** Option of the threshold: a file, or a share. */
+/** The threshold option: a file, or a probability. */
 export interface ThresholdFlags extends LayerFlags {
   readonly threshold?: string;
 }
@@ -56,8 +55,8 @@ export function addThresholdOption(command: Command): Command {
 }
 
 /**
- * Opens a release at the threshold of the flags, else its own. Warns where the layers differ from those of the file. Fails as `open`
- * does, with SITE_THRESHOLD_INVALID, SITE_THRESHOLD_FOREIGN (made with another release), and FILE_*.
+ * Opens a release at the flags' threshold, or its own. Warns if the layers differ from the file's. Fails as
+ * `open` does, with SITE_THRESHOLD_INVALID, SITE_THRESHOLD_FOREIGN (made with another release), and FILE_*.
  */
 export async function openAtThreshold(
   terminal: Pick<Terminal, 'say'>,
@@ -84,12 +83,12 @@ export async function openAtThreshold(
   return { ...tagger, threshold: file.threshold };
 }
 
-/** Checks a threshold without a release. Fails as {@link readThresholdFile} does, and with SETTING_INVALID. */
+/** Checks a threshold without a release. Fails with SETTING_INVALID and as {@link readThresholdFile} does. */
 export async function requireThreshold(given: string): Promise<void> {
   if (shareNamed(given) === undefined) await readThresholdFile(given);
 }
 
-/** Undefined for a file name. Fails with SETTING_INVALID for a number that is no share. */
+/** Returns undefined for a file name. Fails with SETTING_INVALID for a number outside (0, 1). */
 function shareNamed(given: string): number | undefined {
   const written = given.trim();
   if (written !== '' && !numberLike.test(written)) return undefined;
@@ -101,7 +100,7 @@ function shareNamed(given: string): number | undefined {
 /** Matches what a person means as a number, valid or not: -1, 1e-3, 0,5, 12 %, NaN. */
 const numberLike = /^[-+]?(?:(?:\d+[.,]?\d*|[.,]\d+)(?:e[-+]?\d+)?\s*%?|nan|infinity)$/i;
 
-/** Digest of policy, lists and starter, or `none`. Known values are of single notes and do not count. */
+/** Digest of policy, lists and starter, or `none`. Excludes known values, which belong to single notes. */
 export async function layersDigest(
   flags: LayerFlags,
   { beside }: Pick<Tagger, 'beside'> = {},
@@ -109,7 +108,7 @@ export async function layersDigest(
   const starter = beside === undefined ? '' : ` with ${beside.digest}`;
   if (!asksForLayers(flags)) return `none${starter}`;
   const { known: _, ...others } = flags;
-  const content = await readLayers({ ...others, rules: true }); // also the term files that a policy names
+  const content = await readLayers({ ...others, rules: true }); // includes the term files that a policy names
   return sha256(JSON.stringify(content) + starter);
 }
 
@@ -118,7 +117,7 @@ export function isThresholdFile(content: string): boolean {
   return thresholdFileSchema.safeParse(parseJson(content)).success;
 }
 
-/** Fails with SITE_THRESHOLD_INVALID naming file and field, and FILE_*. */
+/** Fails with SITE_THRESHOLD_INVALID (naming file and field) and FILE_*. */
 async function readThresholdFile(path: string): Promise<ThresholdFile> {
   const parsed = thresholdFileSchema.safeParse(parseJson(await readTextFile(path)));
   if (parsed.success) return parsed.data;

@@ -1,6 +1,6 @@
 /**
- * `site export`: writes a letter with the requests that `upload`, `withdraw` and `pull` would send, each signed. It holds no access token
- * and nothing of the text plane.
+ * `site export`: writes a letter with the signed requests that `upload`, `withdraw` and `pull` would send. It
+ * holds no access token and nothing of the text plane.
  */
 import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, sha256 } from '#foundation';
@@ -88,8 +88,8 @@ export type LetterWithdrawals =
   | { readonly representerId: string; readonly batchNumber: number };
 
 /**
- * Writes a letter. `all` first revokes approvals of stages not sent in full. Fails with SITE_NOT_JOINED, SITE_KEY_MISSING,
- * CARRIED_FILE_EXISTS and SITE_FRAME_CHANGED.
+ * Writes a letter. `all` first revokes approvals of stages not sent in full. Fails with SITE_NOT_JOINED,
+ * SITE_KEY_MISSING, CARRIED_FILE_EXISTS and SITE_FRAME_CHANGED.
  */
 export async function writeLetter(
   context: SiteContext,
@@ -133,7 +133,7 @@ export async function writeLetter(
   });
 }
 
-/** Now, or the last approval if the clock was set back: a letter must not look older than approvals that it takes back. */
+/** Now, or the last approval if the clock was set back: a letter must not look older than approvals that it revokes. */
 async function timeBehindApprovals({ paths, clock }: SiteContext): Promise<string> {
   let latest = clock().toISOString();
   for (const record of await listStages(paths)) {
@@ -148,11 +148,10 @@ interface LetterParts {
   readonly sent: readonly OpenBatch[];
   readonly withdrawals: readonly WithdrawalRow[];
   readonly sign: RequestSigner;
-  /** Filled while signing. */
-  readonly state: Extract<LetterState, { kind: 'work' }>;
+  readonly state: Extract<LetterState, { kind: 'work' }>; // filled while signing
 }
 
-/** Stores the state last, so that a failed letter changes nothing and its predecessor's reply can still be read. */
+/** Stores the state last: if a letter fails, the reply to its predecessor can still be read. */
 async function* partsOf(
   { paths }: SiteContext,
   { head, sent, withdrawals, sign, state }: LetterParts,
@@ -173,7 +172,7 @@ async function* partsOf(
   await writeJson(paths.letterFile, state);
 }
 
-/** One request a batch, so that a letter carried twice takes back nothing sent later; earlier withdrawals are repeated. */
+/** One request per batch, so that a letter carried twice withdraws nothing sent later; repeats earlier withdrawals. */
 async function withdrawalsOf(
   { paths }: SiteContext,
   withdrawing: LetterWithdrawals,
@@ -200,7 +199,6 @@ async function withdrawalsOf(
   return rows;
 }
 
-/** Body of a withdrawal. */
 interface WithdrawalRow {
   readonly body: string;
 }
@@ -219,7 +217,7 @@ export const withdrawalOf = ({
 
 const bodyFor = (batch: Parameters<typeof withdrawalOf>[0]): string => JSON.stringify(withdrawalOf(batch));
 
-/** Whether an earlier letter asked for it, which may be lost; a new approval ends that. */
+/** Whether an earlier, perhaps lost, letter asked for it; a new approval cancels that. */
 function isStillAsked(
   before: LetterState | undefined,
   body: string,

@@ -1,5 +1,6 @@
 /**
- * `site import`: reads the reply to the last letter through the code that reads answers over HTTP, so that both refuse the same.
+ * `site import`: reads the reply to the last letter through the code for HTTP answers, so that both refuse
+ * alike.
  *
  * **Guarantees**
  * | a reply | what happens |
@@ -97,7 +98,7 @@ export interface ReplyReport {
   readonly receipts: readonly ErasureRecord[];
 }
 
-/** Fails as the table says, with CARRIED_FILE_INVALID and CARRIED_LETTER_NONE. */
+/** Imports a reply. Fails as the table says, and with CARRIED_FILE_INVALID and CARRIED_LETTER_NONE. */
 export async function importReply(
   context: SiteContext,
   file: string,
@@ -122,7 +123,6 @@ export async function importReply(
 
 const nothing = { joined: null, upload: null, withdrawn: 0, pull: null, receipts: [] } as const;
 
-/** An answer with its body. */
 interface Answer extends CarriedAnswer {
   readonly file: string;
   readonly part: ReadPart;
@@ -147,7 +147,7 @@ async function takeEnrolment(
 
 type Work = Extract<LetterState, { kind: 'work' }>;
 
-/** Checks every JSON answer against the current key before any is used. Models are signed themselves. */
+/** Checks every JSON answer against the current key before using any. Models carry their own signatures. */
 async function requireSigned(
   { paths, channel }: SiteContext,
   state: Work,
@@ -158,7 +158,7 @@ async function requireSigned(
   const told = parseAnswer(channelAnswerSchema, await jsonOf(current));
   const { coordinatorKey } = await readSite(paths);
   const key = requireKey(coordinatorKey ?? told.signingKey, told.signingKey, told.introductions);
-  // A forged refusal would pass for an earlier coordinator without trails.
+  // A forged refusal would look like an older coordinator without trails.
   if (!answers.some(({ path, status }) => path.startsWith(routePath('auditGrowth')) && status === 200))
     throw new Failure('CARRIED_ANSWER_NONE', { path: routePath('auditGrowth') });
   for (const answer of answers) {
@@ -181,8 +181,8 @@ function signatureFor(state: Work, { method, path, asked }: CarriedAnswer): stri
 }
 
 /**
- * Runs pull, upload and withdrawal independently, as over a network. `pull` comes first because it alone follows a rotated key; an
- * untrusted trail ends the import.
+ * Runs pull, upload and withdrawal independently, as over a network. `pull` comes first because only it
+ * follows a rotated key. An untrusted trail ends the import.
  */
 async function takeAnswers(context: SiteContext, state: Work, options: PullOptions): Promise<ReplyReport> {
   const { attempt, failures } = createAttempts();
@@ -205,7 +205,6 @@ async function takeAnswers(context: SiteContext, state: Work, options: PullOptio
   };
 }
 
-/** Collects failures of steps; bugs are thrown. */
 function createAttempts() {
   const failures: Failure[] = [];
   const attempt = async <Result>(step: () => Promise<Result>): Promise<Result | undefined> => {
@@ -229,7 +228,7 @@ async function pullIfPublished(context: SiteContext, options: PullOptions): Prom
   }
 }
 
-/** Updates receipts after withdrawals, and checks them as `site withdraw` does, batch by batch. */
+/** Updates receipts after withdrawals, and checks each batch as `site withdraw` does. */
 async function takeWithdrawals(context: SiteContext, state: Work): Promise<number> {
   if (Object.keys(state.withdrawals).length === 0) return 0;
   const { client } = await connect(context);
@@ -253,7 +252,6 @@ async function takeWithdrawals(context: SiteContext, state: Work): Promise<numbe
   });
 }
 
-/** Batches here that the letter takes back. */
 async function askedBatches(paths: SitePaths, { withdrawals }: Work): Promise<BatchWithdrawal[]> {
   const requests = (await listStages(paths)).flatMap((record) =>
     record.batches.map((batch) => withdrawalOf({ record, batch })),
@@ -261,7 +259,7 @@ async function askedBatches(paths: SitePaths, { withdrawals }: Work): Promise<Ba
   return requests.filter((request) => withdrawals[sha256(JSON.stringify(request))] !== undefined);
 }
 
-/** Answers from the reply; anything else is a refusal, without retries. */
+/** Answers from the reply; any other request is refused, without retries. */
 function createReplyFetch(answers: readonly Answer[]): typeof globalThis.fetch {
   const known = new Map(answers.map((answer) => [keyOf(answer), answer]));
   return async (input, init = {}) => {

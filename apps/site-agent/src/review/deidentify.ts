@@ -1,4 +1,4 @@
-/** `deidentify`: `tag`, `review` and `review --write` in one, for a clinician. Notes in, checked copies out. Needs no site. */
+/** `deidentify`: `tag`, `review` and `review --write` in one, for a clinician. Needs no site. */
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -41,15 +41,15 @@ export function registerDeidentify(program: Command, terminal: Terminal): void {
   );
 }
 
-/** Parsed by commander. */
+/** Flags as commander parses them. */
 export interface DeidentifyFlags extends TagFlags, StarterFlags, ReviewerFlags {
   readonly review: boolean;
   readonly json?: boolean;
 }
 
 /**
- * Finds, reviews until `stopped` is aborted, and writes. What is kept on the way lies in one folder of the site's
- * directory, so that the next run goes on with the review. Fails as `tag`, `review` and `review --write` do.
+ * Finds, reviews until `stopped` is aborted, and writes. Keeps intermediate results in one folder of the
+ * site's directory, so that the next run resumes. Fails as `tag`, `review` and `review --write` do.
  */
 export async function deidentify(
   context: SiteContext,
@@ -100,10 +100,7 @@ interface Finding {
   readonly open: () => Promise<Tagger>;
 }
 
-/**
- * Finds identifiers, unless an earlier run did so in the same notes with the same options. Result: how many documents could
- * not be read.
- */
+/** Finds identifiers, unless an earlier run with the same notes and options did. Returns how many documents failed. */
 async function findOnce(context: SiteContext, { flags, parts, folder, open }: Finding): Promise<number> {
   const { terminal } = context;
   const { notes } = flags;
@@ -113,7 +110,7 @@ async function findOnce(context: SiteContext, { flags, parts, folder, open }: Fi
     terminal.say(`going on with what was found in ${notes} before`);
     return 0;
   }
-  await writeJson(file, { digest: '' }); // so that a run that is cut off is not taken for whole
+  await writeJson(file, { digest: '' }); // so that an interrupted run does not look complete
   const { skipped, ...source } = await openParts(context, parts, flags);
   const options = {
     notesPath: notes,
@@ -132,13 +129,13 @@ async function findOnce(context: SiteContext, { flags, parts, folder, open }: Fi
   terminal.say(
     `found ${counted(found, 'identifier')} in ${counted(report.notes, 'note')} with ${report.releaseId}`,
   );
-  // Documents that were refused are read, and named, again the next time.
+  // Refused documents are read and named again next time.
   if (report.refused === 0) await writeJson(file, { digest });
   return report.refused;
 }
 
 const foundSchema = z.strictObject({
-  /** Of the notes and of the options that decide what is found in them; empty while that is unfinished. */
+  /** Digest of the notes and the options that affect finding; empty while unfinished. */
   digest: z.string(),
 });
 
@@ -199,7 +196,7 @@ async function reviewUntil(
   lines?.close();
 }
 
-/** The folder in which these notes are kept on the way. Fails with FILE_* and SITE_DATA_EXPOSED. */
+/** Opens the folder for intermediate results of these notes. Fails with FILE_* and SITE_DATA_EXPOSED. */
 async function openWorkFolder({ paths }: SiteContext, notes: string): Promise<string> {
   const path = await realpath(notes).catch((error: unknown) => {
     throw asFileFailure(error, notes);

@@ -1,6 +1,6 @@
 /**
- * The notes of one place, for `deidentify`: a corpus, CSVs and Word documents in, one run of notes out; and back, the copy of
- * each note as the kind of file that it was.
+ * Combines the notes of one place for `deidentify`: corpus, CSVs and Word documents become one stream of
+ * notes, and each note's copy is written as the kind of file it came from.
  */
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
@@ -33,24 +33,20 @@ interface NoteFile {
   readonly path: string;
 }
 
-/** The files of a place, by what is done with them. */
+/** The files of a place, by how they are read. */
 export interface NoteParts {
   readonly corpus: Pick<TagOptions, 'notesPath' | 'format' | 'encoding' | 'followLinks'> | undefined;
-  /** Paths of CSVs. */
   readonly tables: readonly string[];
   /** Note id → its Word document. */
   readonly documents: ReadonlyMap<string, NoteFile>;
 }
 
-/**
- * Finds the parts of `notes`. A CSV in a folder counts only where `--text-column` says what to read in it. Fails as `tag`
- * does for a path that it cannot read.
- */
+/** Finds the parts of `notes`. CSVs in a folder need `--text-column`. Fails as `tag` does for an unreadable path. */
 export async function findParts(flags: TagFlags): Promise<NoteParts> {
   const { notes, format, textColumn } = flags;
   const isOneFile = await stat(notes).then(
     (found) => found.isFile(),
-    () => false, // reading it says why
+    () => false, // the reader reports why
   );
   if (format === 'csv' || (format === undefined && isOneFile && /^\.[ct]sv$/i.test(extname(notes))))
     return { corpus: undefined, tables: [notes], documents: new Map() };
@@ -74,7 +70,7 @@ async function filesOf({ notes: path, followLinks = false }: TagFlags, extension
   return files;
 }
 
-/** A CSV whose notes are named after it, where it is one of several files. */
+/** A CSV; its note ids get a prefix if it is one of several files. */
 interface Table {
   readonly prefix: string;
   readonly source: CsvSource;
@@ -91,13 +87,13 @@ function openTables(context: SiteContext, { tables }: NoteParts, flags: TagFlags
   );
 }
 
-/** All notes of the parts. Notes that have labels are refused, as where `tag` replaces. Fails as `openCsv` does. */
+/** Opens all notes of the parts. Refuses notes with labels, as `tag` does when replacing. Fails as `openCsv` does. */
 export async function openParts(
   context: SiteContext,
   parts: NoteParts,
   flags: TagFlags,
 ): Promise<NoteSource & { readonly skipped: SkippedFiles }> {
-  const column = flags.column?.map((asked) => asked.replace(/=hash$/, '=drop')); // the key is for the copy alone
+  const column = flags.column?.map((asked) => asked.replace(/=hash$/, '=drop')); // only the copy needs the key
   const tables = await openTables(context, parts, { ...flags, ...(column && { column }) }, 'jsonl');
   const skipped = new SkippedFiles();
   return {
@@ -150,13 +146,13 @@ async function documentItem(id: string, path: string): Promise<CorpusItem> {
   }
 }
 
-/** Copies of notes as what they were: a text, a row of a CSV, a Word document. */
+/** Copies of notes in their original form: a text, a row of a CSV, a Word document. */
 export interface PartCopies extends NoteCopies {
   /** Columns of CSVs that were copied unread. */
   otherColumns(): readonly string[];
 }
 
-/** Fails with TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN and as `openCsv` does. */
+/** Opens the copies. Fails with TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN and as `openCsv` does. */
 export async function openCopies(
   context: SiteContext,
   parts: NoteParts,
@@ -180,7 +176,7 @@ export async function openCopies(
   };
 }
 
-/** The copy of a CSV: its rows are read again, in step with the notes that are written. */
+/** The copy of a CSV: rereads its rows in step with the notes being written. */
 class TableCopy implements NoteCopies {
   private readonly items: AsyncIterator<CorpusItem>;
   private current: Note | undefined;
@@ -228,7 +224,6 @@ class TableCopy implements NoteCopies {
   }
 }
 
-/** Copies of Word documents, layout kept. */
 class DocumentCopies implements NoteCopies {
   private readonly written: WrittenFiles;
 

@@ -1,4 +1,4 @@
-/** `review`: serves the page on which a person checks tagged notes, and exports settled notes. Needs no site. */
+/** `review`: serves the page for checking tagged notes, and exports settled notes. Needs no site. */
 import { userInfo } from 'node:os';
 import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { Note } from '#text';
@@ -37,12 +37,12 @@ interface ReviewFlags extends ReviewerFlags, Pick<ReplaceFlags, 'replace' | 'pol
   readonly json?: boolean;
 }
 
-/** Who reviews, and where. */
+/** Who reviews, and on which port. */
 export interface ReviewerFlags {
   readonly by?: string;
   readonly tokenFile?: string;
   readonly port?: number;
-  /** Whether the page gives no hints of the leak scan. */
+  /** Turns off the page's hints from the leak scan. */
   readonly isBlind?: boolean;
 }
 
@@ -67,7 +67,7 @@ async function review(context: SiteContext, folder: string, flags: ReviewFlags):
   return { lines: [] };
 }
 
-/** Where a person finds the page. */
+/** Tells a person where the page is. */
 export const lineOfLink = ({ url }: Pick<Review, 'url'>): string =>
   `open ${url} in a browser on this machine; the link works once`;
 
@@ -106,7 +106,7 @@ async function writeLabelled({ paths }: SiteContext, folder: string, out: string
   return { json: report, lines: [lineOfReviewed(report)] };
 }
 
-/** Scans a note whose spans are blanked, so that offsets stay. */
+/** Scans a note with its spans blanked out, so that offsets stay. */
 export async function createLeakScan() {
   const { findLeaks } = await import('#rules');
   return (note: Note, spans: Note['spans']) => {

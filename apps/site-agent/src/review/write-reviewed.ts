@@ -1,4 +1,4 @@
-/** `review --write`: notes without what a person decided to be an identifier. */
+/** `review --write`: writes notes without what a person decided to be an identifier. */
 import { join } from 'node:path';
 import { counted, exitCodes } from '#command-line';
 import { Failure } from '#foundation';
@@ -22,10 +22,10 @@ import { linesOfIds, openIdLook, openTagOutput, prepareTagOutput } from '../deid
 import { failuresOfOneNote, isBlank, LeakPlaces, NoteTally } from '../deidentify/tally.js';
 import type { VerbResult } from '../verb.js';
 
-/** Where the copies of notes go; asked of each note in the order in which the notes were found. */
+/** Destination of the copies; called for each note in the order in which notes were found. */
 export interface NoteCopies {
   readonly path: string;
-  /** The patient that the place of a note names. To be asked before the note is written. */
+  /** Returns the patient named by the note's source. Call it before writing the note. */
   patientOf?(note: Note): Promise<string | undefined>;
   write(
     done: DeidentifiedNote,
@@ -35,7 +35,7 @@ export interface NoteCopies {
   discard(): Promise<void>;
 }
 
-/** Copies as text files. Fails with TEXT_OUTPUT_OVERLAPS where they would lie among the notes. */
+/** Copies as text files. Fails with TEXT_OUTPUT_OVERLAPS if they would lie among the notes. */
 export async function textCopies(folder: string, notesPath: string): Promise<NoteCopies> {
   await prepareTagOutput({ folder, format: 'text' }, notesPath);
   const output = openTagOutput({ folder, format: 'text', language: 'auto', labels: [] });
@@ -46,14 +46,11 @@ export async function textCopies(folder: string, notesPath: string): Promise<Not
 export interface WritingOptions extends Pick<ReplaceFlags, 'replace' | 'policy' | 'known'> {
   readonly folder: string;
   readonly copies: NoteCopies;
-  /** Whether a note that nobody has settled is written as it was found; else it is left out and named. */
+  /** Writes unsettled notes as they were found; otherwise they are left out and named. */
   readonly writesUnsettled?: boolean;
 }
 
-/**
- * `review --write`: the settled notes of a reviewed folder as text, by type words, surrogates or a policy. Fails as
- * `writeDecided` and the output do.
- */
+/** `review --write`: writes the settled notes of a folder as text. Fails as `writeDecided` and the output do. */
 export async function writeReviewed(
   context: SiteContext,
   folder: string,
@@ -70,8 +67,8 @@ export async function writeReviewed(
 }
 
 /**
- * Writes what was decided and nothing else. A note in which an original would still stand is refused, as `tag` refuses
- * it. Names the notes that it does not write. Fails as `takeReviewed`, RULES_* and the copies do.
+ * Writes exactly what was decided. Refuses a note in which an original would remain, as `tag` does. Names the
+ * notes that it does not write. Fails as `takeReviewed` and the copies do, and with RULES_*.
  */
 export async function writeDecided(context: SiteContext, options: WritingOptions) {
   const { folder, copies, writesUnsettled = false } = options;
@@ -141,7 +138,6 @@ export async function writeDecided(context: SiteContext, options: WritingOptions
 const isOfOneNote = ({ code }: Failure): boolean =>
   failuresOfOneNote.has(code) || code.startsWith('DOCUMENT_');
 
-/** What replaces identifiers. */
 async function openWriting(context: SiteContext, { replace: wanted, policy, known }: WritingOptions) {
   const flags = { ...(wanted && { replace: wanted }), ...(policy !== undefined && { policy }) };
   const { replace } = await withReplacement(flags);
@@ -160,7 +156,7 @@ async function openWriting(context: SiteContext, { replace: wanted, policy, know
   return { replace, workFor, surrogatesLast };
 }
 
-/** Id → spans of each settled note; none where nothing is settled and `mayBeNone`. Fails as `takeReviewed` does. */
+/** Note id → spans, for settled notes. With `mayBeNone`, empty if nothing is settled. Fails as `takeReviewed` does. */
 async function readDecisions({ paths }: SiteContext, folder: string, mayBeNone: boolean) {
   const { takeReviewed } = await import('#review');
   const decided = new Map<string, Note['spans']>();
@@ -181,19 +177,19 @@ async function* notesOf(folder: string): AsyncGenerator<Note> {
   }
 }
 
-/** The label set that the labels of a note come from; that of i2b2 where several would do. */
+/** The label set of a note's labels; i2b2's if several fit. */
 function labelSetOf({ spans }: Note): string {
   const isOf = (name: string) => spans.every(({ label }) => labelSetNamed(name).has(label));
   return ['i2b2', ...labelSetNames].find(isOf) ?? 'generic';
 }
 
-/** Fails where a note was HL7, JSON or XML and is so no longer. */
+/** Fails if a note was HL7, JSON or XML and no longer is. */
 function stillReadable(read: Note, written: Note): Note {
   if (readStructured(read.text) !== undefined) readStructured(written.text);
   return written;
 }
 
-/** What was written of a reviewed folder, for people. */
+/** Summarises what was written of a reviewed folder. */
 export function lineOfReviewed(report: ReviewedCounts & { readonly output: string }): string {
   const byTwo = report.readByTwo === null ? 'none counts as read by two' : `${report.readByTwo} read by two`;
   const wrote = `wrote ${report.notes} settled notes with ${counted(report.spans, 'identifier')} to ${report.output}, ${byTwo}`;

@@ -22,13 +22,13 @@ export interface ServeGate {
   requireHost(request: IncomingMessage, port: number): void;
   /** Fails with SERVE_TOKEN_INVALID. */
   requireToken(request: IncomingMessage): 'shown' | 'not needed';
-  /** Fails with SERVE_SURROGATES_NEED_TOKEN where the service has no token. */
+  /** Fails with SERVE_SURROGATES_NEED_TOKEN if the service has no token. */
   requireAToken(): void;
 }
 
 const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Fails with SERVE_TOKEN_NEEDED. */
+/** Creates the gate. Fails with SERVE_TOKEN_NEEDED. */
 export function createServeGate(host: string, token: string | undefined): ServeGate {
   const isLoopback = loopbackNames.has(host);
   if (!isLoopback && token === undefined) throw new Failure('SERVE_TOKEN_NEEDED', { host });
@@ -80,7 +80,7 @@ async function readServeToken(path: string): Promise<string> {
   return token;
 }
 
-/** Whether others can read a file or its group write it. Container secrets are exempt: their modes cannot be changed. */
+/** Whether others can read a file or its group can write it. Exempts container secrets, whose modes are fixed. */
 async function isExposed(path: string): Promise<boolean> {
   if (/^\/(?:var\/)?run\/secrets\//.test(resolve(path))) return false;
   return ((await stat(path)).mode & 0o027) !== 0;

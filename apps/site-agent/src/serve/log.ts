@@ -1,4 +1,4 @@
-/** Events and fields that `serve` logs, from closed lists without ids or text of notes. */
+/** Events and fields that `serve` logs, from closed lists without note ids or text. */
 import { ClosedLogger, openLog } from '#service';
 
 /** Every event. */
@@ -14,7 +14,7 @@ export type ServeEvent =
 /** Every field. */
 export interface ServeLogFields {
   readonly correlationId?: string;
-  /** Of the route table, never the address as sent. */
+  /** From the route table, never the address as sent. */
   readonly route?: string;
   readonly status?: number;
   readonly code?: string;

@@ -22,15 +22,13 @@ export interface NoteThreads {
 /** Threads run compiled code, in tests too. */
 const workerFile = 'dist/apps/site-agent/src/serve/note-worker.js';
 
-/** Two, so that a slow note leaves room for others. Each thread holds 100 MB of lists, so that more start on demand only. */
+/** At least two, so that a slow note leaves room; each holds 100 MB of lists, so all but the first start on demand. */
 const threadsMin = 2;
 const threadsMax = 4;
 
-/** Four megabytes of prose take eleven on a busy core. */
-const secondsDefault = 60;
+const secondsDefault = 60; // four megabytes of prose take eleven seconds on a busy core
 
-/** Most notes finish within it, and a thread takes a second to start. */
-const graceMilliseconds = 1_000;
+const graceMilliseconds = 1_000; // most notes finish within it, and starting a thread takes a second
 
 /** Starts the first thread. Fails with RULES_LANGUAGE_UNKNOWN. */
 export async function openNoteThreads(data: NoteWorkContent, seconds = secondsDefault): Promise<NoteThreads> {
@@ -45,7 +43,6 @@ export async function openNoteThreads(data: NoteWorkContent, seconds = secondsDe
   return crew;
 }
 
-/** A queued or running order. */
 interface Job {
   readonly order: NoteOrder;
   readonly signal: AbortSignal;
@@ -65,7 +62,6 @@ class Crew implements NoteThreads {
     private readonly size: number,
   ) {}
 
-  /** Starts a thread; resolves once it is open. */
   async hire(): Promise<void> {
     const worker = new Worker(new URL(workerFile, packageRoot()), { workerData: this.data });
     this.workers.add(worker);
@@ -103,7 +99,6 @@ class Crew implements NoteThreads {
     await Promise.all([...this.workers].map((worker) => worker.terminate()));
   }
 
-  /** Removes a queued job. */
   private forget(job: Job): void {
     const at = this.waiting.indexOf(job);
     if (at === -1) return; // running
@@ -158,7 +153,7 @@ class Crew implements NoteThreads {
     this.refill();
   }
 
-  /** Adds a thread where a job waits, or none is left. A thread that cannot start is retried with the next note. */
+  /** Adds a thread if a job waits or none is left. A thread that fails to start is retried with the next note. */
   private refill(): void {
     const isWanted = this.workers.size === 0 || (this.waiting.length > 0 && this.workers.size < this.size);
     if (this.isClosing || !isWanted) return;
@@ -180,7 +175,7 @@ function withResolvers<Value>() {
   return { promise, resolve, reject };
 }
 
-/** The next message of a thread; rejects with its error or exit. */
+/** Waits for the next message of a thread; rejects with its error or exit. */
 function nextMessage(worker: Worker): Promise<NoteThreadMessage> {
   return new Promise((resolve, reject) => {
     const settle = (done: () => void) => {
@@ -204,7 +199,7 @@ export interface NoteOrder {
   readonly request: NoteRequest;
 }
 
-/** `open` comes first, then one answer an order. */
+/** `open` comes first, then one answer per order. */
 export type NoteThreadMessage =
   | { readonly kind: 'open' }
   | { readonly kind: 'done'; readonly note: DeidentifiedNote }

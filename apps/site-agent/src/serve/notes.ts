@@ -18,7 +18,7 @@ import type { SentNote, TagAnswer } from './routes.js';
 export interface NoteService {
   readonly releaseId: string;
   readonly offer: PageOffer;
-  /** Whether the replacement depends on the key, which only holders of a token may use. */
+  /** Whether the replacement depends on the key, which only token holders may use. */
   needsKey(replace: Replacement): boolean;
   /** Answers notes in order. Rejects with the reason of `signal`. */
   tag(
@@ -34,11 +34,11 @@ export interface NoteServiceOptions {
   readonly flags: LayerFlags;
   /** Never leaves this process. */
   readonly surrogateKey: SurrogateKey;
-  /** Bound of one note; 60 by default. */
+  /** Limit per note; 60 by default. */
   readonly noteSeconds?: number;
 }
 
-/** Opens release and layers, and tags a first note. Fails as `open` and `readLayers` do, and with RULES_KNOWN_VALUES_INVALID. */
+/** Opens layers and tags a first note. Fails as `open` and `readLayers` do, and with RULES_KNOWN_VALUES_INVALID. */
 export async function openNoteService(options: NoteServiceOptions): Promise<NoteService> {
   const tagger = await options.open();
   try {
@@ -103,7 +103,7 @@ function createNoteService(
   };
 }
 
-/** Without rules, known values would be ignored silently. */
+/** Without rules, known values would be silently ignored. */
 function refuseKnown(sent: readonly SentNote[]): void {
   if (sent.some(({ known }) => known !== undefined))
     throw new Failure('SERVE_REQUEST_INVALID', {
@@ -112,19 +112,18 @@ function refuseKnown(sent: readonly SentNote[]): void {
     });
 }
 
-/** The policy decides what may be written. */
 function requireUnderPolicy(replace: Replacement, policySaysIt: boolean): void {
   const allowed = replacementsUnder(policySaysIt);
   if (!allowed.includes(replace))
     throw new Failure('SERVE_REQUEST_INVALID', { field: 'replace', expected: allowed.join(' or ') });
 }
 
-/** A note without an id is a subject of its own: a shift by position would let one known date reveal those of every caller. */
+/** Without an id, a note is its own subject: a shift by position would let one known date reveal every caller's. */
 function requestFor(sent: SentNote | undefined, replace: Replacement): NoteRequest {
   return { replace, known: sent?.known, patient: sent?.patient, isNameless: sent?.id === undefined };
 }
 
-/** A note is refused by itself where an original remains or it cannot be read. */
+/** Refuses a single note if an original remains or it cannot be read. */
 function answerOf(
   { found, written, leaks, failure }: DeidentifiedNote,
   replace: Replacement,
@@ -144,7 +143,6 @@ function refusalOf(failure: Failure): (typeof failuresOfStructure)[number] {
   return code;
 }
 
-/** In the form of `notes.jsonl`. */
 function spansOf(note: Note): TagAnswer['notes'][number]['spans'] {
   return codePointSpans(note).map(({ span: { label, confidence, foundBy = 'model' }, start, end }) => ({
     start,

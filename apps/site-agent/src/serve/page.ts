@@ -1,4 +1,4 @@
-/** The page of `serve`, on which a person pastes a note. Its script asks `/v1/tag`, as every program does. */
+/** The page of `serve` for pasting a note. Its script calls `/v1/tag`, like any program. */
 import { Failure, html, type SafeHtml } from '#foundation';
 import type { LabelSet } from '#labels';
 import { type PageFile, readPageFiles } from '#service';
@@ -6,31 +6,29 @@ import { failuresOfStructure, type NotesLanguage } from '#text';
 import type { Replacement } from '../deidentify/replacer.js';
 import type { PageFacts } from './page/wire.js';
 
-/** What a service can do for the page. */
+/** What a service offers to the page. */
 export interface PageOffer {
   readonly language: NotesLanguage;
   readonly labelSet: LabelSet;
-  /** Those that a caller may ask for. */
   readonly replacements: readonly Replacement[];
 }
 
-/** Script and style sheet by address. */
+/** Reads script and style sheet, by address. */
 export function readServePage(): Promise<ReadonlyMap<string, PageFile>> {
   return readPageFiles({ folder: 'dist/apps/site-agent/src/serve/page/', prefix: '/page/', packages: {} });
 }
 
-/** What the page has to know of the server. */
 interface PageBounds {
   readonly needsToken: boolean;
   readonly bytesMax: number;
 }
 
-/** The document of a service whose release is open. */
+/** Renders the document of a service whose release is open. */
 export function servePageDocument(offer: PageOffer, bounds: PageBounds): PageFile {
   return documentOf(contentOf(offer, bounds));
 }
 
-/** The document of a service that starts or stops. */
+/** Renders the document of a service that is starting or stopping. */
 export function waitingDocument(): PageFile {
   return documentOf(html`<meta http-equiv="refresh" content="2">
 <main><h1>De-identify a note</h1><p>The service is not ready. This page tries again every two seconds.</p></main>`);
@@ -51,7 +49,7 @@ ${content}
   return { type: 'text/html; charset=utf-8', content: Buffer.from(markup) };
 }
 
-/** In the order of the list, of which the first that there is is chosen. */
+/** In list order; the first available one is preselected. */
 const replacementTitles: Readonly<Record<Replacement, string>> = {
   types: 'type words, such as [DATE]',
   surrogates: 'invented ones of the same kind',
@@ -59,7 +57,7 @@ const replacementTitles: Readonly<Record<Replacement, string>> = {
   nothing: 'nothing: mark them only',
 };
 
-/** Spelling, translation and writing aids of browsers may send what they read, so that each is told to keep out. */
+/** Spelling checkers, translators and writing aids may send what they read, so the page tells each to stay out. */
 function contentOf(offer: PageOffer, bounds: PageBounds): SafeHtml {
   const { language, replacements } = offer;
   const choices = Object.entries(replacementTitles).filter(([name]) =>

@@ -1,4 +1,4 @@
-/** The routes of `serve`, which parse, answer and describe its requests. */
+/** The routes of `serve`: they parse, answer and describe its requests. */
 import { z } from 'zod';
 import { expectedOf, Failure, type FailureCode, failureCatalogue } from '#foundation';
 import { errorBodySchema, type RouteRow } from '#protocol/api';
@@ -13,8 +13,7 @@ export interface ServeRow extends Omit<RouteRow, 'caller'> {
   readonly caller: 'anybody' | 'client';
 }
 
-/** Bounds a request. */
-const notesMax = 1000;
+const notesMax = 1000; // per request
 
 const noteSchema = z.strictObject({
   /** Returned with the answer, not stored. */
@@ -43,32 +42,30 @@ const foundSpanSchema = z.strictObject({
 });
 
 const leakSchema = z.strictObject({
-  /** As those of spans. */
-  start: z.int().min(0),
+  start: z.int().min(0), // offsets like those of spans
   end: z.int().min(1),
-  /** The kind that it looks like. */
-  label: z.string(),
+  label: z.string(), // the kind that it looks like
 });
 
-/** Notes in the order as sent. */
+/** Notes in the order sent. */
 const tagAnswerSchema = z.strictObject({
   releaseId: z.string(),
   notes: z.array(
     z.strictObject({
-      /** As sent, else the position: `1`, `2`, ... */
+      /** As sent, or the position: `1`, `2`, ... */
       id: z.string(),
       spans: z.array(foundSpanSchema),
       /** The replaced note; absent for `?replace=nothing`. */
       text: z.string().optional(),
-      /** Possible identifiers in the replaced text; of a refused note, the originals too. */
+      /** Possible identifiers in the replaced text; for a refused note also the originals. */
       leaks: z.array(leakSchema).optional(),
       /** Instead of a text: an original would remain, or the document cannot be read. */
       refused: z.enum(['SITE_OUTPUT_LEAK', ...failuresOfStructure]).optional(),
     }),
   ),
   /**
-   * How long surrogates and keyed hashes of a subject stay the same. `site`: for every service and `tag` with this site directory;
-   * `run`: until this service ends.
+   * How long surrogates and keyed hashes of a subject stay the same. `site`: for every service and `tag` with
+   * this site directory; `run`: until this service ends.
    */
   surrogatesLast: z.enum(['site', 'run']).optional(),
 }) satisfies z.ZodType<{ readonly notes: readonly AnsweredNote[] }>;
@@ -145,7 +142,7 @@ export const serveRoutes = {
   pageStyle: fileRow('/page/page.css', 'Its style sheet'),
 } as const satisfies Readonly<Record<string, ServeRow>>;
 
-/** A file for browsers, which hold no token when they ask for it. */
+/** A file for browsers, which hold no token when they request it. */
 function fileRow<Path extends string>(path: Path, summary: string) {
   return { method: 'GET', path, caller: 'anybody', summary, failures: ['SERVE_HOST_REFUSED'] } as const;
 }
@@ -153,7 +150,7 @@ function fileRow<Path extends string>(path: Path, summary: string) {
 /** Name of a route. */
 export type ServeRouteName = keyof typeof serveRoutes;
 
-/** Fails with SERVE_ROUTE_UNKNOWN, or SERVE_METHOD_UNKNOWN for another method. */
+/** Finds a route. Fails with SERVE_ROUTE_UNKNOWN, or SERVE_METHOD_UNKNOWN for another method. */
 export function serveRouteOf(method: string | undefined, path: string): ServeRouteName {
   // Object.keys returns strings.
   const names = Object.keys(serveRoutes) as ServeRouteName[];
@@ -165,18 +162,18 @@ export function serveRouteOf(method: string | undefined, path: string): ServeRou
   return name;
 }
 
-/** Includes HEAD for GET, which supervisors and proxies use. */
+/** GET includes HEAD, which supervisors and proxies use. */
 function methodsOf({ method }: Pick<ServeRow, 'method'>): readonly string[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
-/** Fails with SERVE_REQUEST_INVALID naming the field, never its value. */
+/** Parses a body. Fails with SERVE_REQUEST_INVALID, which names the field, never its value. */
 export function parseNotes(body: unknown): readonly SentNote[] {
   const isList = typeof body === 'object' && body !== null && 'notes' in body;
   return isList ? parseSent(notesSchema, body).notes : [parseSent(noteSchema, body)];
 }
 
-/** Fails as {@link parseNotes} does. */
+/** Parses by a schema. Fails as {@link parseNotes} does. */
 export function parseSent<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -187,7 +184,7 @@ export function parseSent<Schema extends z.ZodType>(schema: Schema, value: unkno
   });
 }
 
-/** The allowed fields; an unknown field's name may come from a note and is not repeated. */
+/** Lists the allowed fields; an unknown field's name may come from a note and is not repeated. */
 function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[] = []): string[] {
   const inside = (at: unknown, part: PropertyKey): unknown => {
     if (at instanceof z.ZodOptional) return inside(at.unwrap(), part);
@@ -202,7 +199,7 @@ function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[] = []): string[
   return bare instanceof z.ZodObject ? Object.keys(bare.shape) : [];
 }
 
-/** `/openapi.json`, with or without a token. */
+/** Builds `/openapi.json`, with or without a token. */
 export function describeService(version: string, hasToken: boolean): object {
   const rows: readonly ServeRow[] = Object.values(serveRoutes);
   return {
@@ -240,7 +237,6 @@ const methodUnknown = {
   content: jsonOf(errorBodySchema, 'output'),
 };
 
-/** The operation of GET, without bodies. */
 function describeHead(row: ServeRow, hasToken: boolean): object {
   const { responses, ...rest } = describeRow(row, hasToken);
   const bare = Object.entries(responses).map(([status, { description }]) => [status, { description }]);
@@ -278,12 +274,12 @@ function parametersOf(query: z.ZodObject): object[] {
     name,
     in: 'query',
     required: false,
-    // The shape of an object is made of schemas; zod types it as those of its core.
+    // An object's shape consists of schemas; zod types them as core schemas.
     schema: toOpenApi(schema as z.ZodType, 'input'),
   }));
 }
 
-/** Joins failures of one status: OpenAPI has one entry a status. */
+/** Merges failures with one status: OpenAPI has one entry per status. */
 function failuresOf(codes: readonly FailureCode[]): Operation['responses'] {
   const statuses = [...new Set(codes.map((code) => failureCatalogue[code].http))];
   return Object.fromEntries(

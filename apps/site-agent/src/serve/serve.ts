@@ -1,4 +1,4 @@
-/** `serve`: `tag` over HTTP, for programs of the hospital and, by its page, for people. Needs no site. */
+/** `serve`: `tag` over HTTP, for the hospital's programs and, through its page, for people. Needs no site. */
 import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { SiteContext } from '../context.js';
 import { addLayerOptions } from '../deidentify/layers.js';

@@ -1,4 +1,4 @@
-/** The server of `serve`. Stores, forwards and logs no notes. It listens before the release is open (`/readyz` 503). */
+/** The server of `serve`. Stores, forwards and logs no notes. Listens before the release is open (`/readyz` 503). */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -36,16 +36,15 @@ export interface ServeOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Required on any host but a loopback one. */
+  /** Required on any host but loopback. */
   readonly token?: string | undefined;
   readonly logger: ServeLogger;
-  /** Opens release and layers. */
   readonly open: () => Promise<NoteService>;
-  /** Concurrent requests for tagging; more get SERVE_BUSY. */
+  /** Concurrent tagging requests; more get SERVE_BUSY. */
   readonly requestsMax: number;
   /** 4 MiB by default. */
   readonly bodyBytesMax?: number;
-  /** Bound for receiving a body; 20 by default. */
+  /** Limit for receiving a body; 20 by default. */
   readonly bodySeconds?: number;
   /** Concurrent connections; 256 by default. */
   readonly connectionsMax?: number;
@@ -54,22 +53,19 @@ export interface ServeOptions {
 /** A listening service. */
 export interface RunningService {
   readonly url: string;
-  /** Resolves with the release's id after a first note; rejects as `open` does. */
+  /** Resolves with the release's id after tagging a first note; rejects as `open` does. */
   readonly ready: Promise<string>;
   /** Finishes running requests and closes the release. */
   close(): Promise<void>;
 }
 
-/** Thousands of average notes. */
-const bodyBytesMaxDefault = 4 * 1024 * 1024;
+const bodyBytesMaxDefault = 4 * 1024 * 1024; // thousands of average notes
 
-/** 200 kB/s for the largest body. */
-const bodySecondsDefault = 20;
+const bodySecondsDefault = 20; // 200 kB/s for the largest body
 
 const connectionsMaxDefault = 256;
 
-/** Bound for running requests at shutdown. */
-const patienceSeconds = 20;
+const patienceSeconds = 20; // for running requests at shutdown
 
 /** Starts listening and opening. Fails with SERVE_TOKEN_NEEDED, PORT_IN_USE or SETTING_INVALID. */
 export async function startServing(options: ServeOptions): Promise<RunningService> {
@@ -95,7 +91,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServic
     logger.info('service.ready', { releaseId: notes.releaseId });
     return notes.releaseId;
   });
-  ready.catch(() => {}); // its failure is thrown where it is awaited
+  ready.catch(() => {}); // thrown where `ready` is awaited
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     state.isStopping = true;
@@ -126,16 +122,13 @@ interface State {
   readonly bodyBytesMax: number;
   readonly bodySeconds: number;
   readonly requestsMax: number;
-  /** Bytes left for bodies in transit, together. */
-  readonly room: { bytesLeft: number };
-  /** Running requests. */
-  atWork: number;
+  readonly room: { bytesLeft: number }; // left for all bodies in transit together
+  atWork: number; // running requests
   port: number;
   notes?: NoteService;
   isStopping?: true;
 }
 
-/** A request with its response. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -164,7 +157,6 @@ async function answer(request: IncomingMessage, response: ServerResponse, state:
   }
 }
 
-/** Answers with a value for programs, or a file for browsers. */
 type Handler = (
   state: State,
   exchange: Exchange,
@@ -218,20 +210,20 @@ function requireReady({ notes, isStopping }: State): NoteService {
   return notes;
 }
 
-/** Refuses repeated parameters, of which a proxy may have read the other. */
+/** Refuses repeated parameters: a proxy may have read the other one. */
 function membersOf(query: URLSearchParams): object {
   if (new Set(query.keys()).size < query.size)
     throw new Failure('SERVE_REQUEST_INVALID', { field: 'query', expected: 'each parameter once' });
   return Object.fromEntries(query);
 }
 
-/** Also stops pages of other origins: browsers ask for permission to send this type. */
+/** Also blocks pages of other origins: browsers need permission to send this type. */
 function requireJson({ headers }: IncomingMessage): void {
   if (!isJsonType(headers) || headers['content-encoding'] !== undefined)
     throw new Failure('SERVE_TYPE_UNSUPPORTED');
 }
 
-/** Counts complete requests only, so that slow senders hold no place. */
+/** Counts complete requests only, so that slow senders take no place. */
 function requirePlace({ atWork, requestsMax }: State): void {
   if (atWork >= requestsMax) throw new Failure('SERVE_BUSY', { requestsMax });
 }
@@ -249,7 +241,6 @@ async function readJson(request: IncomingMessage, state: State): Promise<unknown
   return body;
 }
 
-/** Aborts when the client disconnects. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
@@ -288,7 +279,7 @@ function inJson(value: object) {
   return { type: 'application/json; charset=utf-8', content: JSON.stringify(value), headers };
 }
 
-/** Failures hold no text of notes; bugs might, and are described in general words. */
+/** Failures hold no note text; bugs might, and get a generic description. */
 function refuse(exchange: Exchange, state: State, error: unknown): void {
   const { correlationId, request } = exchange;
   const failure = failureOf(error, request);
@@ -318,14 +309,13 @@ const unknownCause = {
 
 /** Protects connections from eviction. */
 export interface Places {
-  /** Protects a connection until it is answered: its token was shown, or its notes are in work. */
+  /** Protects a connection until it is answered: its token was shown, or its notes are being processed. */
   hold(exchange: { readonly request: IncomingMessage; readonly response: ServerResponse }): void;
 }
 
-/** The largest body takes seconds inside a hospital. */
-const requestSeconds = 60;
+const requestSeconds = 60; // the largest body takes seconds inside a hospital
 
-/** Bounds connections as {@link boundConnections} does; held ones are not evicted. */
+/** Limits connections as {@link boundConnections} does; held ones are not evicted. */
 function keepPlaces(server: Server, connectionsMax: number): Places {
   const held = new WeakSet<Socket>();
   boundConnections(server, { connectionsMax, requestSeconds, isInHand: (socket) => held.has(socket) });

@@ -45,7 +45,6 @@ export interface ApproveOptions {
   /** By default the only unapproved one. */
   readonly stageId?: string;
   readonly approvedBy: string;
-  /** Confirmed on the command line. */
   readonly confirmed: boolean;
 }
 
@@ -57,10 +56,10 @@ export interface ApproveReport extends Approval {
 }
 
 /**
- * Re-reads every frame, asks, adds the approval, and removes patient text kept for the preview. The lock is not held while asking, so
- * that the stage is checked again afterwards. Fails with SITE_STAGE_UNKNOWN, SITE_STAGES_SEVERAL, SITE_STAGE_NOT_SENDABLE,
- * SITE_FRAME_CHANGED, SITE_STAGE_CHANGED, SITE_DATA_IN_USE, CONFIRMATION_NEEDED, CONFIRMATION_DECLINED, or SETTING_INVALID for an
- * unusable name.
+ * Re-reads every frame, asks, adds the approval, and removes patient text kept for the preview. The lock is
+ * not held while asking, so the stage is checked again afterwards. Fails with SITE_STAGE_UNKNOWN,
+ * SITE_STAGES_SEVERAL, SITE_STAGE_NOT_SENDABLE, SITE_FRAME_CHANGED, SITE_STAGE_CHANGED, SITE_DATA_IN_USE,
+ * CONFIRMATION_NEEDED, CONFIRMATION_DECLINED, or SETTING_INVALID (unusable name).
  */
 export async function approve(context: SiteContext, options: ApproveOptions): Promise<ApproveReport> {
   const { paths } = context;
@@ -85,7 +84,6 @@ function requireName(name: string): void {
   throw invalidSetting('by', 'a name: one line of at most 128 characters that are all seen');
 }
 
-/** Checks before anybody signs. */
 async function requireApprovable(paths: SitePaths, record: StageRecord): Promise<void> {
   await requireSendable(paths, record);
   for (const batch of record.batches) await readStagedFrame(paths, record, batch);
@@ -100,7 +98,7 @@ async function recordApproval(
   const approvedAt = clock().toISOString();
   const { stageId, bytes, framesDigest } = record;
   const count = record.batches.length;
-  // First, because a crash may log twice, never too little.
+  // Logged first: a crash may log twice, but never lose an entry.
   await logAct(context, { act: 'approved', subject: stageId, content: framesDigest, by: approvedBy, count });
   await addApprovalAct(paths, record, { act: 'approved', at: approvedAt, by: approvedBy });
   await removeKeptText(paths, record);
@@ -115,7 +113,7 @@ async function chooseStage(paths: SitePaths, stageId: string | undefined): Promi
     if ((await readApproval(paths, record)) === undefined) unapproved.push(record);
     if (await isWaiting(paths, record)) waiting.push(record);
   }
-  // Without a waiting stage, the latest one explains why.
+  // If no stage waits, the latest one explains why.
   const [only, ...others] = waiting.length > 0 ? waiting : unapproved.slice(-1);
   if (only === undefined) throw new Failure('SITE_STAGE_UNKNOWN', { waiting: 'none' });
   if (others.length > 0)
@@ -139,10 +137,10 @@ function identifiersIn({ surrogates, labels, notes }: StageRecord): string {
   return `labelled identifiers invented${unlabelled}`;
 }
 
-/** Why a stage cannot be sent; undefined where it can, as far as this site knows. */
+/** Why a stage cannot be sent; undefined if it can, as far as this site knows. */
 export type WhyNotSendable = 'superseded' | 'sent' | undefined;
 
-/** `superseded`: another representer is the current one. `sent`: every batch has a receipt. */
+/** `superseded`: another representer is current. `sent`: every batch has a receipt. */
 export async function whyNotSendable(paths: SitePaths, record: StageRecord): Promise<WhyNotSendable> {
   if ((await readReceipts(paths, record)).size === record.batches.length) return 'sent';
   const { representer } = await readInstalled(paths);

@@ -45,23 +45,21 @@ export interface PreviewReport
     | 'bytes'
     | 'framesDigest'
   > {
-  /** Range of the noise deviations of a value, of rows of length one. */
+  /** Range of the noise deviations per value; rows have length one. */
   readonly noise: { readonly least: number; readonly largest: number };
-  /** Of the representer's own privacy report. */
+  /** From the representer's own privacy report. */
   readonly verdict: Verdict;
-  /** Audited by this site, or by the provider alone. */
   readonly audited: AuditedView;
   /** Null unless the representer is in use. */
   readonly waiver: Gate['waiver'];
-  /** Effort of the audit behind the verdict; absent without one. */
+  /** Budget of the audit behind the verdict; absent without one. */
   readonly budget?: NonNullable<Gate['budget']>;
-  /** Whether words that are not public were encoded as their cells. */
+  /** Whether non-public words were encoded as their cells. */
   readonly hasCells: boolean;
   /** Notes sent before under other representers: each view of a note reveals more. */
   readonly sentElsewhere: EarlierViews;
   readonly batches: number;
   readonly bytesPerToken: number;
-  /** Header of the first frame. */
   readonly header: Omit<FrameHeader, 'sentenceLengths'> & { readonly sentenceLengths: readonly number[] };
   /** First bytes and vectors of the first frame. */
   readonly hexDump: readonly string[];
@@ -81,19 +79,16 @@ export interface ExampleToken {
 /** A preview with patient text, for the administrator only. */
 export interface Preview {
   readonly report: PreviewReport;
-  /** Ids of notes without labels. */
   readonly unlabelledExamples: readonly string[];
   /** Words and numbers without labels; undefined once approved. */
   readonly unlabelled: WordFrequencies | undefined;
   /** Empty once approved. */
   readonly examples: readonly (readonly ExampleToken[])[];
-  /** Who answers for it already. */
   readonly approval: Approval | undefined;
-  /** The site's directory, for the command that approves. */
   readonly dataFolder: string;
 }
 
-/** The latest stage by default. Fails with SITE_STAGE_UNKNOWN or SITE_FRAME_CHANGED. */
+/** Reads a preview, by default of the latest stage. Fails with SITE_STAGE_UNKNOWN or SITE_FRAME_CHANGED. */
 export async function previewStage(context: SiteContext, stageId?: string): Promise<Preview> {
   const record = await chooseStage(context, stageId);
   const folder = context.paths.stageFolder(record.stageId);
@@ -115,7 +110,6 @@ async function chooseStage({ paths }: SiteContext, stageId: string | undefined):
   return latest;
 }
 
-/** Bytes shown. */
 const shownBytes = { start: 256, vectors: 64 } as const;
 
 async function buildReport({ paths, gatePolicy }: SiteContext, record: StageRecord): Promise<PreviewReport> {
@@ -186,7 +180,7 @@ async function readManifest(paths: SiteContext['paths'], representerId: string) 
   return manifest;
 }
 
-/** Lines in the form of `hexdump -C`. */
+/** Formats bytes like `hexdump -C`. */
 export function hexDump(bytes: Uint8Array, start: number, end: number): string[] {
   const lines: string[] = [];
   for (let at = start; at < Math.min(end, bytes.length); at += 16) {

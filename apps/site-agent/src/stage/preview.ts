@@ -1,4 +1,4 @@
-/** `site preview`: shows what a stage will send, on the terminal or as one HTML page. Both hold patient text until approval. */
+/** `site preview`: shows what a stage will send, as text or as an HTML page; both hold patient text until approval. */
 import { readFileSync } from 'node:fs';
 import { type Command, counted, firstOf, quoted, type Terminal } from '#command-line';
 import {
@@ -30,7 +30,7 @@ export function registerPreview(site: Command, terminal: Terminal): void {
   });
 }
 
-/** The preview for the terminal. */
+/** Formats the preview for the terminal. */
 export function previewLines(preview: Preview): string[] {
   const { report, examples, unlabelled } = preview;
   return [
@@ -54,7 +54,6 @@ type Fact = readonly [name: string, value: string];
 
 const factLine = ([name, value]: Fact): string => `  ${name.padEnd(12)} ${value}`;
 
-/** What leaves, what was done to it, and by whose word it may. */
 function factsOf({ report, unlabelledExamples }: Pick<Preview, 'report' | 'unlabelledExamples'>) {
   const { notes, labels, labelWarnings, unlabelledTokens } = report;
   return {
@@ -101,7 +100,7 @@ function factsOf({ report, unlabelledExamples }: Pick<Preview, 'report' | 'unlab
   } as const satisfies Readonly<Record<string, readonly Fact[]>>;
 }
 
-/** The command that approves; once somebody has, who it was. */
+/** The command that approves, or, once approved, who approved and the command that sends. */
 function nextStep({ approval, report: { stageId }, dataFolder }: Preview) {
   if (approval !== undefined)
     return {
@@ -114,7 +113,6 @@ function nextStep({ approval, report: { stageId }, dataFolder }: Preview) {
   };
 }
 
-/** The first batch. */
 function batchLines(report: PreviewReport): string[] {
   return [
     'header of the first batch',
@@ -125,7 +123,7 @@ function batchLines(report: PreviewReport): string[] {
   ];
 }
 
-/** Shuffling hides nothing of a single note. */
+/** Shuffling hides nothing if there is only one note. */
 function sentencesLine({ sentences, notes: { staged } }: PreviewReport): string {
   return staged === 1
     ? `${sentences}, all of ONE NOTE: whoever receives them knows that they belong together; stage more notes at once`
@@ -145,7 +143,7 @@ function noiseLine({ noise: { least, largest } }: PreviewReport): string {
   return `deviation ${deviation} on every value of rows of length one, drawn here and never repeated`;
 }
 
-/** Claims no replacement of names that nobody labelled. */
+/** Does not claim that unlabelled names are replaced. */
 function identifiersLine({ surrogates, labels }: PreviewReport): string {
   if (Object.keys(labels).length === 0) return 'NONE LABELLED: no name is replaced by an invented one';
   if (surrogates === 'none') return 'REAL: not replaced (--surrogates none)';
@@ -184,7 +182,6 @@ function headerLines({ header }: PreviewReport): string[] {
   ];
 }
 
-/** Values shown of a vector. */
 const shownValues = 6;
 
 function exampleLines(tokens: readonly ExampleToken[]): string[] {
@@ -209,7 +206,7 @@ function vectorText(vector: readonly number[]): string {
   return vector.length > shownValues ? `${shown.join(' ')} ... (${vector.length})` : shown.join(' ');
 }
 
-/** The preview as one page that loads and runs nothing. */
+/** Renders the preview as one page that loads and runs nothing. */
 export function previewPage(preview: Preview): string {
   const { report, unlabelled, examples } = preview;
   const { audit, protection, leaves } = factsOf(preview);
@@ -233,12 +230,11 @@ ${examples.map(exampleTable)}
   });
 }
 
-/** The style of the pages by which somebody answers for something: previews and certificates. */
+/** Reads the style of pages on which somebody signs off: previews and certificates. */
 export function readPreviewStyle(): string {
   return readDocumentStyle() + readFileSync(new URL('preview.css', import.meta.url), 'utf8');
 }
 
-/** Words in capitals warn; a colour says so as well. */
 function factList(facts: readonly Fact[]): SafeHtml {
   const rows = facts.map(
     ([name, value]) =>
@@ -254,7 +250,6 @@ function isPreviewPage(page: string): boolean {
 
 const titleEnd = ': what will leave this site</h1>';
 
-/** Approval removes the patient text. */
 function warningOf({ examples, unlabelled }: Preview): SafeHtml {
   return examples.length === 0 && unlabelled === undefined
     ? html`<p>This page holds no patient text: examples were removed when the stage was approved.</p>`
@@ -274,7 +269,7 @@ ${rows}</table></div>
 `;
 }
 
-/** The numbers leave, but nobody reads fifty at every token. */
+/** Folds the numbers: they leave, but nobody reads fifty per token. */
 function foldedVector(vector: ExampleToken['vector']): SafeHtml {
   const numbers = vector.map((value) => value.toFixed(3)).join(' ');
   return html`<details><summary>${vector.length} numbers</summary><div class="vector">${numbers}</div></details>`;

@@ -1,4 +1,4 @@
-/** Prepares notes for a stage, and writes frames and records, which one rename turns into a stage. */
+/** Prepares notes for a stage, and writes its frames and record, which one rename turns into a stage. */
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { firstOf } from '#command-line';
@@ -44,7 +44,7 @@ export interface StageContent {
   readonly surrogates: StageRecord['surrogates'];
 }
 
-/** Writes the stage. Fails with DISK_FULL or FILE_NOT_WRITABLE, without a stage. */
+/** Writes the stage. Fails with DISK_FULL or FILE_NOT_WRITABLE; then no stage exists. */
 export async function commitStage(context: SiteContext, content: StageContent): Promise<StageRecord> {
   const { paths } = context;
   const { representerId } = content.manifest;
@@ -144,11 +144,9 @@ async function moveDurably(from: string, to: string): Promise<void> {
 /** Options of preparation, and its counters. */
 export interface PreparationOptions extends NotePreparation {
   readonly noteSecret: string;
-  /** Of all notes staged before. */
   readonly knownKeys: KeySet;
   readonly tally: StageTally;
   readonly unlabelled: UnlabelledWords;
-  /** Called with the key of every staged note. */
   readonly onKey: (key: bigint) => void;
 }
 
@@ -195,7 +193,7 @@ function prepare(note: Note, options: PreparationOptions): PreparedNote {
   const { tally, unlabelled } = options;
   tally.addWarnings(warnings);
   for (const count of Object.values(dropped)) tally.addWarnings([{ kind: 'unknown-label', count }]);
-  // Words of labels that the representer lacks have no id, but were replaced all the same.
+  // Words with labels that the representer lacks have no id, but surrogates replaced them too.
   const replaced = Object.keys(dropped).length === 0 ? [] : invented.spans;
   for (const [index, sentence] of sentences.entries())
     unlabelled.add(
@@ -209,17 +207,13 @@ function overlaps(span: Span, token: Token | undefined): boolean {
   return token !== undefined && token.start < span.end && span.start < token.end;
 }
 
-/** Example ids of each kind. */
 const examplesMax = 5;
 
 /** Counts of a run. */
 export class StageTally {
   staged = 0;
-  /** Held by an earlier stage. */
   stagedBefore = 0;
-  /** Repeated within the corpus. */
   repeated = 0;
-  /** Staged without labels. */
   unlabelled = 0;
   readonly unlabelledExamples: string[] = [];
   sentences = 0;
@@ -228,12 +222,10 @@ export class StageTally {
   readonly labels: Record<string, number> = {};
   readonly labelWarnings: Record<string, number> = {};
 
-  /** All documents of the corpus. */
   get documents(): number {
     return this.staged + this.stagedBefore + this.repeated + this.refusals.count;
   }
 
-  /** Counts a staged note. */
   addNote({ id, spans }: Note): void {
     this.staged += 1;
     if (spans.length > 0) return;
@@ -241,7 +233,6 @@ export class StageTally {
     if (this.unlabelledExamples.length < examplesMax) this.unlabelledExamples.push(id);
   }
 
-  /** Counts an encoded sentence. */
   addSentence(labelIds: Uint8Array, scheme: IobScheme): void {
     this.sentences += 1;
     this.tokens += labelIds.length;
@@ -256,7 +247,6 @@ export class StageTally {
       this.labelWarnings[kind] = (this.labelWarnings[kind] ?? 0) + count;
   }
 
-  /** Refusals and unlabelled notes, for people. */
   lines(): string[] {
     return [
       ...this.refusals.lines(),

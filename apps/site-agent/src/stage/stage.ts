@@ -121,14 +121,10 @@ export interface StageOptions {
   readonly labelSet?: string;
   /** Maps foreign labels to the representer's; instead of `labelSet`. */
   readonly mapFile?: string;
-  /** See `OpenCorpusOptions`. */
   readonly encoding?: CorpusEncoding;
   readonly followLinks?: boolean;
-  /** Ends the work after the current step with its reason. */
   readonly signal?: AbortSignal;
-  /** Accept any number of refused documents. */
   readonly allowRefused?: boolean;
-  /** Accept notes mostly without labels. */
   readonly allowUnlabelled?: boolean;
 }
 
@@ -139,9 +135,10 @@ export interface StageReport {
 }
 
 /**
- * Fails with SITE_NOTHING_TO_STAGE, SITE_TOO_MANY_REFUSED, SITE_NOTES_UNLABELLED, SITE_NOTE_KEYS_DAMAGED,
- * SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_NOT_AUDITED_HERE, SITE_AUDIT_NO_CORPUS, SITE_AUDIT_NOT_PASSED, DISK_FULL, and
- * as the corpus and opening the models do; leaves nothing behind then.
+ * Stages notes. Leaves nothing behind on failure. Fails as the corpus and opening the models do, and with
+ * SITE_NOTHING_TO_STAGE, SITE_TOO_MANY_REFUSED, SITE_NOTES_UNLABELLED, SITE_NOTE_KEYS_DAMAGED,
+ * SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_NOT_AUDITED_HERE, SITE_AUDIT_NO_CORPUS,
+ * SITE_AUDIT_NOT_PASSED and DISK_FULL.
  */
 export async function stageNotes(context: SiteContext, options: StageOptions): Promise<StageReport> {
   const { noteSecret } = await readSite(context.paths);
@@ -224,10 +221,8 @@ async function encodeAll(run: StagingRun, notes: EncodedNotes): Promise<void> {
   requireFitCorpus(tally, run.options);
 }
 
-/** A larger share of refused documents points to a wrong export or option. */
-const refusedShareMax = 0.05;
-/** A corpus with a larger share of notes without labels was not labelled. */
-const unlabelledShareMax = 0.5;
+const refusedShareMax = 0.05; // a larger share points to a wrong export or option
+const unlabelledShareMax = 0.5; // with a larger share, the corpus was not labelled
 
 function requireFitCorpus(
   { documents, staged, sentences, stagedBefore, repeated, refusals, unlabelled }: StageTally,

@@ -1,6 +1,6 @@
 /**
- * `site adapt`: trains the release in use further on the site's own labelled notes, here, and uses the result where notes that it did not
- * learn from show that it is no worse.
+ * `site adapt`: fine-tunes the release in use on the site's own labelled notes, on this machine, and uses the
+ * result only if held-out notes show that it is no worse.
  *
  * **Guarantees**, each with its test in `adapt.int.spec.ts`:
  * | guarantee | how |
@@ -59,29 +59,26 @@ export function registerAdapt(site: Command, terminal: Terminal): void {
   );
 }
 
-/** Parsed by commander. */
+/** Flags as commander parses them. */
 export type AdaptFlags = NotesFlags & LabelFlags;
 
-/** What came of it. */
+/** Outcome of an adaptation. */
 export interface AdaptReport {
   readonly releaseId: string;
-  /** In each part. */
   readonly notes: Readonly<Record<Part, number>>;
   readonly epochs: number;
-  /** On the held-out notes. */
   readonly pulled: HeldOutFigures;
   readonly adapted: HeldOutFigures;
   readonly lostContexts: NonNullable<Trial['lostContexts']>;
-  /** Whether the adapted one tags from now on. */
+  /** Whether the adapted release tags from now on. */
   readonly isUsed: boolean;
-  /** Whether it does so without the starter. */
   readonly isAlone: boolean;
 }
 
-/** Of a release with the default layers. */
+/** Figures of a release with the default layers. */
 export interface HeldOutFigures {
   readonly identifiers: number;
-  /** Those of which no letter or digit is left to read. */
+  /** Identifiers of which no letter or digit remains readable. */
   readonly hidden: number;
   readonly recall: number;
   readonly falseMarks: number;
@@ -90,8 +87,9 @@ export interface HeldOutFigures {
 }
 
 /**
- * Trains from the release as it was pulled, even over an earlier adaptation, which may know the held-out notes. Fails with SITE_RELEASE_MISSING,
- * SITE_TOO_FEW_TO_ADAPT, SITE_DATA_IN_USE, and as the corpus, the label map, `openReleaseParts` and `adaptRelease` do.
+ * Trains from the pulled release, even if an earlier adaptation exists: that one may know the held-out notes.
+ * Fails with SITE_RELEASE_MISSING, SITE_TOO_FEW_TO_ADAPT, SITE_DATA_IN_USE, and as the corpus, the label map,
+ * `openReleaseParts` and `adaptRelease` do.
  */
 export async function adapt(
   context: SiteContext,
@@ -114,7 +112,7 @@ export async function adapt(
         epochs: learnt.epochs,
       });
     } finally {
-      await removeAdapted(paths, pulled); // the candidate, unless it is used
+      await removeAdapted(paths, pulled); // removes the candidate unless it is used
     }
   });
 }
@@ -142,7 +140,7 @@ interface Reading {
   readonly signal: AbortSignal;
 }
 
-/** Labels as the release names them. Notes without any are left out: nobody can tell whether somebody looked for identifiers there. */
+/** Maps labels to the release's. Skips notes without labels: perhaps nobody looked for identifiers there. */
 async function readLabelled(
   { terminal }: SiteContext,
   flags: AdaptFlags,
@@ -166,13 +164,15 @@ async function readLabelled(
 
 type Part = 'learning' | 'stopping' | 'heldOut';
 
-/** With fewer, a part of one note would decide by chance alone. */
-const notesMin = 10;
+const notesMin = 10; // with fewer notes, chance decides in a part of a single note
 
-/** Fewer than five won and none lost are within chance (exact McNemar test, one-sided, p = 0.06); without any, stopping favours a release that finds nothing. */
+/**
+ * Fewer than five won and none lost are within chance (exact McNemar test, one-sided, p = 0.06). Without any
+ * identifier, early stopping would favour a release that finds nothing.
+ */
 const identifiersOfPart: Readonly<Record<Part, number>> = { learning: 5, stopping: 1, heldOut: 5 };
 
-/** By the digests of their ids alone: 70, 10 and 20 %. Fails with SITE_TOO_FEW_TO_ADAPT. */
+/** Splits 70, 10 and 20 % by the digests of the note ids alone. Fails with SITE_TOO_FEW_TO_ADAPT. */
 function splitNotes(notes: readonly Note[]): Readonly<Record<Part, readonly Note[]>> {
   const byDigest = notes.map((note) => ({ note, digest: sha256(note.id) }));
   const order = byDigest.sort((a, b) => (a.digest < b.digest ? -1 : 1)).map(({ note }) => note);
@@ -203,7 +203,7 @@ interface Learning {
 }
 
 async function learn(context: SiteContext, pulled: ReleaseManifest, { notes, signal }: Learning) {
-  const { adaptRelease } = await import('#learning'); // heavy, and no other verb of a day needs it
+  const { adaptRelease } = await import('#learning'); // heavy, and no daily verb needs it
   const parts = await openReleaseParts(context, pulled);
   let epochs = 0;
   const say = createProgressLines(context.terminal, () => `adapting: ${counted(epochs, 'epoch')} done`);
@@ -228,7 +228,7 @@ interface Candidate extends Pick<Learning, 'notes'> {
   readonly epochs: number;
 }
 
-/** Uses the candidate, unless it does worse. Where the pulled one stands alone, so does it, by as many identifiers as a trial takes. */
+/** Uses the candidate unless it is worse; alone if the pulled one runs so and enough held-out identifiers judged it. */
 async function judge(context: SiteContext, given: Candidate): Promise<AdaptReport> {
   const { pulled, candidate, notes, notesPath, epochs } = given;
   const { releaseId, files } = pulled;
@@ -276,7 +276,7 @@ interface HeldOut {
   readonly hard: ReturnType<typeof writeHardNotes>;
 }
 
-/** A release without the starter, so that the two de-identifiers alone make the difference. */
+/** Scores a release without the starter, so that only the de-identifiers differ. */
 async function scoreHeldOut(
   context: SiteContext,
   release: TaggingRelease,

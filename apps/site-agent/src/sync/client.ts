@@ -36,7 +36,7 @@ export interface CoordinatorClientOptions {
   readonly url: URL;
   /** Absent before joining. */
   readonly accessToken?: string;
-  /** Absent where the coordinator knows no key of this site. */
+  /** Absent if the coordinator knows no key of this site. */
   readonly sign?: RequestSigner;
   readonly fetch: typeof globalThis.fetch;
   readonly retry: RetryTools;
@@ -63,23 +63,22 @@ export class CoordinatorClient {
     this.routes = createRouteClient(this.send);
   }
 
-  /** Exchanges a one-time code for an access token; without retries, since a code works once. */
+  /** Exchanges a one-time code for an access token. Does not retry: a code works once. */
   async enrol(code: string, publicKey: string): Promise<Enrolment> {
     try {
       return await withoutRetries(() => this.routes.call('enrol', { body: { code, publicKey } }));
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'COORDINATOR_REQUEST_INVALID') throw error;
-      // An earlier coordinator knows no keys, and has not used up the code.
+      // An older coordinator knows no keys; its refusal has not used up the code.
       return await withoutRetries(() => this.routes.call('enrol', { body: { code } }));
     }
   }
 
-  /** The registered key of this site. */
   siteKey(): Promise<SiteKeyView> {
     return this.retrying(() => this.routes.call('showSiteKey'));
   }
 
-  /** The same, asked once. */
+  /** Like {@link siteKey}, without retries. */
   peekSiteKey(): Promise<SiteKeyView> {
     return withoutRetries(() => this.routes.call('showSiteKey', { timeoutMs: 10_000 }));
   }
@@ -89,14 +88,14 @@ export class CoordinatorClient {
     return this.retrying(() => this.routes.call('registerSiteKey', { body: { publicKey } }));
   }
 
-  /** Unparsed JSON; the caller checks schema and signature. */
+  /** Returns unparsed JSON; the caller checks schema and signature. */
   currentChannel(channel: Channel): Promise<unknown> {
     return this.retrying(async () =>
       (await this.routes.ask('currentChannel', { params: { channel } })).json(),
     );
   }
 
-  /** Passes a file to `store`, which verifies it; starts over when the connection breaks. */
+  /** Streams a file to `store`, which verifies it; starts over if the connection breaks. */
   async download(path: string, store: (pieces: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
     await this.retrying(async () => {
       const answer = await this.send({ method: 'GET', path });
@@ -104,7 +103,7 @@ export class CoordinatorClient {
     });
   }
 
-  /** Sends a frame; equal bytes give an equal receipt. */
+  /** Sends a frame; equal bytes get an equal receipt. */
   upload(representerId: string, batchNumber: number, body: Uint8Array): Promise<Receipt> {
     const request = { params: { representerId, batchNumber }, body };
     return this.retrying(() => this.routes.call('uploadBatch', request));
@@ -118,7 +117,7 @@ export class CoordinatorClient {
     return this.retrying(() => this.routes.call('withdraw', { body }));
   }
 
-  /** Ids of erasure receipts; none from an earlier coordinator. */
+  /** Lists the ids of erasure receipts; empty if the coordinator is too old. */
   async erasures(): Promise<readonly string[]> {
     try {
       const { receipts } = await this.retrying(() => this.routes.call('listErasures'));
@@ -129,22 +128,22 @@ export class CoordinatorClient {
     }
   }
 
-  /** A signed receipt, unchecked. */
+  /** Returns a signed receipt, unchecked. */
   erasureReceipt(receiptId: string): Promise<ErasureReceipt> {
     return this.retrying(() => this.routes.call('erasureReceipt', { params: { receiptId } }));
   }
 
-  /** The signed head of the audit trail, and the events behind `seen`. */
+  /** Returns the signed head of the audit trail, and the events after `seen`. */
   auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth> {
     return this.retrying(() => this.routes.call('auditGrowth', { query }));
   }
 
-  /** The event that published a model. Fails with AUDIT_MODEL_UNKNOWN. */
+  /** Returns the event that published a model. Fails with AUDIT_MODEL_UNKNOWN. */
   auditInclusion(query: { readonly subject: string; readonly content: string }): Promise<AuditInclusion> {
     return this.retrying(() => this.routes.call('auditInclusion', { query }));
   }
 
-  /** Checks that the coordinator answers, and reads its clock; without retries. */
+  /** Checks that the coordinator answers, and reads its clock; no retries. */
   ping(): Promise<{ readonly date: Date | undefined }> {
     return withoutRetries(async () => {
       const answer = await this.routes.ask('listReceipts', { timeoutMs: 10_000 });
@@ -159,7 +158,7 @@ export class CoordinatorClient {
   }
 }
 
-/** Normalises an address. Fails with SITE_URL_INVALID without repeating it. */
+/** Normalises an address. Fails with SITE_URL_INVALID, which does not repeat the address. */
 export function parseCoordinatorUrl(text: string): URL {
   if (!URL.canParse(text)) throw new Failure('SITE_URL_INVALID', { reason: 'not an address' });
   const url = new URL(text);

@@ -57,14 +57,13 @@ export interface DoctorCheck {
   readonly detail: string;
   /** Present for warnings and faults. */
   readonly remedy?: string;
-  /** Of the failure behind a fault. */
   readonly code?: string;
 }
 
 /** Runs all checks in order of dependence. */
 export async function runDoctor(context: SiteContext): Promise<readonly DoctorCheck[]> {
   const checks: DoctorCheck[] = [];
-  // Somebody waits for the answer.
+  // A person is waiting.
   const once = { ...context, retryPolicy: { ...context.retryPolicy, attempts: 1 } };
   for (const [check, run] of doctorChecks) {
     const isRefused = checks.some(
@@ -76,13 +75,12 @@ export async function runDoctor(context: SiteContext): Promise<readonly DoctorCh
     }
     const found = await settle(check, () => run(once));
     const isKnown = found.code === 'SITE_NOT_JOINED' && checks.some(({ code }) => code === found.code);
-    // Reports a missing site once.
     checks.push(isKnown ? { check, ...skipped('this site has not joined') } : found);
   }
   return checks;
 }
 
-/** Checks behind that of the coordinator itself. */
+/** Skipped if the coordinator refuses this site. */
 const asksCoordinator: ReadonlySet<string> = new Set(['clock', 'trail']);
 
 type Finding = Omit<DoctorCheck, 'check'>;
@@ -138,7 +136,7 @@ async function checkSite({ paths }: SiteContext): Promise<Finding> {
   return ok(`${siteName} at ${url}`);
 }
 
-/** Token, keys, readers, and models that may remember notes. */
+/** Token, keys, readers, and models that may memorise notes. */
 async function checkSecrets({ paths }: SiteContext): Promise<Finding> {
   await readSite(paths);
   const { siteFile, keyFile, newKeyFile, readersFile, adaptedFolder } = paths;
@@ -155,16 +153,14 @@ async function checkSecrets({ paths }: SiteContext): Promise<Finding> {
   );
 }
 
-/** A stage of a thousand notes takes about 30 MB, twice while made. */
-const freeBytesMin = 1024 ** 3;
-/** Too little even for receipts. */
-const freeBytesLeast = 64 * 1024 ** 2;
+const freeBytesMin = 1024 ** 3; // a stage of a thousand notes takes about 30 MB, twice that while being made
+const freeBytesLeast = 64 * 1024 ** 2; // too little even for receipts
 
 async function checkDisk({ paths }: SiteContext): Promise<Finding> {
   return judgeFreeSpace(await freeBytesAt(paths.root));
 }
 
-/** Free bytes at the folder, or here where there is none. */
+/** Returns the free bytes at the folder, or at the working directory if it does not exist. */
 export async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder).catch(() => statfs('.'));
   return bavail * bsize;
@@ -183,7 +179,6 @@ export function judgeFreeSpace(free: number): Finding {
   return free >= freeBytesMin ? ok(detail) : warning(`${detail}; a large stage may not fit`, makeRoom);
 }
 
-/** Fingerprint of the site's key, and its confirmation. */
 async function checkKey(context: SiteContext): Promise<Finding> {
   const { paths } = context;
   const { installationId } = await readSite(paths);
@@ -214,7 +209,7 @@ async function checkCoordinator(context: SiteContext): Promise<Finding> {
   return ok('answers and accepts the token');
 }
 
-/** A wrong clock is a fault for a site with a key, whose requests are refused; else a warning. */
+/** A wrong clock is a fault for a site with a key, whose requests are refused; otherwise a warning. */
 async function checkClock(context: SiteContext): Promise<Finding> {
   const { client } = await connect(context);
   try {
@@ -231,7 +226,6 @@ async function checkClock(context: SiteContext): Promise<Finding> {
   }
 }
 
-/** Why a coordinator refuses a site whose clock is wrong. */
 const skewed = 'SIGNATURE_SKEWED';
 
 const setTheClock = 'Let this machine set its clock from a time server; if it does, tell the operator.';
@@ -239,7 +233,6 @@ const setTheClock = 'Let this machine set its clock from a time server; if it do
 const describeDifference = (seconds: number): string =>
   `${Math.round(seconds)} s from the coordinator's clock`;
 
-/** Checks the age of the statement and every file of the models in use. */
 async function checkSignatures(context: SiteContext): Promise<Finding> {
   const { paths, clock } = context;
   const { coordinatorKey } = await readSite(paths);
@@ -256,7 +249,6 @@ async function checkSignatures(context: SiteContext): Promise<Finding> {
 const pullAgain = 'Run "sfumato site pull".';
 const nonePulled = 'none here yet: run "sfumato site pull"';
 
-/** Keeps nothing. */
 async function checkTrail(context: SiteContext): Promise<Finding> {
   const { client } = await connect(context);
   const { head, code } = await lookAtTrail(context, client);
@@ -278,7 +270,7 @@ export function describeLog(lines: number): string {
   return lines > 1 ? `${lines} lines, each following from the one before` : counted(lines, 'line');
 }
 
-/** This site's own audit of the representer in use: a fault where `stage` would refuse. */
+/** Checks this site's own audit of the representer in use: a fault if `stage` would refuse. */
 async function checkAudit(context: SiteContext): Promise<Finding> {
   const { representer: manifest } = await readInstalled(context.paths);
   if (manifest === undefined) return skipped(nonePulled);
@@ -290,7 +282,6 @@ async function checkAudit(context: SiteContext): Promise<Finding> {
   return audited.own.verdict === 'PASS' ? ok(detail) : warning(detail, remedy);
 }
 
-/** Opens table, model and ONNX Runtime. */
 async function checkRepresenter(context: SiteContext): Promise<Finding> {
   const { representer: manifest } = await readInstalled(context.paths);
   if (manifest === undefined) return skipped(nonePulled);
@@ -305,7 +296,7 @@ async function checkRepresenter(context: SiteContext): Promise<Finding> {
   }
 }
 
-/** As the agent will add it, not as stated. */
+/** The noise the agent will add, not the stated one. */
 function describeNoise({ noiseStdDev }: NoteRepresenter): string {
   const [least, most] = [Math.min(...noiseStdDev), Math.max(...noiseStdDev)].map((value) => value.toFixed(3));
   return `noise of deviation ${least === most ? least : `${least} to ${most}`} in every dimension`;

@@ -33,7 +33,7 @@ export interface ErasureRecord extends Erasure {
   readonly fingerprint: string;
 }
 
-/** All receipts, the oldest first. Fails with SIGNATURE_INVALID where one was changed here. */
+/** Reads all receipts, oldest first. Fails with SIGNATURE_INVALID if one was changed here. */
 export async function readErasures(paths: SitePaths): Promise<readonly ErasureRecord[]> {
   const kept = await readLines(paths.erasuresFile, keptSchema);
   return kept.map(({ signingKey, receipt }) => ({
@@ -68,13 +68,13 @@ async function keep(
   await requireOwn(context.paths, erasure);
   const content = erasureDigest(erasure.batches);
   const count = erasure.batches.length;
-  // Logged first, because a crash may log twice, never too little.
+  // Logged first: a crash may log twice, but never lose an entry.
   await logAct(context, { act: 'erased', subject: `receipt ${receiptId}`, content, count });
   await appendLine(context.paths.erasuresFile, { signingKey, receipt });
   return { ...erasure, fingerprint: fingerprintOf(key) };
 }
 
-/** Compares with the stages that are here; a site that lost them cannot. */
+/** Compares with the local stages; passes if the site has lost them. */
 async function requireOwn(paths: SitePaths, { receiptId, batches }: Erasure): Promise<void> {
   const own = new Map(
     (await listStages(paths)).flatMap(({ representerId, batches: staged }) =>
@@ -107,7 +107,7 @@ export function registerReceipts(site: Command, terminal: Terminal): void {
   });
 }
 
-/** Lines of a receipt. */
+/** Formats a receipt. */
 export function describeErasure(erasure: ErasureRecord): string[] {
   const { receiptId, erasedAt, batches, remains, fingerprint } = erasure;
   const bytes = batches.reduce((sum, batch) => sum + batch.bytes, 0);

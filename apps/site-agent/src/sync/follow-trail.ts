@@ -1,5 +1,5 @@
 /**
- * Checks before every pull and upload that the coordinator's audit trail only grew, and keeps what this site saw of it.
+ * Checks before every pull and upload that the coordinator's audit trail only grew, and records what it saw.
  *
  * **Guarantees**
  * | the coordinator shows | this site |
@@ -34,14 +34,14 @@ import type { CoordinatorClient } from './client.js';
 
 /** Result of a look at the trail. */
 export interface TrailFinding {
-  /** Undefined where the coordinator signs none. */
+  /** Undefined if the coordinator signs none. */
   readonly head: SignedHead | undefined;
   readonly code: TrailLook['code'];
 }
 
 /** Options of following. */
 export interface TrailOptions {
-  /** Follow another trail from now on. */
+  /** Accepts and follows a different trail from now on. */
   readonly accept?: boolean;
   /** The signing key; the pinned one by default. */
   readonly key?: string;
@@ -49,7 +49,7 @@ export interface TrailOptions {
 
 type TrailClient = Pick<CoordinatorClient, 'auditGrowth'>;
 
-/** Looks, and keeps the head. Needs the site's lock. */
+/** Looks at the trail and stores its head. Needs the site's lock. */
 export async function followTrail(
   context: SiteContext,
   client: TrailClient,
@@ -65,7 +65,7 @@ export async function followTrail(
   }
   if (isAccepted) {
     await logAct(context, { act: 'accepted-history', subject: head.installationId, content: head.digest });
-    await forgetIncluded(paths); // models must stand in the new trail
+    await forgetIncluded(paths); // models must appear in the new trail
   }
   const last = await readLastHead(paths);
   if (last?.digest !== head.digest) await appendLine(paths.headsFile, head);
@@ -77,7 +77,7 @@ export async function followTrail(
   return head;
 }
 
-/** Looks without keeping anything. */
+/** Looks without storing anything. */
 export async function lookAtTrail(
   { paths }: SiteContext,
   client: TrailClient,
@@ -85,7 +85,7 @@ export async function lookAtTrail(
 ): Promise<TrailFinding> {
   const pinned = key ?? (await readSite(paths)).coordinatorKey;
   const last = await readLastHead(paths);
-  // The first look has nothing to compare, and asks for one entry only.
+  // The first look has nothing to compare, so it asks for one entry only.
   const first = await ask(client, last, last === undefined ? { seen: 0, limit: 1 } : { seen: last.number });
   if (first === undefined) return { head: undefined, code: null };
   const { head } = first;
@@ -114,10 +114,9 @@ async function ask(
   }
 }
 
-/** Ten million events, more than a consortium writes in decades. */
-const pagesMax = 10_000;
+const pagesMax = 10_000; // ten million events, more than a consortium writes in decades
 
-/** Whether the events behind `from` lead to `head`. `first`: the first page, if already fetched. */
+/** Whether the events after `from` lead to `head`. `first` is the first page, if already fetched. */
 export async function leadsTo(
   client: TrailClient,
   from: ChainEnd,
@@ -139,7 +138,7 @@ export async function leadsTo(
   return end.number === head.number && end.digest === head.digest;
 }
 
-/** The last head kept. */
+/** Reads the last stored head. */
 export const readLastHead = (paths: SitePaths): Promise<SignedHead | undefined> =>
   readLastLine(paths.headsFile, signedHeadSchema);
 
@@ -147,14 +146,14 @@ const lookSchema = z.strictObject({
   lookedAt: z.iso.datetime(),
   /** Null: the trail only grew. */
   code: z.enum(['SITE_AUDIT_REWRITTEN', 'SITE_COORDINATOR_KEY_CHANGED', 'AUDIT_HEAD_UNSIGNED']).nullable(),
-  /** As shown: proof, where it contradicts an earlier one. */
+  /** As shown: proof if it contradicts an earlier one. */
   head: signedHeadSchema,
 });
 
 /** Result of the last look. */
 export type TrailLook = z.infer<typeof lookSchema>;
 
-/** Undefined before the first look. */
+/** Reads the last look; undefined before the first. */
 export const readLook = (paths: SitePaths): Promise<TrailLook | undefined> =>
   readJson(paths.trailLookFile, lookSchema);
 
@@ -167,7 +166,7 @@ const includedSchema = z.strictObject({
   head: z.int().min(1),
 });
 
-/** Models found in the trail, which a growing trail still holds. */
+/** Reads the models found in the trail; a trail that only grows still holds them. */
 export const readIncluded = (paths: SitePaths): Promise<readonly z.infer<typeof includedSchema>[]> =>
   readLines(paths.inTrailFile, includedSchema);
 

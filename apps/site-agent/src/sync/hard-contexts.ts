@@ -1,6 +1,7 @@
 /**
- * Sentences in which names are easily unlearned: one name behind a title, a cue or nothing. A member of a consortium that leaves such
- * names unlabelled hardly moves a release's recall on the notes of another site, where few names stand in that context (ADR 0087).
+ * Sentences in which names are easily unlearned: one name after a title, a cue or nothing. If a consortium
+ * member leaves such names unlabelled, a release's recall at another site, with few names in that context,
+ * hardly moves (ADR 0087).
  */
 import { readFileSync } from 'node:fs';
 import type { Language, Note } from '#text';
@@ -8,7 +9,7 @@ import type { Language, Note } from '#text';
 interface HardSentences {
   readonly first: readonly string[];
   readonly last: readonly string[];
-  /** Each has `{first}`, `{last}` or both, which together are one name. */
+  /** Each has `{first}`, `{last}` or both, which together form one name. */
   readonly contexts: readonly string[];
 }
 
@@ -27,13 +28,14 @@ export interface ContextRecall {
   readonly offered: number;
 }
 
-/** Names of one context that a release has to lose: as many, and none gained, are beyond chance (exact McNemar test, one-sided, p = 0.03). */
+/** Losing this many names of a context and gaining none is beyond chance (exact McNemar test, one-sided, p = 0.03). */
 const lostMin = 5;
 
-/** Ten notes for each context, each with one labelled name; none for a language without such sentences. */
+/** Writes ten notes per context, each with one labelled name; none if the language has no such sentences. */
 export function writeHardNotes(language: Language): readonly HardNote[] {
   const path = new URL('hard-contexts.json', import.meta.url);
-  const all = JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<Language, HardSentences>>; // comes with the program
+  // The file ships with the program.
+  const all = JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<Language, HardSentences>>;
   const { first, last, contexts } = all[language] ?? { first: [], last: [], contexts: [] };
   return contexts.flatMap((context, at) =>
     first.map((name, person) => ({
@@ -49,7 +51,7 @@ function fillContext(context: string, id: string, { first, last }: Record<'first
   return { id, text, spans: [{ start: context.indexOf('{'), end: text.length - behind, label: 'NAME' }] };
 }
 
-/** The contexts in which `offered` finds {@link lostMin} names fewer than `inUse`; both hold the ids of notes whose name was found whole. */
+/** Lists contexts where `offered` loses {@link lostMin} names. Both sets hold ids of notes with a whole name found. */
 export function findLostContexts(
   notes: readonly HardNote[],
   { inUse, offered }: Readonly<Record<'inUse' | 'offered', ReadonlySet<string>>>,

@@ -1,6 +1,6 @@
 /**
- * `site head`: the last head of the coordinator's audit trail as a line to send to another site, or such a line of another site against
- * this one's. A coordinator that tells two sites two histories has to sign both, and is found when they compare.
+ * `site head`: prints the last head of the audit trail as a line, or compares another site's line with it. A
+ * coordinator that shows two sites two histories must sign both, and the comparison exposes it.
  */
 import { join } from 'node:path';
 import type { Command, Terminal } from '#command-line';
@@ -31,23 +31,23 @@ export function registerHead(site: Command, terminal: Terminal): void {
   });
 }
 
-/** This site's line. Fails with SITE_HEAD_NONE before the first pull. */
+/** Writes this site's line. Fails with SITE_HEAD_NONE before the first pull. */
 export async function showHead({ paths }: SiteContext): Promise<string> {
   return writeHeadLine({ head: await requireHead(paths), release: await releaseInUse(paths) });
 }
 
-/** Result of a comparison; different histories are a failure. */
+/** Result of a comparison; different histories are a failure instead. */
 export interface HeadComparison {
   readonly own: number;
   readonly theirs: number;
-  /** Null where one uses none. */
+  /** Null if either uses none. */
   readonly usesSameRelease: boolean | null;
 }
 
 /**
- * Compares another site's head with the last one here: equal numbers must have equal heads, else the coordinator must show the events
- * between them. Fails with AUDIT_HEAD_LINE_INVALID, AUDIT_HEAD_UNSIGNED, SITE_HEAD_NONE, and SITE_HEADS_DIFFER where no events lead
- * from one to the other, or another key or installation signed.
+ * Compares another site's head with the last one here: the coordinator must show events that lead from one to
+ * the other. Fails with AUDIT_HEAD_LINE_INVALID, AUDIT_HEAD_UNSIGNED, SITE_HEAD_NONE, and SITE_HEADS_DIFFER
+ * (no events connect them, or another key or installation signed).
  */
 export async function compareHead(context: SiteContext, line: string): Promise<HeadComparison> {
   const { head: theirs, release } = readHeadLine(line);
@@ -75,7 +75,7 @@ async function requireHead(paths: SitePaths): Promise<SignedHead> {
   return head;
 }
 
-/** As its signature names it. */
+/** Digest that the release's signature names. */
 async function releaseInUse(paths: SitePaths): Promise<string | null> {
   const { release } = await readInstalled(paths);
   if (release === undefined) return null;

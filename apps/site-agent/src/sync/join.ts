@@ -52,7 +52,7 @@ interface JoinFlags {
   readonly again?: boolean;
 }
 
-/** Lines of a report, with the fingerprints to compare. */
+/** Formats a report, with the fingerprints to compare. */
 export function describeJoin(report: JoinReport): string[] {
   return [
     `joined ${report.url} as ${report.siteName} (${report.siteId})`,
@@ -72,15 +72,16 @@ export interface JoinReport {
   readonly siteId: string;
   readonly siteName: string;
   readonly url: string;
-  /** Of the pinned key; null where the coordinator tells none and the first pull pins it. */
+  /** Of the pinned key; null if the coordinator sends none, so that the first pull pins it. */
   readonly coordinatorFingerprint: string | null;
   /** Of the site's key. */
   readonly fingerprint: string;
 }
 
 /**
- * `again` only renews the access token. Fails with SITE_URL_INVALID, COORDINATOR_UNENCRYPTED, SITE_ALREADY_JOINED (with `again`: for
- * another site's code), SITE_NOT_JOINED (with `again`), COORDINATOR_UNREACHABLE or an ENROLMENT code.
+ * Joins a site; `again` only renews the access token. Fails with SITE_URL_INVALID, COORDINATOR_UNENCRYPTED,
+ * SITE_ALREADY_JOINED (with `again`: another site's code), SITE_NOT_JOINED (with `again`),
+ * COORDINATOR_UNREACHABLE or an ENROLMENT code.
  */
 export async function join(
   context: SiteContext,
@@ -96,10 +97,10 @@ export async function join(
     );
   return withSiteLock(context.paths, async () => {
     await (again ? readSite(context.paths) : requireNotJoined(context.paths));
-    // Left by an earlier site, or an earlier time.
+    // Left over from an earlier site or join.
     for (const file of [context.paths.newKeyFile, context.paths.confirmationFile])
       await rm(file, { force: true });
-    // Before the code is used up, so that a site with a token has its key.
+    // Before the code is used up, so that a site with a token always has its key.
     const { publicKey } = await openSigningKey(context.paths.keyFile);
     const enrolment = await clientFor(context, url).enrol(code, publicKey);
     const report = await rememberEnrolment(context, { url: url.href, publicKey, enrolment });
@@ -120,7 +121,7 @@ export async function rememberEnrolment(
 ): Promise<JoinReport> {
   const { siteId, siteName, token: accessToken, installationId, signingKey: coordinatorKey } = enrolment;
   await requireSameSite(context.paths, siteId);
-  await logAct(context, { act: 'joined', subject: siteId }); // first: no access token without its line
+  await logAct(context, { act: 'joined', subject: siteId }); // first: no access token without a log line
   const { coordinatorKey: pinned } = await storeSite(context.paths, {
     url,
     siteId,
@@ -134,7 +135,7 @@ export async function rememberEnrolment(
   return { siteId, siteName, url, coordinatorFingerprint, fingerprint: fingerprintOf(publicKey) };
 }
 
-/** A failure does not undo the joining: the next exchange tries again. */
+/** A failure does not undo joining: the next exchange tries again. */
 async function seeTrail(context: SiteContext, client: CoordinatorClient): Promise<void> {
   try {
     await followTrail(context, client);
@@ -152,7 +153,7 @@ export async function askToBeEnrolled(
   await requireNewFile(out);
   return withSiteLock(paths, async () => {
     await requireNotJoined(paths);
-    await rm(paths.newKeyFile, { force: true }); // of a site that was here before
+    await rm(paths.newKeyFile, { force: true }); // left over from an earlier site
     const { publicKey } = await openSigningKey(paths.keyFile);
     const state = {
       kind: 'enrolment',

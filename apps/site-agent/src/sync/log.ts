@@ -16,7 +16,7 @@ export function registerLog(site: Command, terminal: Terminal): void {
   });
 }
 
-/** Who vouches for an act; this site does for the rest. */
+/** Who vouches for an act; this site vouches for all others. */
 const words: Partial<Record<SiteLogEntry['act'], 'coordinator' | 'signed receipt'>> = {
   withdrew: 'coordinator',
   erased: 'signed receipt',

@@ -102,21 +102,16 @@ export interface PullReport {
   readonly representerId: string;
   readonly system: string;
   readonly releaseId: string | null;
-  /** Verdict and waiver of the provider's audit. */
   readonly gate: Gate;
-  /** This site's own audit. */
   readonly audited: AuditedView;
-  /** Path of the page, with `privacy-report.json` beside it. */
+  /** Path of the page; `privacy-report.json` is beside it. */
   readonly privacyPage: string;
-  /** Newly fetched files. */
   readonly downloaded: readonly string[];
-  /** Null where none was tried. */
   readonly trial: Trial | null;
-  /** Whether the release runs with the starter. */
   readonly isBesideStarter: boolean;
-  /** Whether a release that was adapted here is gone with the one that it was made of. */
+  /** Whether an adapted release was removed with the release it was made from. */
   readonly replacesAdapted: boolean;
-  /** The signing key, and what this pull did about it. */
+  /** The signing key, and what this pull did with it. */
   readonly coordinatorKey: {
     readonly fingerprint: string;
     readonly pinned: 'before' | 'now' | 'replaced';
@@ -125,22 +120,23 @@ export interface PullReport {
 
 /** Options of a pull. */
 export interface PullOptions {
-  /** File of the embedding table, remembered. */
+  /** File of the embedding table; remembered. */
   readonly embeddingsPath?: string | undefined;
-  /** Accept a model older than the last one, or none. */
+  /** Accepts a model older than the last one, or none. */
   readonly acceptOlder?: boolean;
-  /** Try the release on these notes, even one in use; by default a new one on the context's. */
+  /** Notes for a trial, even of a release in use; by default the context's notes, for new ones only. */
   readonly tryOn?: TrialNotes | undefined;
-  /** Use a release that did worse. */
   readonly acceptWorse?: boolean;
-  /** Follow another audit trail from now on. */
+  /** Accepts and follows a different audit trail. */
   readonly acceptRewritten?: boolean;
 }
 
 /**
- * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS, KERNELS_MODEL_*,
- * CELLS_*, SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET,
- * SITE_AUDIT_NOT_PASSED, SITE_AUDIT_REWRITTEN, SITE_MODEL_NOT_IN_TRAIL or as `readSignedOffer` does; then the models in use stay.
+ * Pulls the current models. On failure the models in use stay. Fails as `readSignedOffer` does, and with
+ * REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS,
+ * KERNELS_MODEL_*, CELLS_*, SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS,
+ * SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_AUDIT_NOT_PASSED, SITE_AUDIT_REWRITTEN or
+ * SITE_MODEL_NOT_IN_TRAIL.
  */
 export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
   const { embeddingsPath, acceptOlder = false, acceptWorse = false, tryOn } = options;
@@ -175,10 +171,10 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     await storeStatement(context.paths, signed.statement);
     const { release: inUse } = await readInstalled(context.paths);
     const isTriedAgain = tryOn !== undefined && inUse !== undefined && inUse.releaseId === release?.releaseId;
-    const before = isTriedAgain ? undefined : inUse; // its predecessor is gone; the starter is always here
+    const before = isTriedAgain ? undefined : inUse; // its predecessor is gone, so it competes with the starter
     const trial = await tryNew(context, { before, offered: release }, tryOn ?? context.tryOn);
     const used = trial?.held === true && !acceptWorse ? before : release;
-    // Stored models may come into use again, or an interrupted pull fetched them.
+    // Nothing was downloaded if stored models return to use, or an interrupted pull fetched them.
     if (downloaded.length === 0 && !(await isInUse(context, { representer, release: used })))
       await logPull(context, { representer, release: used });
     const tagging = used && (await asAdapted(context.paths, used));
@@ -205,7 +201,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
   });
 }
 
-/** Logs before the models are used, because a crash may log twice, never too little. */
+/** Logs before the models are used: a crash may log twice, but never lose an entry. */
 async function logPull(
   context: SiteContext,
   { representer, release }: Pick<OfferedModels, 'representer' | 'release'>,
@@ -218,7 +214,6 @@ async function logPull(
   await logAct(context, { act: 'pulled', subject, content: release.files['deidentifier.onnx'].sha256 });
 }
 
-/** Tries a release that would replace another one, or the starter. */
 async function tryNew(
   context: SiteContext,
   {
@@ -232,7 +227,6 @@ async function tryNew(
   return tryRelease(context, { inUse: before, offered }, notes);
 }
 
-/** For the record of seen models. */
 function offeredBy({ statement, representer, release }: SignedOffer): OfferedModels {
   return {
     representer: representer.manifest,
@@ -243,7 +237,6 @@ function offeredBy({ statement, representer, release }: SignedOffer): OfferedMod
   };
 }
 
-/** Pins the key, or follows a rotation. */
 async function pinKey(
   { paths, terminal }: SiteContext,
   { coordinatorKey: before }: SiteRecord,

@@ -1,6 +1,6 @@
 /**
- * Compares the receipts kept here with the coordinator's list, so that sites restore what a coordinator lost. Nothing withdrawn is sent
- * again.
+ * Compares the local receipts with the coordinator's list, so that sites restore what a coordinator lost.
+ * Withdrawn batches are never sent again.
  *
  * | here | at the coordinator | what happens |
  * |---|---|---|
@@ -31,12 +31,9 @@ const countSchema = z.int().min(0);
 const comparisonSchema = z.strictObject({
   comparedAt: z.iso.datetime(),
   confirmed: countSchema,
-  /** Without a receipt there. */
-  missing: countSchema,
-  /** Lost there. */
-  damaged: countSchema,
-  /** Withdrawals sent again. */
-  withdrawnAgain: countSchema,
+  missing: countSchema, // no receipt there
+  damaged: countSchema, // lost there
+  withdrawnAgain: countSchema, // withdrawals sent again
 });
 
 /** Counts of the last comparison. */
@@ -49,7 +46,7 @@ export type ListedReceipts = ReadonlyMap<string, ListedReceipt>;
 export const batchKey = (batch: Pick<Receipt, 'representerId' | 'batchNumber'>): string =>
   `${batch.representerId}/${batch.batchNumber}`;
 
-/** Undefined before the first comparison. */
+/** Reads the last comparison; undefined before the first. */
 export function readComparison({ paths }: SiteContext): Promise<Comparison | undefined> {
   return readJson(paths.comparisonFile, comparisonSchema);
 }
@@ -122,12 +119,12 @@ function isNews(there: ListedReceipt, here: Receipt): boolean {
   return there.withdrawnAt !== here.withdrawnAt || there.erasedAt !== here.erasedAt;
 }
 
-/** In the form that is stored. */
+/** Returns the stored form. */
 function withoutMark({ damaged: _, ...receipt }: ListedReceipt): Receipt {
   return receiptSchema.parse(receipt);
 }
 
-/** Updates receipts after a withdrawal, also of batches that the coordinator forgot. Fails with SITE_RECEIPT_DIFFERS. */
+/** Updates receipts after a withdrawal, even of batches the coordinator forgot. Fails with SITE_RECEIPT_DIFFERS. */
 export async function refreshReceipts(
   { paths, clock }: SiteContext,
   receipts: readonly ListedReceipt[],

@@ -1,4 +1,4 @@
-/** `site rotate-key`: replaces the key that signs requests, or makes the first one; and whether a person confirmed it. */
+/** `site rotate-key`: replaces the key that signs requests, or makes the first one; tracks its confirmation. */
 import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Command, Terminal } from '#command-line';
@@ -36,8 +36,9 @@ export interface RotationReport extends Pick<SiteKeyView, 'confirmedAt' | 'previ
 }
 
 /**
- * Makes a key in a file of its own, registers it with a request signed by the old key, and replaces the old one. An interrupted
- * rotation is resumed: registering a key twice changes nothing. Fails with SITE_NOT_JOINED, COORDINATOR_*, SIGNATURE_*.
+ * Makes a key in its own file, registers it with a request signed by the old key, and replaces the old one.
+ * Resumes an interrupted rotation: registering a key twice changes nothing. Fails with SITE_NOT_JOINED,
+ * COORDINATOR_*, SIGNATURE_*.
  */
 export function rotateKey(context: SiteContext): Promise<RotationReport> {
   const { paths } = context;
@@ -46,7 +47,7 @@ export function rotateKey(context: SiteContext): Promise<RotationReport> {
     const begun = await readSigningKey(paths.newKeyFile);
     const key = begun ?? (await openSigningKey(paths.newKeyFile));
     const old = await readSigningKey(paths.keyFile);
-    // An interrupted rotation may have registered its key, which then signs itself.
+    // An interrupted rotation may have registered its key; then that key signs.
     const signers = [...(begun === undefined ? [] : [begun]), ...(old === undefined ? [key] : [old])];
     const registered = await registerBy(signers, context, { site, key });
     // Otherwise the registered key would be lost.
@@ -62,7 +63,7 @@ export function rotateKey(context: SiteContext): Promise<RotationReport> {
 
 type SiteWithKey = SiteRecord & { readonly installationId: string };
 
-/** Asks for the installation id, which signatures name, where the site joined before there were keys. */
+/** Fetches the installation id, which signatures name, if the site joined before keys existed. */
 async function knownInstallation(context: SiteContext, site: SiteRecord): Promise<SiteWithKey> {
   if (site.installationId !== undefined) return { ...site, installationId: site.installationId };
   const { accessToken, url } = site;
@@ -72,7 +73,7 @@ async function knownInstallation(context: SiteContext, site: SiteRecord): Promis
   return { ...(await readSite(context.paths)), installationId };
 }
 
-/** Registers with the first key that the coordinator knows. */
+/** Registers with the first signer that the coordinator knows. */
 async function registerBy(
   [signer, ...others]: readonly SigningKey[],
   context: SiteContext,
@@ -96,7 +97,7 @@ async function registerBy(
 const confirmationSchema = z.strictObject({
   /** Of the key that the coordinator has. */
   fingerprint: z.string().min(1),
-  /** Whether this coordinator lets no site in whose key nobody has confirmed. */
+  /** Whether this coordinator blocks sites with an unconfirmed key. */
   isAwaited: z.boolean(),
   confirmedAt: z.iso.datetime().nullable(),
   heardAt: z.iso.datetime(),
@@ -105,11 +106,11 @@ const confirmationSchema = z.strictObject({
 /** The coordinator's last word on this site's key. */
 export type KeyConfirmation = z.infer<typeof confirmationSchema>;
 
-/** Undefined before the first answer. */
+/** Reads the confirmation; undefined before the first answer. */
 export const readConfirmation = (paths: SitePaths): Promise<KeyConfirmation | undefined> =>
   readJson(paths.confirmationFile, confirmationSchema);
 
-/** Asks until the key of this fingerprint is confirmed; keeps what is known where the coordinator does not answer. */
+/** Asks until the key is confirmed; keeps the stored state if the coordinator does not answer. */
 export async function refreshConfirmation(context: SiteContext, fingerprint: string): Promise<void> {
   const known = await readConfirmation(context.paths);
   if (known?.fingerprint === fingerprint && known.confirmedAt !== null) return;
@@ -120,7 +121,6 @@ export async function refreshConfirmation(context: SiteContext, fingerprint: str
   }
 }
 
-/** Asks once. */
 async function askConfirmation(context: SiteContext): Promise<void> {
   const { client } = await connect(context);
   const { publicKey, isConfirmationAwaited, confirmedAt } = await client.peekSiteKey();
@@ -134,7 +134,7 @@ async function askConfirmation(context: SiteContext): Promise<void> {
   await writeJson(context.paths.confirmationFile, heard);
 }
 
-/** One line. */
+/** Formats the confirmation as one line. */
 export function describeConfirmation({ isAwaited, confirmedAt, heardAt }: KeyConfirmation): string {
   if (confirmedAt !== null) return `the coordinator confirmed this key on ${confirmedAt.slice(0, 10)}`;
   return isAwaited

@@ -66,15 +66,15 @@ export interface SignedManifest<Manifest> {
 /** A signed offer. */
 export interface SignedOffer {
   readonly statement: ChannelStatement;
-  /** The current signing key: the pinned one, or one that it introduced. */
+  /** The current signing key: the pinned one, or one it introduced. */
   readonly coordinatorKey: string;
   readonly representer: SignedManifest<RepresenterManifest>;
   readonly release: SignedManifest<ReleaseManifest> | undefined;
-  /** Where it differs from the current one. */
+  /** Set if it differs from the current one. */
   readonly releaseRepresenter: SignedManifest<RepresenterManifest> | undefined;
 }
 
-/** Fails with REPRESENTER_NONE, as the table says, and as `requireCurrent` does. */
+/** Reads the offer. Fails with REPRESENTER_NONE, as the table says, and as `requireCurrent` does. */
 export async function readSignedOffer(
   context: SiteContext,
   client: CoordinatorClient,
@@ -83,7 +83,7 @@ export async function readSignedOffer(
   const { channel, paths, clock } = context;
   const answer = await unsignedInsteadOf('COORDINATOR_ROUTE_UNKNOWN', () => client.currentChannel(channel));
   const { signingKey, introductions, statement: envelope } = parseAnswer(channelAnswerSchema, answer);
-  // A site that joined before there were keys trusts the first, as a joining one does.
+  // A site that joined before keys existed trusts the first key, like a joining site.
   const coordinatorKey = requireKey(site.coordinatorKey ?? signingKey, signingKey, introductions);
   const statement = openChannelStatement(envelope, coordinatorKey);
   await requireCurrent(paths, statement, { channel, now: clock(), acceptOlder });
@@ -103,7 +103,7 @@ interface Reading {
   readonly modelKey: string;
 }
 
-/** A model; with its digest where the statement names it. */
+/** The id of a model, and its digest if the statement gives one. */
 interface Wanted {
   readonly id: string;
   readonly digest?: string;
@@ -145,7 +145,7 @@ interface Kind<Manifest> extends Wanted {
   readonly idOf: (manifest: Manifest) => string;
 }
 
-/** Reads a stored manifest if it holds under the current key, else fetches it. */
+/** Uses the stored manifest if it verifies under the current key; otherwise fetches it. */
 async function readModel<Manifest>(
   { client, modelKey }: Reading,
   { id, digest, folder, path, parse, files, idOf }: Kind<Manifest>,
@@ -169,7 +169,7 @@ async function readModel<Manifest>(
     try {
       return check(signature, bytes);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error; // an older key, or damage: fetched again
+      if (!(error instanceof Failure)) throw error; // older key, or damaged: fetch again
     }
   const fetched = await unsignedInsteadOf('RELEASE_FILE_UNKNOWN', () =>
     unsignedInsteadOf('RUN_ARTEFACT_UNKNOWN', () => fetchSmall(client, path(modelSignatureName))),
@@ -182,7 +182,7 @@ function requireModel({ name, digest }: SignedModel, expected: Wanted): void {
     throw new Failure('SIGNATURE_INVALID', { what: expected.id, reason: 'another model' });
 }
 
-/** An earlier coordinator lacks the route, and signs nothing. */
+/** An older coordinator lacks the route and signs nothing. */
 async function unsignedInsteadOf<Value>(code: FailureCode, ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask();
@@ -192,8 +192,7 @@ async function unsignedInsteadOf<Value>(code: FailureCode, ask: () => Promise<Va
   }
 }
 
-/** Signatures and manifests take kilobytes. */
-const smallBytesMax = 1024 * 1024;
+const smallBytesMax = 1024 * 1024; // signatures and manifests take kilobytes
 
 async function fetchSmall(client: CoordinatorClient, path: string): Promise<Uint8Array> {
   let content: Uint8Array = new Uint8Array();
@@ -213,7 +212,7 @@ async function fetchSmall(client: CoordinatorClient, path: string): Promise<Uint
 
 type InclusionClient = Pick<CoordinatorClient, 'auditGrowth' | 'auditInclusion'>;
 
-/** Checks each model not found in the trail before. Needs the site's lock, and the trail followed to `head`. */
+/** Looks up each model not found in the trail before. Needs the site's lock, and the trail followed to `head`. */
 export async function requireInTrail(
   { paths }: SiteContext,
   client: InclusionClient,
@@ -250,7 +249,7 @@ async function isIncluded(client: InclusionClient, model: IncludedModel, head: S
   }
 }
 
-/** No such event, or an earlier coordinator. */
+/** No such event, or an older coordinator. */
 const unknownCodes: ReadonlySet<string> = new Set([
   'AUDIT_MODEL_UNKNOWN',
   'COORDINATOR_ROUTE_UNKNOWN',
@@ -278,7 +277,7 @@ export async function fetchModels(
   };
   const downloaded = await fetchRepresenter(representer);
   if (release === undefined) return downloaded;
-  // A release may stand on an older representer.
+  // A release may use an older representer.
   if (releaseRepresenter !== undefined) downloaded.push(...(await fetchRepresenter(releaseRepresenter)));
   const { releaseId, files } = release.manifest;
   const folder = paths.releaseFolder(releaseId);
@@ -290,7 +289,7 @@ export async function fetchModels(
   return downloaded;
 }
 
-/** Stores a manifest as signed, and its signature. */
+/** Stores a manifest exactly as signed, and its signature. */
 async function storeSigned(
   folder: string,
   { bytes, signature }: Pick<SignedManifest<unknown>, 'bytes' | 'signature'>,
@@ -305,7 +304,7 @@ interface WantedFile {
   readonly entry: FileEntry;
 }
 
-/** Stores a file unless it is there; true when fetched. */
+/** Stores a file unless it exists; returns whether it was fetched. */
 async function fetchFile(client: CoordinatorClient, { path, file, entry }: WantedFile): Promise<boolean> {
   if (await isStored(file, entry)) return false;
   await client.download(path, (pieces) => writeStreamAtomic(file, verified(pieces, path, entry)));
@@ -317,7 +316,7 @@ async function isStored(file: string, entry: FileEntry): Promise<boolean> {
   return found?.size === entry.bytes && (await sha256OfFile(file)) === entry.sha256;
 }
 
-/** Yields the pieces; throws at the first byte too many, or where length or digest differ. */
+/** Passes pieces through; throws at the first excess byte, or if length or digest differ. */
 async function* verified(
   pieces: AsyncIterable<Uint8Array>,
   path: string,

@@ -36,11 +36,9 @@ import { layersDigest, openAtThreshold } from '../deidentify/threshold-file.js';
 
 /** Folders and options. */
 export interface WatchOptions {
-  /** Holds text files, one note each. */
   readonly folder: string;
   readonly outFolder: string;
   readonly outFormat: TagOutputFormat;
-  /** As for `openAtThreshold`. */
   readonly thresholdFile?: string | undefined;
   readonly layers: LayerFlags;
 }
@@ -51,7 +49,7 @@ export const settleMs = 2000;
 /** Counts of a round. */
 export interface WatchReport {
   readonly tagged: number;
-  /** Failed files, each reported. */
+  /** Failed files; each is reported. */
   readonly failed: number;
 }
 
@@ -114,10 +112,10 @@ async function tagFiles(
   return report;
 }
 
-/** Failures of one file only. */
+/** Error codes that concern one file only. */
 const ofTheFile = /^(TEXT_|FILE_NOT_FOUND$|FILE_NOT_READABLE$)/;
 
-/** Skips content tagged before; a refused file is tried again in the next round. */
+/** Skips content tagged before. A refused file is retried in the next round. */
 async function tagFile(
   context: SiteContext,
   { options, ledger }: Round,
@@ -158,7 +156,6 @@ interface LazyDeidentifier {
   close(): Promise<void>;
 }
 
-/** Opens models for the first file that needs them. */
 function lazyDeidentifier(
   context: SiteContext,
   { thresholdFile: threshold, outFormat, layers }: WatchOptions,
@@ -185,8 +182,9 @@ function isDone(entry: WatchEntry | undefined, look: string, releaseId: string):
 }
 
 /**
- * Reads a file once for digest and tagging, since it may be exchanged after any look; of a large one, enough to refuse it. Undefined
- * where it is not the file of `look`. Fails with FILE_NOT_READABLE and FILE_NOT_FOUND.
+ * Reads a file once for both digest and tagging, since it may be swapped after any look; of a large file,
+ * only enough to refuse it. Returns undefined if it is not the file of `look`. Fails with FILE_NOT_READABLE
+ * and FILE_NOT_FOUND.
  */
 async function readAsSeen(path: string, look: string): Promise<Buffer | undefined> {
   await using file = await openPlainFile(path);
@@ -198,7 +196,7 @@ async function readAsSeen(path: string, look: string): Promise<Buffer | undefine
 
 const lookOf = ({ size, mtimeMs, ctimeMs }: Stats): string => `${size} ${mtimeMs} ${ctimeMs}`;
 
-/** Text files with their sizes and times; changing anything changes the last of them, which nobody can set. */
+/** Lists text files with their size and times. Any change alters the ctime, which nobody can set. */
 async function lookAt(
   folder: string,
   onLinks: (names: readonly string[]) => void = () => {},
@@ -214,7 +212,6 @@ async function lookAt(
   return files;
 }
 
-/** Names in a line. */
 const linksNamedMax = 5;
 
 function sayLinks(terminal: Pick<Terminal, 'say'>, names: readonly string[]): void {
@@ -235,10 +232,9 @@ async function namesIn(folder: string): Promise<string[]> {
 const entrySchema = z.strictObject({
   /** Size and times when tagged; while unchanged, the content is not read again. */
   look: z.string(),
-  /** Of the content. */
   digest: digestSchema,
   releaseId: identifierSchema,
-  /** Output files; earlier versions kept none for a refused note. */
+  /** Output files; earlier versions stored none for a refused note. */
   outputs: z.array(z.string()),
 });
 const ledgerSchema = z.strictObject({
@@ -249,30 +245,25 @@ const ledgerSchema = z.strictObject({
 
 type WatchEntry = z.infer<typeof entrySchema>;
 
-/** Identifies a ledger. */
 interface WatchPlace {
   readonly folder: string;
   readonly outFolder: string;
   readonly outFormat: string;
-  /** Digest of the threshold file; empty without. */
+  /** Digest of the threshold file; empty if none. */
   readonly threshold: string;
-  /** Digest of the layers. */
   readonly layers: string;
-  /** Whether the release runs without the starter. */
   readonly isAlone: boolean;
-  /** Digest of the de-identifier that was adapted here, if any. */
+  /** Digest of the adapted de-identifier, if any. */
   readonly adapted: string | undefined;
 }
 
-/** Files tagged before. */
 interface WatchLedger {
   readonly files: Map<string, WatchEntry>;
-  /** Stores the entries of `present`, every few seconds at most unless `now`. */
+  /** Stores the entries of `present`, at most every few seconds unless `now`. */
   save(present: ReadonlySet<string>, now?: boolean): Promise<void>;
 }
 
-/** A crash repeats this much work at most. */
-const secondsBetweenSaves = 5;
+const secondsBetweenSaves = 5; // a crash repeats at most this much work
 
 /** Another threshold tags again. */
 async function thresholdDigest({ thresholdFile }: WatchOptions): Promise<string> {
@@ -285,12 +276,12 @@ async function layersDigestOf({ layers }: WatchOptions): Promise<string> {
   return `${await layersDigest(layers)} ${known}`;
 }
 
-/** Every combination of folders and options has its ledger. */
+/** Opens the ledger; every combination of folders and options has its own. */
 async function openWatchLedger(context: SiteContext, place: WatchPlace): Promise<WatchLedger> {
   const folder = await realpath(place.folder).catch(() => resolve(place.folder));
   const { outFormat, threshold, layers, isAlone, adapted } = place;
   const facts = [folder, resolve(place.outFolder), outFormat, threshold, layers, isAlone];
-  if (adapted !== undefined) facts.push(adapted); // without one the name is that of earlier agents
+  if (adapted !== undefined) facts.push(adapted); // absent: the name stays that of earlier agents
   const key = sha256(JSON.stringify(facts)).slice(0, 16);
   const path = context.paths.watchFile(key);
   const files = new Map(Object.entries((await readJson(path, ledgerSchema))?.files ?? {}));

@@ -1,6 +1,6 @@
 /**
- * `site start`: pulls, sends what was approved, tags a watched folder, waits, repeats. Staging and approving are left to people. A
- * failure is reported and retried in the next round; a bug ends the process.
+ * `site start`: loops over pulling, sending approved stages and tagging a watched folder. People stage and
+ * approve. A failure is reported and retried in the next round; a bug ends the process.
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ function watchOptions(flags: StartFlags): WatchOptions | undefined {
 export interface StartOptions {
   readonly everySeconds: number;
   readonly watch: WatchOptions | undefined;
-  /** Ends requests and pauses at once, and the loop after the current file. */
+  /** Aborts requests and pauses at once, and the loop after the current file. */
   readonly signal: AbortSignal;
 }
 
@@ -85,8 +85,9 @@ export interface StartReport {
 }
 
 /**
- * Runs until `signal` is aborted. Fails at once with SITE_NOT_JOINED, FILE_NOT_FOUND for the watched folder, TEXT_OUTPUT_OVERLAPS,
- * SITE_THRESHOLD_INVALID, RULES_* or FILE_* for given files, and SITE_START_RUNNING where another daemon has the site or the folder.
+ * Runs until `signal` is aborted. Fails at once with SITE_NOT_JOINED, FILE_NOT_FOUND (the watched folder),
+ * TEXT_OUTPUT_OVERLAPS, SITE_THRESHOLD_INVALID, RULES_* or FILE_* (given files), and SITE_START_RUNNING
+ * (another daemon uses the site or the folder).
  */
 export async function start(context: SiteContext, options: StartOptions): Promise<StartReport> {
   const { watch } = options;
@@ -150,7 +151,7 @@ async function runRounds(
   return report;
 }
 
-/** No failures: somebody else has to act first. */
+/** Not counted as failures: somebody else has to act first. */
 const quiet: ReadonlySet<string> = new Set([
   'SITE_STAGE_UNAPPROVED',
   'REPRESENTER_NONE',

@@ -1,4 +1,4 @@
-/** `site status`: shows what is here. Asks the coordinator only whether it has confirmed this site, until it has. */
+/** `site status`: shows local state. Contacts the coordinator only until it has confirmed this site's key. */
 import { type Command, counted, type Terminal, whole } from '#command-line';
 import { failureCatalogue } from '#foundation';
 import { describeWithdrawn } from '#protocol/api';
@@ -103,7 +103,6 @@ function comparisonLines({
   return [`receipts compared with the coordinator at ${comparedAt}: ${whole(confirmed)} confirmed${amiss}`];
 }
 
-/** Who vouches for withdrawn batches. */
 function wordLine(stages: readonly StageStatus[]): string {
   const erased = sum(stages, 'withdrawn') - sum(stages, 'kept');
   const receipted =
@@ -122,7 +121,7 @@ export type StageState = 'waiting for approval' | 'approved' | 'sent' | 'superse
 /** A stage with its progress. */
 export type StageStatus = Awaited<ReturnType<typeof readStageStatus>>;
 
-/** Fails with SITE_NOT_JOINED, and SIGNATURE_INVALID where an erasure receipt was changed here. */
+/** Reads the status. Fails with SITE_NOT_JOINED, and SIGNATURE_INVALID if an erasure receipt was changed here. */
 export async function readStatus(context: SiteContext) {
   const { siteId, siteName, url, coordinatorKey } = await readSite(context.paths);
   const key =
@@ -139,28 +138,24 @@ export async function readStatus(context: SiteContext) {
     siteId,
     siteName,
     url,
-    /** Of this site's key; null where it joined before there were keys. */
+    /** Of this site's key; null if it joined before keys existed. */
     fingerprint,
-    /** The coordinator's last word on this key; null before it was asked, and for another key. */
+    /** The coordinator's last word on this key; null if it never answered about it. */
     confirmation: confirmation?.fingerprint === fingerprint ? confirmation : null,
-    /** Of the pinned key. */
     coordinatorFingerprint: coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey),
-    /** Age of the coordinator's last statement. */
     heard: heard === undefined ? null : describeStatement(heard, context.clock()),
     trial: (await readLastTrial(context)) ?? null,
     representerId: representer?.representerId ?? null,
     releaseId: release?.releaseId ?? null,
-    /** The de-identifier that was adapted here and tags in place of the pulled one. */
+    /** The adapted de-identifier that tags in place of the pulled one. */
     adapted: (release && (await readAdaptation(context.paths, release))) ?? null,
     gate: representer === undefined ? null : gate,
-    /** This site's own audit of the representer. */
     audited: representer === undefined ? null : await readAuditedView(context, representer),
     privacyPage:
       representer === undefined ? null : await findPrivacyPage(context.paths, representer.representerId),
-    /** Of receipts, at the last upload. */
     comparison: (await readComparison(context)) ?? null,
     stages,
-    /** What is erased, and what is kept until when and why; null without withdrawals. */
+    /** What was erased, and what is kept, until when and why; null without withdrawals. */
     withdrawals:
       describeWithdrawn({ withdrawn: sum(stages, 'withdrawn'), kept: sum(stages, 'kept') }) ?? null,
     trail: (await readLook(context.paths)) ?? null,
@@ -192,7 +187,6 @@ async function readStageStatus({ paths }: SiteContext, record: StageRecord, rece
     withdrawn: withdrawn.length,
     /** Batches that the coordinator lost, to be sent again. */
     unconfirmed: unconfirmed.size,
-    /** Withdrawn and not erased. */
     kept: withdrawn.length - erased.length,
     /** Erased, with a signed receipt. */
     receipted: erased.filter((receipt) => receipted.has(batchKey(receipt))).length,

@@ -39,7 +39,7 @@ export function registerSupport(site: Command, terminal: Terminal): void {
   });
 }
 
-const codes = Object.keys(failureCatalogue) as [FailureCode, ...FailureCode[]]; // the catalogue has rows
+const codes = Object.keys(failureCatalogue) as [FailureCode, ...FailureCode[]]; // the catalogue is not empty
 const count = z.number().min(0);
 const code = z.enum(codes).nullable();
 const digest = z
@@ -117,7 +117,7 @@ const supportSchema = z.strictObject({
 /** Content of the file. */
 export type SupportReport = z.infer<typeof supportSchema>;
 
-/** Gathers everything; faults of the site are part of the report. */
+/** Gathers everything; faults of the site become part of the report. */
 export async function gatherSupport(context: SiteContext): Promise<SupportReport> {
   const { requiresPass, requiresFullAudit, j1Max, auditsItself } = context.gatePolicy;
   const { report, failure } = await failureOf(readStatus(context));
@@ -197,7 +197,7 @@ function describeStart(start: Awaited<ReturnType<typeof requireLiveStart>>) {
   return { startedAt, beatAt, rounds, sent, tagged, failures, lastFailure: known };
 }
 
-/** Fails with FILE_NOT_WRITABLE, also for an existing file. */
+/** Writes a new file. Fails with FILE_NOT_WRITABLE, also if it exists. */
 export async function writeNew(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });

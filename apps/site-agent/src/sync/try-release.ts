@@ -1,7 +1,4 @@
-/**
- * Compares a new release with the one in use, on the site's own labelled notes and on hard sentences that come with the program. Notes and
- * scores stay here.
- */
+/** Compares a new release with the one in use on the site's labelled notes and bundled sentences; nothing leaves. */
 import { Readable } from 'node:stream';
 import { readEncoder } from '#encoder';
 import { Failure } from '#foundation';
@@ -15,15 +12,15 @@ import { layersByDefault } from '../deidentify/layers.js';
 import { digestOf, openInUse, openOwnOrStarter, openTagger, standsAlone } from '../deidentify/open-tagger.js';
 import { findLostContexts, type HardNote, writeHardNotes } from './hard-contexts.js';
 
-/** A smaller loss of recall or F1 depends on the choice of notes. */
-const worseBy = 0.02;
+const worseBy = 0.02; // a smaller loss may come from the choice of notes
 
-/** One identifier weighs at most {@link worseBy}: with fewer, no release stands alone. */
+/** With fewer identifiers, one of them outweighs {@link worseBy}, so no release may stand alone. */
 export const identifiersMin = Math.ceil(1 / worseBy);
 
 /**
- * Tries `offered` alone against what tags here: `inUse` (with the starter, until it has passed), else the starter. A pair is tried once on the same notes. Fails with SITE_HELD_OUT_TOO_SMALL for fewer than 50 identifiers, and as
- * `openTagger` and `openOwnOrStarter` do.
+ * Tries `offered` alone against what tags here: `inUse` (with the starter until it has passed a trial), or
+ * else the starter. A pair is tried once on the same notes. Fails with SITE_HELD_OUT_TOO_SMALL (under 50
+ * identifiers), and as `openTagger` and `openOwnOrStarter` do.
  */
 export async function tryRelease(
   context: SiteContext,
@@ -40,7 +37,7 @@ export async function tryRelease(
     last.inUseIsUntried === inUseIsUntried &&
     last.lostContexts !== undefined &&
     last.notesPath === notes.path;
-  if (isSame) return last; // before models are opened: the daemon asks every quarter of an hour
+  if (isSame) return last; // before opening models: the daemon asks every quarter of an hour
   const tagger =
     inUse === undefined ? openOwnOrStarter(context, { language, starter: true }) : openInUse(context, inUse);
   const hard = writeHardNotes(language);
@@ -65,7 +62,7 @@ export async function tryRelease(
   return trial;
 }
 
-/** Holds a release that does worse than another one, on notes or in a hard context. */
+/** Holds back a release that does worse than another one, on notes or in a hard context. */
 export function judgeRelease(
   hard: readonly HardNote[],
   before: ScoredRelease,
@@ -97,18 +94,17 @@ export interface ScoredRelease {
 export interface Scoring {
   readonly notes: AsyncIterable<Note>;
   readonly hard: readonly HardNote[];
-  /** Told of each note as it is labelled and as it was tagged. */
   readonly onNote?: (gold: Note, found: Note) => void;
 }
 
-/** Scores a release with the default layers, on labelled notes and on hard ones, and closes it. */
+/** Scores a release with the default layers on labelled and hard notes, and closes it. */
 export async function scoreRelease(
   context: SiteContext,
   tagger: Tagger,
   { notes, hard, onNote }: Scoring,
 ): Promise<ScoredRelease> {
   const { addCounts, countSpans, definedScores, noCounts } = await import('#evaluation'); // heavy
-  const gold = new Map<string, Note>(); // by id, of notes in progress
+  const gold = new Map<string, Note>(); // labelled notes in progress, by id
   let counts = noCounts;
   let documents = 0;
   const hardFound = new Set<string>();

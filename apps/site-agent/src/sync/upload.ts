@@ -1,6 +1,7 @@
 /**
- * `site upload`: sends approved batches without a receipt, step 5 of the flow, second half. Retries send the staged bytes, which get the
- * same receipt. Receipts are compared first, and what the coordinator lost is sent again.
+ * `site upload`: sends approved batches without a receipt (step 5 of the flow, second half). Compares
+ * receipts first and resends what the coordinator lost. Retries send the staged bytes and get the same
+ * receipt.
  */
 import { join } from 'node:path';
 import { type Command, counted, type Terminal } from '#command-line';
@@ -37,7 +38,7 @@ export function registerUpload(site: Command, terminal: Terminal): void {
   });
 }
 
-/** Lines of a report, or the next step where there was nothing to send. */
+/** Formats a report, with the next step if there was nothing to send. */
 export function linesOfUpload({ sent, sentAgain, bytes, sentBefore, unapproved, superseded }: UploadReport) {
   const hasNothing = sent + sentBefore + unapproved.length + superseded.length === 0;
   return [
@@ -52,20 +53,19 @@ export function linesOfUpload({ sent, sentAgain, bytes, sentBefore, unapproved, 
 /** Counts of an upload. */
 export interface UploadReport {
   readonly sent: number;
-  /** Lost at the coordinator before. */
+  /** Previously lost at the coordinator. */
   readonly sentAgain: number;
   readonly bytes: number;
-  /** Batches with an earlier receipt. */
   readonly sentBefore: number;
-  /** Stages waiting for approval. */
   readonly unapproved: readonly string[];
-  /** Stages of an older representer, whose rest cannot be sent. */
+  /** Stages of an older representer, whose remaining batches cannot be sent. */
   readonly superseded: readonly string[];
 }
 
 /**
- * Fails with SITE_STAGE_UNAPPROVED where no stage is approved, SITE_FRAME_CHANGED, the coordinator's refusals, and before sending with
- * SITE_AUDIT_REWRITTEN or SITE_COORDINATOR_KEY_CHANGED. Sent batches stay sent; run again to continue.
+ * Sends open batches. Sent batches stay sent; run again to continue. Fails with SITE_STAGE_UNAPPROVED (no
+ * stage is approved), SITE_FRAME_CHANGED, the coordinator's refusals, and before sending with
+ * SITE_AUDIT_REWRITTEN or SITE_COORDINATOR_KEY_CHANGED.
  */
 export async function upload(context: SiteContext, { only }: UploadOptions = {}): Promise<UploadReport> {
   const { client } = await connect(context);
@@ -101,7 +101,7 @@ export interface UploadOptions {
 const keyOf = ({ record: { representerId }, batch: { batchNumber } }: OpenBatch): string =>
   batchKey({ representerId, batchNumber });
 
-/** Approved batches without a receipt, and stages waiting for approval. */
+/** Lists approved batches without a receipt, and stages waiting for approval. */
 export async function batchesToSend(
   context: SiteContext,
 ): Promise<{ readonly open: readonly OpenBatch[]; readonly unapproved: readonly string[] }> {
@@ -110,7 +110,7 @@ export async function batchesToSend(
   return { open, unapproved };
 }
 
-/** Marks a stage as sent in part before sending, since an answer may be lost; it can no longer be discarded. */
+/** Marks a stage as partly sent, before sending because the answer may be lost. It can no longer be discarded. */
 export async function markSending(
   { paths, clock }: SiteContext,
   { record, batch }: Pick<OpenBatch, 'record' | 'batch'>,
@@ -144,7 +144,7 @@ async function sendAll(
   return { sent, superseded: [...superseded] };
 }
 
-/** False where the representer is superseded, so that later stages continue. */
+/** Returns false if the representer is superseded, so that later stages continue. */
 async function isAccepted(sending: Promise<void>): Promise<boolean> {
   try {
     await sending;
@@ -155,11 +155,11 @@ async function isAccepted(sending: Promise<void>): Promise<boolean> {
   }
 }
 
-/** A batch to be sent. */
+/** A batch to send. */
 export interface OpenBatch {
   readonly record: StageRecord;
   readonly batch: StagedBatch;
-  /** The coordinator lists it, and takes it even for an older representer. */
+  /** The coordinator lists it, so it accepts it even for an older representer. */
   readonly isListed: boolean;
   /** It was confirmed once. */
   readonly hadReceipt: boolean;
@@ -211,7 +211,7 @@ async function sendBatch(
   const receipt = await client.upload(record.representerId, batch.batchNumber, frame);
   requireSameBatch(receipt, { record, batch });
   const subject = `${record.representerId}/${batch.batchNumber}`;
-  // Logged before the receipt, because a crash may log twice, never too little.
+  // Logged before the receipt: a crash may log twice, but never lose an entry.
   await logAct(context, { act: 'sent', subject, content: receipt.digest });
   await writeReceipt(paths, record.stageId, receipt);
 }

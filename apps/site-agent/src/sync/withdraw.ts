@@ -1,6 +1,6 @@
 /**
- * `site withdraw`: takes batches out of the pool, or discards an unsent stage. Nobody signs the coordinator's answer, so that it is
- * checked against its list and its signed receipts.
+ * `site withdraw`: takes batches out of the pool, or discards an unsent stage. The coordinator's answer is
+ * unsigned, so it is checked against its list and its signed receipts.
  *
  * **Guarantees**
  * | a batch of the withdrawal | what happens |
@@ -63,22 +63,22 @@ interface WithdrawFlags {
   readonly yes?: boolean;
 }
 
-/** Everything that was sent, unless a batch is named. */
+/** What to withdraw: everything sent, unless a batch is named. */
 export interface WithdrawOptions {
   /** Of the current representer. */
   readonly batchNumber?: number;
   readonly confirmed: boolean;
 }
 
-/** The withdrawal, with checked receipts of what was erased. */
+/** The withdrawal, with verified receipts of what was erased. */
 export interface WithdrawReport extends Withdrawal {
   readonly receipts: readonly ErasureRecord[];
 }
 
 /**
- * Withdraws, then updates the receipts here. Notes of withdrawn batches stay known and cannot be staged again for the representer.
- * Withdrawing everything first revokes approvals of stages not sent in full. Fails with UPLOAD_UNKNOWN, the confirmation codes, and
- * SITE_WITHDRAWAL_UNCONFIRMED.
+ * Withdraws, then updates local receipts. Notes of withdrawn batches stay known and cannot be staged again
+ * for the representer. Withdrawing everything first revokes approvals of stages not sent in full. Fails with
+ * UPLOAD_UNKNOWN, the confirmation codes, and SITE_WITHDRAWAL_UNCONFIRMED.
  */
 export async function withdraw(context: SiteContext, options: WithdrawOptions): Promise<WithdrawReport> {
   const { client } = await connect(context);
@@ -102,7 +102,7 @@ export async function withdraw(context: SiteContext, options: WithdrawOptions): 
   });
 }
 
-/** Removes an unsent stage, whose notes may be staged again. Fails with SITE_STAGE_SENT. */
+/** Removes an unsent stage; its notes may be staged again. Fails with SITE_STAGE_SENT. */
 export async function discardStage(
   context: SiteContext,
   stageId: string,
@@ -119,7 +119,7 @@ export async function discardStage(
     );
     // Logged first: a removed stage cannot be discarded again.
     await logAct(context, { act: 'discarded', subject: stageId, content: record.framesDigest });
-    await rename(paths.stageFolder(stageId), paths.partialFolder); // gone from the list at once
+    await rename(paths.stageFolder(stageId), paths.partialFolder); // off the list at once
     failpoint();
     await rm(paths.partialFolder, { recursive: true, force: true });
     failpoint();
@@ -147,11 +147,10 @@ export async function revokeApprovals({ paths, clock }: SiteContext): Promise<vo
   }
 }
 
-/** The coordinator's list, and what is here. */
+/** The coordinator's list, and local evidence. */
 export interface BatchEvidence {
-  /** After the withdrawal. */
   readonly listed: readonly ListedReceipt[];
-  /** Batches ever sent, by {@link batchKey}; only requested ones for {@link confirmWithdrawal}. */
+  /** Batches ever sent, by {@link batchKey}; for {@link confirmWithdrawal} only the requested ones. */
   readonly sent: readonly string[];
   readonly erasures: readonly ErasureRecord[];
 }
@@ -160,13 +159,12 @@ export interface BatchEvidence {
 export interface WithdrawalEvidence extends BatchEvidence {
   readonly request: WithdrawalRequest;
   readonly answer: Withdrawal;
-  /** Receipts that came with it. */
   readonly fetched: readonly ErasureRecord[];
 }
 
 /**
- * The requested batches ever sent, including those marked as withdrawn or lost, since both marks come from the unsigned list. Needs
- * the site's lock.
+ * Lists the requested batches ever sent, including those marked withdrawn or lost: both marks come from the
+ * unsigned list. Needs the site's lock.
  */
 export async function listSent(paths: SitePaths, request: WithdrawalRequest): Promise<string[]> {
   const keys = new Set<string>();
@@ -176,7 +174,7 @@ export async function listSent(paths: SitePaths, request: WithdrawalRequest): Pr
   return [...keys].filter((key) => isAsked(request, key));
 }
 
-/** The withdrawal in checked figures. Fails as the table says. */
+/** Returns the withdrawal in verified figures. Fails as the table says. */
 function confirmWithdrawal({ request, answer, fetched, ...evidence }: WithdrawalEvidence): Withdrawal {
   const { held, kept, unreceipted } = compare(evidence);
   const erased = batchesOf(fetched).length;
@@ -190,8 +188,8 @@ function confirmWithdrawal({ request, answer, fetched, ...evidence }: Withdrawal
 }
 
 /**
- * Checks single batches by {@link batchKey}, without the answer's counts, which are of all withdrawals of a site. The returned
- * function fails with SITE_WITHDRAWAL_UNCONFIRMED.
+ * Checks single batches by {@link batchKey}. Ignores the answer's counts, which cover all withdrawals of a
+ * site. The returned function fails with SITE_WITHDRAWAL_UNCONFIRMED.
  */
 export function createBatchCheck(evidence: BatchEvidence): (key: string) => void {
   const { held, unreceipted } = compare(evidence);

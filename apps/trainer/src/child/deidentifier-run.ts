@@ -1,4 +1,4 @@
-/** A de-identifier run: mixed frames → training → file → scores on test sentences. No text anywhere. */
+/** A de-identifier run: mixed frames → training → file → scores on test sentences. Handles no text. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DeidentifierSettings, resolveDeidentifierSettings } from '#deid-model';
@@ -123,7 +123,6 @@ function networkOf(
   });
 }
 
-/** Adds what a site does to the others to its test scores. */
 function withInfluence(
   counts: NumberedScores,
   { bySite }: PoolInfluence,
@@ -140,7 +139,6 @@ function siteNumbersOf(frames: readonly PoolFrame[]): readonly number[] {
   return [...new Set(frames.flatMap(({ siteNumbers }) => [...siteNumbers]))].sort((a, b) => a - b);
 }
 
-/** Restricts a choice of sentences to one site. */
 function ofSite(choose: SentenceChoice, siteNumber: number): SentenceChoice {
   return (frame) => choose(frame).filter((at) => frame.siteNumbers[at] === siteNumber);
 }
@@ -155,7 +153,7 @@ function countsOf({ training, validation, heldOut }: Record<keyof PoolSplit, Bat
   };
 }
 
-/** The public de-identifier to start from: if asked for, present, and of the network's shape. */
+/** The public de-identifier to start from, if requested, present and of the network's shape. */
 async function startOf(
   { startFile }: Pick<DeidentifierOrder, 'startFile'>,
   { startsFrom }: Pick<DeidentifierRunSettings, 'startsFrom'>,
@@ -167,7 +165,7 @@ async function startOf(
   return fitsNetwork(found, network) ? { weights: found.weights, digest: sha256(text) } : undefined;
 }
 
-/** J8 and J8.tpr with the upper ends of their intervals; figures without power are left out. */
+/** J8 and J8.tpr with their upper ends; leaves out figures without power. */
 function membershipScores(figures: Awaited<ReturnType<typeof askPool>>): Record<string, number> {
   const names = new Map([
     ['J8', 'membershipArea'],
@@ -181,12 +179,12 @@ function membershipScores(figures: Awaited<ReturnType<typeof askPool>>): Record<
   return Object.fromEntries(scores);
 }
 
-/** Scores over no sentence would look like any others. */
+/** Scores over zero sentences would look like any others. */
 function requireHeldOut({ sentenceCount: heldOut }: BatchSource): void {
   if (heldOut === 0) throw new Failure('TRAINER_TOO_FEW_SENTENCES', { heldOut });
 }
 
-/** Checks every frame once, one at a time. */
+/** Checks the frames one at a time. */
 async function openFrames(
   { frames: digests, framesFolder, representer, splitSeed }: DeidentifierOrder,
   { report, signal }: TrainingContext,

@@ -1,6 +1,6 @@
 /**
- * The child process of one training: takes an order, reports numbers, codes and file names, and exits. It
- * never prints messages of errors, because libraries quote values in them.
+ * The child process of one training: takes an order and reports numbers, codes and file names. Never prints error
+ * messages, because libraries quote values in them.
  */
 import { Failure } from '#foundation';
 import {
@@ -16,7 +16,7 @@ const stopping = new AbortController();
 
 /** Ctrl-C reaches the whole process group; the trainer decides what to do. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-/** Without its trainer the result is lost; the checkpoints serve the next one. */
+/** Without the trainer the result is lost; the checkpoints serve the next attempt. */
 process.on('disconnect', () => process.exit(0));
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => finish(lastWordOf(error)));
@@ -36,7 +36,7 @@ process.on('message', (raw: unknown) => {
   );
 });
 
-/** Loaded here, so that a module that fails to load fails this run. */
+/** Imported here, so that a module that fails to load fails this run. */
 async function train(order: TrainingOrder, context: TrainingContext): Promise<TrainingResult> {
   const { runTraining } = await import('./run-training.js');
   return runTraining(order, context);
@@ -46,7 +46,6 @@ function say(message: FromChild): void {
   process.send?.(message, () => {});
 }
 
-/** Exits once the last message is handed over. */
 function finish(message: FromChild): void {
   if (process.connected) process.send?.(message, () => process.exit(0));
 }

@@ -1,4 +1,4 @@
-/** Steps 1 to 3 for a public corpus: notes, split by document, prepared for training a representer. */
+/** Steps 1 to 3 for a public corpus: reads notes, splits them by document, prepares them to train a representer. */
 
 import { createHash } from 'node:crypto';
 import { type Cells, cellsOfCorpus } from '#cells';
@@ -29,7 +29,7 @@ import type { TrainingCorpus } from '#training';
 import type { CorpusOrder, RepresenterOrder } from '../runs/order.js';
 import type { TrainingContext } from './training-context.js';
 
-/** Training, validation and test documents; the audit uses the last only. */
+/** Training, validation and test documents; the audit uses only the test documents. */
 export interface SplitCorpus<Part> {
   readonly training: Part;
   readonly validation: Part;
@@ -41,27 +41,25 @@ export interface CorpusPreparation {
   readonly table: EmbeddingTable;
   readonly scheme: IobScheme;
   readonly random: SeededRandom;
-  /** The encoder, where sentences are read in context. */
   readonly contexts?: OpenContexts | undefined;
 }
 
 export interface PreparedCorpus {
   readonly corpora: SplitCorpus<TrainingCorpus>;
-  /** What attacks get: the test documents. */
+  /** Test documents, for the attacks. */
   readonly audited: ReturnType<typeof auditMaterialOf>;
-  /** SHA-256 over ids, texts and spans; checkpoints of another corpus are not used. */
+  /** SHA-256 over ids, texts and spans; guards checkpoints against another corpus. */
   readonly digest: string;
-  /** Numbers that the representer reads of a token. */
   readonly embeddingSize: number;
-  /** Vocabulary classes; absent where words are read as they are. */
+  /** Absent if words are read as they are. */
   readonly cells?: Cells;
-  /** Where sentences are read in context. */
+  /** Set if sentences are read in context. */
   readonly reader?: WordReading['reader'];
 }
 
 /**
- * Reads, embeds and splits a corpus. Fails with TRAINER_CORPUS_UNREADABLE without a readable document, and
- * with TRAINER_TOO_FEW_SENTENCES when a part lacks documents or PHI.
+ * Reads, embeds and splits a corpus. Fails with TRAINER_CORPUS_UNREADABLE if no document is readable, and with
+ * TRAINER_TOO_FEW_SENTENCES if a part lacks documents or PHI.
  */
 export async function prepareCorpus(
   { corpus: order, cacheFolder, threads }: RepresenterOrder,
@@ -98,7 +96,6 @@ export async function prepareCorpus(
   };
 }
 
-/** Vocabulary classes of the training documents, and the table that maps words to them. */
 function cellsFor(
   training: readonly PreparedDocument[],
   { settings, table, scheme }: Pick<CorpusPreparation, 'settings' | 'table' | 'scheme'>,
@@ -115,7 +112,6 @@ function cellsFor(
 
 interface PublicCorpus {
   readonly documents: readonly PreparedDocument[];
-  /** Unreadable documents, or ones with an unknown label. */
   readonly refused: number;
   readonly digest: string;
 }
@@ -132,7 +128,7 @@ async function readCorpus(
   order: CorpusOrder,
   options: Pick<CorpusPreparation, 'scheme'> & {
     readonly table: TokenEmbeddings;
-    /** 0: all. */
+    /** 0 for all. */
     readonly documentsMax: number;
   },
 ): Promise<PublicCorpus> {
@@ -168,7 +164,7 @@ async function* readNotes(
   }
 }
 
-/** Splits by document, at least one for each part. */
+/** At least one document per part. */
 function splitDocuments<Document>(
   documents: readonly Document[],
   shares: { readonly validation: number; readonly heldOut: number },
@@ -184,9 +180,9 @@ function splitDocuments<Document>(
 }
 
 interface CorporaRequest {
-  /** Replaces words. */
+  /** Supplies the replacement words. */
   readonly table: EmbeddingTable;
-  /** What the representer reads of a token. */
+  /** The representer's input for a token. */
   readonly input: TokenEmbeddings;
   readonly language: Language;
   /** Neighbours are searched among the words themselves. */
@@ -194,7 +190,6 @@ interface CorporaRequest {
   readonly scheme: IobScheme;
 }
 
-/** The parts with neighbours and candidates for their PHI tokens. */
 async function splitCorpora(
   split: SplitCorpus<readonly PreparedDocument[]>,
   { table, input, language, search: { neighbours: count, ...search }, scheme }: CorporaRequest,
@@ -220,10 +215,10 @@ async function splitCorpora(
   return { corpora, audited: auditMaterialOf(material) };
 }
 
-/** Words that attacks try for a label, half of them from the corpus. */
+/** Candidate words that attacks try per label, half of them from the corpus. */
 const attackListLength = 2_000;
 
-/** Without PHI there is nothing to protect and nothing to measure. */
+/** Without PHI there is nothing to protect or measure. */
 function requirePhi(sentences: readonly PreparedSentence[]): void {
   const withPhi = sentences.filter(({ labelIds }) => labelIds.some((labelId) => labelId !== 0)).length;
   if (withPhi === 0) throw new Failure('TRAINER_TOO_FEW_SENTENCES', { sentences: sentences.length, withPhi });

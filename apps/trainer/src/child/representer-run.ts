@@ -50,13 +50,14 @@ import {
   writeArtefact,
 } from './training-context.js';
 
-/** Trains, freezes and audits a representer; writes model, `manifest.json` and privacy report. */
+/** Trains, freezes and audits a representer; writes the model, `manifest.json` and the privacy report. */
 export async function trainRepresenterRun(
   order: RepresenterOrder,
   context: TrainingContext,
 ): Promise<TrainingResult> {
   const settings = resolveSettings(representerRunSettingsSchema, order.settings);
-  const readsInContext = settings.context === 'encoder' && settings.cells > 0; // words as they are would leave in their context
+  // Without cells, words would leave as they are, in their context.
+  const readsInContext = settings.context === 'encoder' && settings.cells > 0;
   const contexts = readsInContext ? await openInstalledContexts() : undefined;
   try {
     return await trainOn(order, context, { settings, contexts });
@@ -85,7 +86,7 @@ async function trainOn(
   const game = gameOf(settings);
   const engine = await openEngine(order.engine, order.threads);
   const { neighbours } = settings;
-  const { labels: labelSetName, language } = order.corpus; // its documents count by their digest
+  const { labels: labelSetName, language } = order.corpus; // the corpus's documents enter by their digest
   const inputs = [order.seed, settings, networks, game, labelSetName, language];
   const { threads } = order;
   const learnt = await learnRepresenter({
@@ -146,8 +147,8 @@ async function writeModel(
 }
 
 /**
- * Writes the manifest, the privacy report as JSON and HTML, `public-deidentifier.json`, from which pooled trainings
- * start, and the trained adversaries, which J4 continues. The coordinator gives the last two to no site.
+ * Besides manifest and privacy report, writes `public-deidentifier.json`, from which pooled trainings start, and
+ * the trained adversaries, which J4 continues. The coordinator gives the last two to no site.
  */
 async function writeBeside(
   { folder, runId }: RepresenterOrder,
@@ -180,7 +181,7 @@ type AuditSetup = Omit<AttackSetup, 'labels' | 'game' | 'corpora' | 'random'> & 
   readonly audited: PreparedCorpus['audited'];
 };
 
-/** Post-hoc attacks. Fails with TRAINER_TOO_FEW_SENTENCES when no tested PHI token has a neighbour. */
+/** Fails with TRAINER_TOO_FEW_SENTENCES if no tested PHI token has a neighbour. */
 async function attack(
   { frozen, networks }: LearntRepresenter,
   { settings, game, corpora, random, ...machine }: AttackSetup,
@@ -200,7 +201,7 @@ async function attack(
   return { adversaries };
 }
 
-/** The gate's report on the test documents, without the post-hoc attacks, which have run already. */
+/** The gate's audit on the test documents, without the post-hoc attacks, which have already run. */
 function audit(
   { frozen }: LearntRepresenter,
   { settings, audited, engine, threads }: AuditSetup,
@@ -253,7 +254,7 @@ interface GivenSizes {
   readonly labelCount: number;
 }
 
-/** Network settings; `settings` outranks the system's defaults. */
+/** Resolves the network settings; `settings` override the system's defaults. */
 export function networksOf(settings: RepresenterRunSettings, sizes: GivenSizes): NetworkSettings {
   const { system: kind, representationSize, representer, deidentifier, adversary } = settings;
   return networksOfKind({
@@ -272,7 +273,7 @@ export function gameOf({ system, game }: RepresenterRunSettings): GameSettings {
 
 /** The contents of a manifest. */
 export interface ManifestParts {
-  /** The run's id, which is the representer's as well. */
+  /** Also the run's id. */
   readonly representerId: string;
   readonly createdAt: Date;
   readonly table: Pick<EmbeddingTable, 'kind' | 'name' | 'size' | 'digest'>;
@@ -283,7 +284,7 @@ export interface ManifestParts {
   readonly neighbours: number;
   readonly system: RepresenterManifest['system'];
   readonly networks: NetworkSettings;
-  /** What the attacks were shown. */
+  /** The noise under which the attacks ran. */
   readonly noise: NoiseDeviations;
   readonly model: FileReference;
   readonly cells?: FileReference | undefined;
@@ -291,7 +292,7 @@ export interface ManifestParts {
   readonly training: NonNullable<RepresenterManifest['training']>;
 }
 
-/** Builds the manifest and checks it by the schema of its readers. */
+/** Builds the manifest and validates it with its readers' schema. */
 export function buildManifest(parts: ManifestParts): RepresenterManifest {
   const { table, labelSet, noise, model, cells } = parts;
   return parseRepresenterManifest({
@@ -319,16 +320,15 @@ export function buildManifest(parts: ManifestParts): RepresenterManifest {
 
 const entryOf = ({ digest, bytes }: FileReference) => ({ sha256: digest, bytes });
 
-/** Deviations in the form that sites read. */
 function asShipped({ input, output }: NoiseDeviations) {
   return { input: asWritten(input), output: asWritten(output) };
 }
 
-/** Nine digits restore every float32 exactly, so that sites add the audited noise. */
+/** Nine digits restore every float32, so that sites add exactly the audited noise. */
 const asWritten = (deviations: ArrayLike<number>): number[] =>
   Array.from(deviations, (stdDev) => Number(stdDev.toPrecision(9)));
 
-/** Replaces characters that a manifest may not hold; the digest identifies the table. */
+/** Replaces characters that a manifest does not allow; the digest identifies the table. */
 function printable(name: string): string {
   const plain = name.replaceAll(/[^\p{L}\p{N} ._:@/()+-]/gu, '_').slice(0, 96);
   return /^[\p{L}\p{N}]/u.test(plain) ? plain : `table ${plain}`.slice(0, 96);

@@ -5,7 +5,7 @@ import { trainDeidentifierRun } from './deidentifier-run.js';
 import { trainRepresenterRun } from './representer-run.js';
 import type { TrainingContext } from './training-context.js';
 
-/** Fails with SETTING_INVALID, TRAINER_*, and as reading the inputs does. */
+/** Runs a training. Fails with SETTING_INVALID, TRAINER_*, and as reading the inputs does. */
 export async function runTraining(order: TrainingOrder, context: TrainingContext): Promise<TrainingResult> {
   switch (order.kind) {
     case 'representer':

@@ -8,17 +8,17 @@ import type { FileReference, Measures } from '#protocol/fields';
 import { type Checkpoints, createCheckpoints, type EpochReport, type UnusableCheckpoint } from '#training';
 import type { EngineOrder } from '../runs/order.js';
 
-/** What a training uses besides its order. */
+/** Reporting, stopping and time for a training. */
 export interface TrainingContext {
   readonly report: (progress: ProgressReport) => void;
-  /** A checkpoint is damaged or of another version; the training goes on without it. */
+  /** The checkpoint is damaged or of another version; training goes on without it. */
   readonly onUnusableCheckpoint: (unusable: UnusableCheckpoint) => void;
   /** Aborted with a `Failure` to stop after the current epoch. */
   readonly signal: AbortSignal;
   readonly now: Clock;
 }
 
-/** An epoch's report under names that progress reports allow. */
+/** Renames an epoch's measures to the names that progress reports allow. */
 export function progressOf({
   phase,
   epoch,
@@ -32,7 +32,7 @@ export function progressOf({
   return { phase, epoch, measures: all };
 }
 
-/** Writes an artefact whole or not at all. */
+/** Writes an artefact atomically. */
 export async function writeArtefact(
   folder: string,
   name: string,
@@ -44,8 +44,8 @@ export async function writeArtefact(
 }
 
 /**
- * Checkpoints of one training. `inputs` is all that its steps depend on (seed, settings, data, engine):
- * when it changes, training starts over.
+ * Opens the checkpoints of one training. `inputs` is all that its steps depend on (seed, settings, data, engine);
+ * if it changes, training starts over.
  */
 export function openCheckpointFolder(
   folder: string,
@@ -61,7 +61,7 @@ export function openCheckpointFolder(
   return createCheckpoints(storage, onUnusable);
 }
 
-/** Fails with KERNELS_BACKEND_MISSING. */
+/** Opens the tensor engine. Fails with KERNELS_BACKEND_MISSING. */
 export async function openEngine(order: EngineOrder, threads: number): Promise<Engine> {
   if (order.kind === 'onnxruntime') return createOnnxRuntimeEngine({ threads });
   return createTensorFlowEngine(order.backend === undefined ? undefined : [order.backend]);

@@ -34,15 +34,13 @@ const engineOrderSchema = z.discriminatedUnion('kind', [
 const common = {
   runId: idSchema,
   seed: seedSchema,
-  /** As stored in the run's row; the child resolves them. */
+  /** As stored in the run's row. */
   settings: settingsSchema,
-  /** The run's folder: checkpoints, frames, artefacts. */
   folder: z.string(),
   engine: engineOrderSchema,
   threads: z.int().min(1),
 };
 
-/** Trains a representer on a public corpus. */
 const representerOrderSchema = z.strictObject({
   kind: z.literal('representer'),
   ...common,
@@ -51,24 +49,21 @@ const representerOrderSchema = z.strictObject({
   cacheFolder: z.string(),
 });
 
-/** Trains a de-identifier on mixed frames; nothing here can name a text. */
+/** Trains on mixed frames; no field can carry text. */
 const deidentifierOrderSchema = z.strictObject({
   kind: z.literal('deidentifier'),
   ...common,
-  /** Encoded the frames. */
   representer: representerManifestSchema,
-  /** Digests of mixed frames in `framesFolder`. */
   frames: z.array(digestSchema).min(1),
   /** Determines the validation and test sentences. */
   splitSeed: digestSchema,
   framesFolder: z.string(),
-  /** The public de-identifier; absent where the representer left none. */
+  /** Absent if the representer has no public de-identifier. */
   startFile: z.string().exactOptional(),
 });
 
 const trainingOrderSchema = z.discriminatedUnion('kind', [representerOrderSchema, deidentifierOrderSchema]);
 
-/** What a training made; the files are in the run's folder. */
 const trainingResultSchema = z.strictObject({
   artefacts: z.array(fileSchema),
   scores: scoresSchema,
@@ -78,11 +73,11 @@ const trainingResultSchema = z.strictObject({
 /** From the trainer to its child. */
 export const toChildSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('train'), order: trainingOrderSchema }),
-  /** Stop after the epoch in hand. */
+  /** Stop after the current epoch. */
   z.strictObject({ type: z.literal('stop') }),
 ]);
 
-/** Numbers, codes and file names only. */
+/** Messages to the trainer: numbers, codes and file names only. */
 export const fromChildSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('progress'), progress: progressSchema }),
   z.strictObject({
@@ -99,31 +94,31 @@ export const fromChildSchema = z.discriminatedUnion('type', [
     /** Class and place of a bug, without its message. */
     errorName: z.string().max(64).exactOptional(),
     stack: z.string().max(4_000).exactOptional(),
-    /** The operating system's code for a file, e.g. `ENOSPC`. */
+    /** System code of a file error, such as `ENOSPC`. */
     systemCode: z.string().max(64).exactOptional(),
   }),
 ]);
 
-/** A public corpus. */
+/** Where the public corpus comes from. */
 export type CorpusOrder = z.infer<typeof corpusOrderSchema>;
-/** Which tensor engine. */
+/** The tensor engine to use. */
 export type EngineOrder = z.infer<typeof engineOrderSchema>;
-/** A representer to train. */
+/** Order to train a representer. */
 export type RepresenterOrder = z.infer<typeof representerOrderSchema>;
-/** A de-identifier to train. */
+/** Order to train a de-identifier. */
 export type DeidentifierOrder = z.infer<typeof deidentifierOrderSchema>;
-/** What to train. */
+/** Order of either kind. */
 export type TrainingOrder = z.infer<typeof trainingOrderSchema>;
-/** What a training delivers. */
+/** The result of a training. */
 export type TrainingResult = z.infer<typeof trainingResultSchema>;
-/** From the trainer to its child. */
+/** Message from the trainer to its child. */
 export type ToChild = z.infer<typeof toChildSchema>;
-/** A checkpoint that could not be continued. */
+/** A checkpoint that cannot be used. */
 export type CheckpointTrouble = Extract<FromChild, { type: 'unusable checkpoint' }>;
-/** From the child to the trainer. */
+/** Message from the child to the trainer. */
 export type FromChild = z.infer<typeof fromChildSchema>;
 
-/** The last message of a training that ended by an error. */
+/** The last message of a training that ended with an error. */
 export function lastWordOf(error: unknown): Extract<FromChild, { type: 'failed' | 'stopped' }> {
   if (error instanceof Failure)
     return error.code === 'INTERRUPTED' ? { type: 'stopped' } : { type: 'failed', code: error.code };
@@ -133,7 +128,7 @@ export function lastWordOf(error: unknown): Extract<FromChild, { type: 'failed' 
     : { type: 'failed', code: 'TRAINER_FILE_REFUSED', systemCode };
 }
 
-/** The operating system's code (`ENOSPC`); undefined for failures and bugs. */
+/** The system code of a file error (`ENOSPC`); undefined for failures and bugs. */
 export function refusedFile(error: unknown): string | undefined {
   const isOfSystem = typeof error === 'object' && error !== null && 'syscall' in error;
   return isOfSystem ? systemCodeOf(error) : undefined;

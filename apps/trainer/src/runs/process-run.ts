@@ -1,4 +1,4 @@
-/** One run: claimed, trained in a child process, its files stored, completed. */
+/** One run: claims it, trains it in a child process, stores its files, completes it. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeBug, Failure, type FailureCode, failureCatalogue, writeFileAtomic } from '#foundation';
@@ -23,15 +23,14 @@ export interface RunProcessing {
   readonly client: CoordinatorClient;
   readonly settings: TrainerSettings;
   readonly logger: Logger;
-  /** Aborted when the trainer is told to stop. */
+  /** Aborted when the trainer is asked to stop. */
   readonly stopping: AbortSignal;
   /** The compiled `child/entry.js`. */
   readonly childEntry: string;
 }
 
 /**
- * Does a run. It may be called again for the same run, here or elsewhere, and continues from what was
- * finished.
+ * Processes a run. May be called again for the same run, here or elsewhere, and continues from what is done.
  *
  * | how it ends | what happens |
  * |---|---|
@@ -39,7 +38,7 @@ export interface RunProcessing {
  * | the run failed by its own settings or data, by a bug, or by what the system refused of a file | reported with its code, folder removed; resolves |
  * | cancelled, ended, or claimed by another | the child is killed; resolves |
  * | the trainer is told to stop | throws `RunHandedBack`; checkpoints stay |
- * | the child died, or the world failed (network, a full disk) | throws: the queue gives another attempt; checkpoints stay |
+ * | the child died, or a transient failure (network, full disk) | throws: the queue retries; checkpoints stay |
  */
 export async function processRun(runId: string, processing: RunProcessing): Promise<void> {
   const { client, logger, stopping } = processing;
@@ -74,7 +73,7 @@ async function claimRun(
   }
 }
 
-/** Decides what an error means for the run; rethrows what another attempt may fix. */
+/** Decides what an error means for the run; rethrows what a retry may fix. */
 async function settle(error: unknown, claim: Claim, processing: RunProcessing): Promise<void> {
   const { client, logger, settings } = processing;
   const { runId } = claim;
@@ -85,7 +84,7 @@ async function settle(error: unknown, claim: Claim, processing: RunProcessing): 
   }
   if (isTakenAway(error)) {
     logger.warn('run.taken-away', { runId, code });
-    // Another claim, perhaps in the same work directory, continues from these checkpoints.
+    // Another claim, perhaps in this work directory, continues from these checkpoints.
     if (!isGoneOnWith(code)) await removeRunFolder(settings.workDirectory, runId);
     return;
   }
@@ -104,7 +103,7 @@ async function settle(error: unknown, claim: Claim, processing: RunProcessing): 
   }
   logger.error('run.failed', { runId, code });
   await removeRunFolder(settings.workDirectory, runId).catch((whyNot: unknown) => {
-    if (refusedFile(whyNot) === undefined) throw whyNot; // the sweep at the next start comes to it
+    if (refusedFile(whyNot) === undefined) throw whyNot; // the sweep at the next start removes the folder
   });
 }
 
@@ -159,7 +158,7 @@ async function train(run: RunView, claim: ClaimedRun, processing: RunProcessing)
   const outcome = await traced('run.train', { runId }, () => child.outcome).finally(() =>
     stopping.removeEventListener('abort', stop),
   );
-  takenAway.signal.throwIfAborted(); // with the failure that the coordinator gave
+  takenAway.signal.throwIfAborted(); // throws the coordinator's failure
   return resultOf(outcome, claim, processing);
 }
 
@@ -210,7 +209,7 @@ async function orderFor(
   logger.info('pool.fetched', { runId, count: frames.length, bytes });
   const { representer } = pool;
   const { splitSeed } = claim;
-  // A run from scratch does not ask, so a damaged one cannot stop it.
+  // A run from scratch does not fetch it, so a damaged one cannot stop the run.
   const isFromScratch = run.settings['startsFrom'] === 'scratch';
   const start = isFromScratch ? {} : await fetchStart(run.snapshotId, { client, folder });
   return {
@@ -224,7 +223,6 @@ async function orderFor(
   };
 }
 
-/** Fetches the public de-identifier, if any, into the run's folder. */
 async function fetchStart(
   snapshotId: string,
   { client, folder }: { readonly client: CoordinatorClient; readonly folder: string },
@@ -236,7 +234,7 @@ async function fetchStart(
   return { startFile };
 }
 
-/** Stores every file and completes the run; may be repeated. */
+/** Safe to repeat. */
 async function deliver(
   { artefacts, ...outcome }: TrainingResult,
   claim: Claim,

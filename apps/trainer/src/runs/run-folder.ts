@@ -1,4 +1,4 @@
-/** The folder of a run, named by its id: checkpoints, frames, artefacts; and the pool fetched into it. */
+/** The folder of a run, named by its id: checkpoints, frames, artefacts, and the fetched pool. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -13,12 +13,12 @@ export function runFolder(workDirectory: string, runId: string): string {
   return join(workDirectory, 'runs', runId);
 }
 
-/** Nothing of a run outlives it, least of all vectors that a site may withdraw. */
+/** Removes a run's folder: nothing may outlive the run, least of all vectors that a site may withdraw. */
 export async function removeRunFolder(workDirectory: string, runId: string): Promise<void> {
   await rm(runFolder(workDirectory, runId), { recursive: true, force: true });
 }
 
-/** Removes the folders of runs that ended meanwhile; returns how many. */
+/** Removes the folders of runs that have ended; returns how many. */
 export async function sweepRunFolders(
   workDirectory: string,
   showRun: (runId: string) => Promise<Pick<RunView, 'status'>>,
@@ -52,18 +52,15 @@ interface PoolFolder {
 }
 
 interface FetchedPool {
-  /** Digests of the mixed frames. */
   readonly frames: readonly string[];
-  /** Bytes fetched by this call. */
   readonly bytes: number;
 }
 
 export const frameFileName = (digest: string): string => `${digest}.frame`;
 
 /**
- * Fetches every block into the folder, holding one frame in memory. Complete blocks are not fetched again,
- * because the coordinator would mix them differently. Fails with PROTOCOL_FRAME_* and the coordinator's
- * codes.
+ * Fetches every block, one frame in memory at a time. Skips complete blocks, which the coordinator would mix
+ * differently. Fails with PROTOCOL_FRAME_* and the coordinator's codes.
  */
 export async function fetchPool({ blocks }: RunPool, folder: PoolFolder): Promise<FetchedPool> {
   const frames: string[] = [];
@@ -78,7 +75,7 @@ export async function fetchPool({ blocks }: RunPool, folder: PoolFolder): Promis
     }
     const tools = retryTools(folder.client.patience.patient, folder.signal);
     const { digests, bytes } = await withRetries(tools, () => fetchBlock(block, folder));
-    await writeFileAtomic(list, JSON.stringify(digests)); // last: with it the block counts as fetched
+    await writeFileAtomic(list, JSON.stringify(digests)); // written last: it marks the block as fetched
     frames.push(...digests);
     fetched += bytes;
   }
@@ -104,7 +101,7 @@ async function fetchBlock(block: number, { client, claim, folder }: PoolFolder) 
       bytes += frame.length;
     }
   } catch (error) {
-    // The next attempt brings the same sentences in other frames.
+    // The next attempt brings the same sentences in different frames.
     for (const digest of digests) await rm(join(folder, frameFileName(digest)), { force: true });
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The process that trains, so that the trainer can renew its lock, watch the run and stop in time. */
+/** Trains in a separate process, so that the trainer can renew its lock, watch the run and stop in time. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { ProgressReport } from '#protocol/api';
 import { type Claim, type CoordinatorClient, isTakenAway } from '../coordinator-client.js';
@@ -13,7 +13,7 @@ import {
 /** How a training ended. */
 export type ChildOutcome =
   | { readonly kind: 'done'; readonly result: TrainingResult }
-  /** A failure code; a bug has a place, a refused file the operating system's code. */
+  /** A bug adds its place, a refused file the system code. */
   | {
       readonly kind: 'failed';
       readonly code: string;
@@ -23,14 +23,13 @@ export type ChildOutcome =
     }
   /** Stopped after an epoch, with its checkpoint written. */
   | { readonly kind: 'stopped' }
-  /** Died without a word. */
   | { readonly kind: 'lost'; readonly signal: string };
 
 /** A training in progress. */
 export interface TrainingChild {
   readonly pid: number | undefined;
   readonly outcome: Promise<ChildOutcome>;
-  /** Asks it to stop after the current epoch, and kills it after `graceSeconds`. */
+  /** Stops it after the current epoch; kills it after `graceSeconds`. */
   stop(graceSeconds: number): void;
   /** Kills it; its last checkpoint stays. */
   kill(): void;
@@ -41,7 +40,7 @@ export interface TrainingChildOptions {
   readonly entry: string;
   readonly order: TrainingOrder;
   readonly onProgress: (progress: ProgressReport) => void;
-  /** The training continues from an earlier checkpoint, or from the beginning. */
+  /** Training continues from an earlier checkpoint or from scratch. */
   readonly onCheckpointTrouble: (trouble: CheckpointTrouble) => void;
 }
 
@@ -53,7 +52,7 @@ export function startTrainingChild(options: TrainingChildOptions): TrainingChild
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const say = (message: ToChild): void => {
-    if (child.connected) child.send(message, () => {}); // a child that is gone tells so by its exit
+    if (child.connected) child.send(message, () => {}); // a child that is gone reports it by its exit
   };
   const outcome = outcomeOf(child, options);
   say({ type: 'train', order });
@@ -76,7 +75,7 @@ function environmentOf(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(own).filter(([name]) => !isSecret(name)));
 }
 
-/** A last message counts only after the exit, when nothing of the child still runs. */
+/** The last message counts only after the exit, when nothing still runs. */
 function outcomeOf(
   child: ChildProcess,
   { onProgress, onCheckpointTrouble }: TrainingChildOptions,
@@ -99,17 +98,16 @@ function asOutcome(
   message: Exclude<ReturnType<typeof fromChildSchema.parse>, { type: 'progress' | 'unusable checkpoint' }>,
 ): ChildOutcome {
   const { type, ...rest } = message;
-  return { kind: type, ...rest } as ChildOutcome; // the same three shapes under another name of the tag
+  return { kind: type, ...rest } as ChildOutcome; // the same three shapes, with another tag name
 }
 
 export interface RelayOptions {
   readonly client: Pick<CoordinatorClient, 'progress' | 'run'>;
   readonly claim: Claim;
-  /** Seconds between two looks at the run. */
   readonly watchSeconds: number;
-  /** Called once, when the run was cancelled, has ended, or has another holder. */
+  /** Called once: the run was cancelled, has ended, or has another holder. */
   readonly onTakenAway: (error: unknown) => void;
-  /** The coordinator is unreachable; the training goes on. */
+  /** The coordinator is unreachable; training goes on. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -118,7 +116,7 @@ export interface Relay extends AsyncDisposable {
   report(progress: ProgressReport): void;
 }
 
-/** A run is offered to others after fifteen silent minutes; the coordinator asks for a word every five. */
+/** After fifteen silent minutes a run is offered to others; the coordinator expects a report every five. */
 const silenceMilliseconds = 240_000;
 
 /** Watches the run and sends reports in order, one at a time. */
@@ -149,7 +147,7 @@ export function startRelay({ client, claim, watchSeconds, onTakenAway, onTrouble
     else
       send(async () => {
         const { status, fence } = await client.run(claim.runId);
-        if (status !== 'running' || fence !== claim.fence) await client.progress(claim, last); // refused, and says why
+        if (status !== 'running' || fence !== claim.fence) await client.progress(claim, last); // refused, with a reason
       });
   }, watchSeconds * 1000);
   return {

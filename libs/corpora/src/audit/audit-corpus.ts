@@ -1,34 +1,32 @@
-/** The public documents that come with the program, on which a site audits what it pulls. */
+/** The bundled public documents on which a site audits the releases that it pulls. */
 import { readFileSync } from 'node:fs';
 import { Failure } from '#foundation';
 import { type LabelMap, labelMapBetween, mapSpans } from '#labels';
 import type { Language, Note } from '#text';
 import { generateNotes } from '../generate-notes.js';
 
-/** Documents with the labels of one set. */
+/** Documents labelled with one label set. */
 export interface AuditCorpus {
-  /** For reports. */
   readonly name: string;
   readonly notes: readonly Note[];
 }
 
-/** Notes of one language, and the label set in which they are labelled. */
 interface Source {
   readonly name: string;
   readonly labels: string;
   readonly write: () => readonly Note[];
 }
 
-/** No training of the demo or of a test begins with it, so no representer has seen these notes. */
+/** Used for no training of the demo or a test, so no representer has seen these notes. */
 const seed = 84;
 
-/** Figures of hits need whole numbers and addresses of more than 54 documents; so many notes have 68. */
+/** Hit rates need more than 54 documents with complete numbers and addresses; 200 notes have 68. */
 const documents = 200;
 
 /**
- * Fixed with the version of the thresholds: other documents, another number or another seed is a new version,
- * because a report by other documents cannot be compared. Spanish notes are a file, because what writes them
- * is no part of the program: 300 of `generateSpanishNotes` without sources, share `learned`, the same seed.
+ * Fixed per version of the thresholds: reports on other documents are not comparable, so changing the documents,
+ * their number or the seed needs a new version. The Spanish notes are a file because their generator is not part of
+ * the program: 300 of `generateSpanishNotes` without sources, share `learned`, same seed.
  */
 const sources: Readonly<Partial<Record<Language, Source>>> = {
   en: {
@@ -48,7 +46,7 @@ const sources: Readonly<Partial<Record<Language, Source>>> = {
   },
 };
 
-/** The corpus for representers of a language and a label set; `undefined` where none comes with the program. */
+/** Returns the corpus for representers of a language and label set, or `undefined` if none is bundled. */
 export function auditCorpusFor(language: Language, labelSet: string): AuditCorpus | undefined {
   const source = sources[language];
   const map = source && mapIfAny(source.labels, labelSet);
@@ -58,7 +56,7 @@ export function auditCorpusFor(language: Language, labelSet: string): AuditCorpu
 }
 
 function readSpanishNotes(): readonly Note[] {
-  return JSON.parse(readFileSync(new URL('spanish-notes.json', import.meta.url), 'utf8')) as Note[]; // comes with the program
+  return JSON.parse(readFileSync(new URL('spanish-notes.json', import.meta.url), 'utf8')) as Note[]; // bundled
 }
 
 function mapIfAny(from: string, to: string): LabelMap | undefined {

@@ -1,16 +1,13 @@
-/**
- * What the German hospital writes: sentences with slots (see `slots.ts`), and words of the clinic that look
- * like identifiers.
- */
+/** The German hospital's sentences with slots (see `slots.ts`), and clinical words that look like identifiers. */
 import { readFileSync } from 'node:fs';
 
 /** The texts of `lindenhof.json`. */
 export const letterTexts = JSON.parse(
   readFileSync(new URL('./lindenhof.json', import.meta.url), 'utf8'),
-) as LetterTexts; // comes with the program
+) as LetterTexts; // bundled
 
 interface LetterTexts {
-  /** Heads of letters; the words before a colon are misspelt now and then. */
+  /** Letter heads; words before a colon are sometimes misspelt. */
   readonly letterHeads: readonly string[];
   readonly openings: readonly string[];
   readonly closings: readonly string[];
@@ -20,12 +17,12 @@ interface LetterTexts {
   readonly examSentences: readonly string[];
   readonly courseSentences: readonly string[];
   readonly planSentences: readonly string[];
-  /** Eponyms stand where a name could. */
+  /** Includes eponyms, which occur where a name could. */
   readonly diagnoses: readonly string[];
   readonly drugs: readonly string[];
-  /** Words that begin a sentence or stand with a capital and are nobody's name. */
+  /** Capitalised or sentence-initial words that are nobody's name. */
   readonly unitsAndDepartments: readonly string[];
-  /** Name, unit, and the range in tenths. */
+  /** Range in tenths. */
   readonly labValues: readonly (readonly [name: string, unit: string, low: number, high: number])[];
   /** Surnames that are also plain words, body parts or colours. */
   readonly ambiguousSurnames: readonly string[];

@@ -1,4 +1,4 @@
-/** Names and places of the German hospital, with their umlauts; the share of the lists that surrogates do not use. */
+/** Names and places of the German hospital, with umlauts, from the part of the lists that surrogates do not use. */
 import {
   type AnyRandom,
   between,
@@ -13,7 +13,7 @@ import {
 } from '#surrogates';
 import { letterTexts } from './letter-texts.js';
 
-/** A person of a letter. */
+/** A person in a letter. */
 export interface GermanPerson {
   readonly sex: Sex;
   readonly first: string;
@@ -29,10 +29,9 @@ const firstNames = {
 const surnames = own(listSurnames('de', 'accents'));
 const towns = own(listCities('de', 'accents'));
 
-/** Surnames that are also plain words, body parts or colours. */
 const ambiguousSurnames = own(letterTexts.ambiguousSurnames);
 
-/** A person; one in fourteen has a surname that is also a word, some have two or a particle. */
+/** Draws a person. One in fourteen has a surname that is also a word; some have a double surname or a particle. */
 export function drawGermanPerson(random: AnyRandom): GermanPerson {
   const sex: Sex = chance(0.5, random) ? 'F' : 'M';
   const first = drawSkewed(firstNames[sex], random);
@@ -47,14 +46,14 @@ function drawGermanSurname(random: AnyRandom): string {
   return chance(0.03, random) ? `von ${surname}` : surname;
 }
 
-/** A town: of the lists, or put together as towns are ("Birkenhausen"). */
+/** Draws a town, from the lists or compounded like a real one ("Birkenhausen"). */
 export function drawTown(random: AnyRandom): string {
   if (chance(0.5, random)) return drawSkewed(towns, random);
   const prefix = chance(0.08, random) ? 'Bad ' : '';
   return `${prefix}${draw(letterTexts.townStems, random)}${draw(letterTexts.townEnds, random)}`;
 }
 
-/** A street with its number, in one of the ways that streets are named. */
+/** Draws a street with its number, in one of the usual forms. */
 export function drawStreet(random: AnyRandom): string {
   const number = `${between(1, 140, random)}${chance(0.15, random) ? draw(['a', 'b', ' c'], random) : ''}`;
   const stem = draw(letterTexts.streetStems, random);
@@ -78,7 +77,7 @@ export function drawStreet(random: AnyRandom): string {
   )} ${number}`;
 }
 
-/** A hospital, practice or home other than the one that writes. */
+/** Draws a hospital, practice or home other than the one that writes. */
 export function drawInstitution(random: AnyRandom): string {
   const town = drawTown(random);
   const surname = draw(surnames, random);

@@ -1,4 +1,4 @@
-/** The slots of the German hospital's templates, and the facts of one letter that they tell. */
+/** The slots of the German hospital's templates, and the facts of one letter behind them. */
 
 import { InternalError, type SeededRandom } from '#foundation';
 import { between, chance, draw, fillPattern, germanCountries, germanProfessions } from '#surrogates';
@@ -21,7 +21,7 @@ export interface GermanCase {
   >;
 }
 
-/** Draws the facts; letters are dated in the 2060s. */
+/** Draws the facts of a letter, dated in the 2060s. */
 export function drawGermanCase(random: SeededRandom): GermanCase {
   const age = chance(0.06, random) ? between(90, 99, random) : between(19, 89, random);
   const admit = toDay(between(2060, 2069, random), 1, 1) + random.integer(360);
@@ -49,7 +49,7 @@ export function drawGermanCase(random: SeededRandom): GermanCase {
   };
 }
 
-/** Numbers that the Bundesnetzagentur keeps free for films. */
+/** Numbers that the Bundesnetzagentur reserves for films. */
 function drawPhone(random: SeededRandom): string {
   const forms = [
     '030 23125 ###',
@@ -62,21 +62,18 @@ function drawPhone(random: SeededRandom): string {
   return fillPattern(draw(forms, random), random);
 }
 
-/**
- * A number of a health insurance card (§ 290 SGB V): a letter, eight digits, which here begin with 0000, and the check
- * digit.
- */
+/** Appends the check digit to a health insurance number (§ 290 SGB V): a letter and eight digits, here 0000 first. */
 export function withCheckDigit(letterAndDigits: string): string {
   return `${letterAndDigits}${kvnrCheckDigit(letterAndDigits)}`;
 }
 
-/** What a slot may look at. */
+/** What a slot can read. */
 export interface GermanContext {
   readonly facts: GermanCase;
   readonly random: SeededRandom;
 }
 
-/** The pieces of a template for the case at hand. */
+/** Fills a template for the current case. */
 export function fillGerman(template: string, context: GermanContext): readonly Piece[] {
   return fillTemplate(template, context.random, (name) => {
     const slot = slots[name];
@@ -106,7 +103,7 @@ const number = (low: number, high: number) => plain(({ random }) => String(betwe
 const fullForms = ['DD.MM.YYYY', 'DD.MM.YYYY', 'D.M.YYYY', 'DD.MM.YY', 'D. Month YYYY'];
 const past = ({ facts, random }: GermanContext) => facts.days.admit - between(60, 4000, random);
 
-/** Every slot that a German template may ask for. */
+/** All slots of German templates. */
 export const slots: Readonly<Record<string, Slot>> = {
   'p.last': patient(({ last }) => last),
   'p.first': patient(({ first }) => first),
@@ -175,7 +172,7 @@ const monthNames = 'Januar Februar März April Mai Juni Juli August September Ok
   ' ',
 );
 
-/** Two inner letters change places, one is doubled, or one is left out. */
+/** Misspells a word: swaps, doubles or drops an inner letter. */
 export function misspelt(word: string, random: SeededRandom): string {
   if (word.length < 5) return word;
   const at = 1 + random.integer(word.length - 3);

@@ -1,5 +1,3 @@
-/** Writes one letter or note of the German hospital: head, opening, sections, end. */
-
 import type { SeededRandom } from '#foundation';
 import { between, chance, draw } from '#surrogates';
 import type { Note } from '#text';
@@ -7,7 +5,7 @@ import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
 import { letterTexts } from './letter-texts.js';
 import { drawGermanCase, fillGerman, type GermanContext, misspelt } from './slots.js';
 
-/** A note of the hospital Lindenhof, decided by `random` alone. */
+/** Writes a letter or note of the hospital Lindenhof: head, opening, sections, closing. `random` alone decides it. */
 export function writeGermanLetter(id: string, random: SeededRandom): Note {
   const context = { facts: drawGermanCase(random), random };
   const builder = new NoteBuilder();
@@ -60,7 +58,7 @@ function writeProgressHead(builder: NoteBuilder, context: GermanContext): void {
   write(builder, fillGerman('Verlaufsnotiz {d.admit}, {unit}\nPat.: {p.last}, {p.first}\n', context));
 }
 
-/** The words of a head are misspelt now and then: "Vornmae:". */
+/** Misspells some words of a head: "Vornmae:". */
 function withSlips(piece: Piece, random: SeededRandom): Piece {
   if (piece.label !== undefined) return piece;
   return {

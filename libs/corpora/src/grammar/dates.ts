@@ -1,26 +1,22 @@
-/** Days as numbers and the many ways to write them. */
 import { millisecondsPerDay } from '#foundation';
 import { ordinal } from '#surrogates';
 
 /** Days since 1970-01-01. */
 export type DayNumber = number;
 
-/** The day number of a calendar date; `month` counts from 1. */
+/** Returns the day number of a calendar date; `month` counts from 1. */
 export function toDay(year: number, month: number, day: number): DayNumber {
   return Math.round(Date.UTC(year, month - 1, day) / millisecondsPerDay);
 }
 
-/** English month names, January first. */
 const monthNames = `January February March April May June July August September October November
   December`.split(/\s+/);
 
-/** English weekday names, Sunday first. */
 const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /**
- * Writes a day in `form`, whose fields are: YYYY YY year; MM M month as a number; Month Mon MON as a word; DD
- * D day; Dth day with ordinal ending; Weekday Wkd. Everything else stays, brackets included (see
- * `fillLabelledForm`). Names of months are English unless others are given.
+ * Writes a day in `form`, whose fields are: YYYY YY year; MM M month as a number; Month month Mon MON as a word; DD
+ * D day; Dth ordinal day; Weekday Wkd. Everything else stays, including brackets (see `fillLabelledForm`).
  */
 export function formatDay(form: string, day: DayNumber, months: readonly string[] = monthNames): string {
   const date = new Date(day * millisecondsPerDay);

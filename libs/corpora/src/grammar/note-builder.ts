@@ -1,43 +1,40 @@
-/** A note as pieces: where the labelled ones stand, and forms in which only a part is labelled. */
 import type { Span } from '#labels';
 import type { Note } from '#text';
 import type { PersonName } from '../names/name-pools.js';
 
-/** A piece of a note: its text, and the label when it is an identifier. */
+/** A piece of a note; `label` marks an identifier. */
 export interface Piece {
   readonly text: string;
   readonly label?: string;
 }
 
-/** Collects pieces in order. */
+/** Builds a note from pieces and tracks the spans of the labelled ones. */
 export class NoteBuilder {
   private text = '';
   private readonly spans: Span[] = [];
 
-  /** Appends a piece; an empty one leaves no trace. */
+  /** Appends a piece; an empty one adds no span. */
   write({ text, label }: Piece): void {
     const start = this.text.length;
     this.text += text;
     if (label !== undefined && text !== '') this.spans.push({ start, end: this.text.length, label });
   }
 
-  /** Appends unlabelled text. */
   writeText(text: string): void {
     this.text += text;
   }
 
-  /** Appends `count` line breaks unless nothing has been written yet. */
+  /** Appends `count` line breaks unless the note is still empty. */
   breakLine(count = 1): void {
     if (this.text !== '') this.text += '\n'.repeat(count);
   }
 
-  /** The finished note. */
   finish(id: string): Note {
     return { id, text: this.text, spans: [...this.spans] };
   }
 }
 
-/** The pieces of `form` with `label` on the bracketed parts and `fill` applied to them. */
+/** Splits `form` into pieces; bracketed parts get `label` and pass through `fill`. */
 export function fillLabelledForm(
   form: string,
   label: string,
@@ -50,8 +47,8 @@ export function fillLabelledForm(
 }
 
 /**
- * Puts a person's name into the words of a name form: First, Last, Middle as written, FIRST, LAST in
- * capitals, first, last in small letters, F, M, L initials, FML and fml all three.
+ * Fills a name form: First, Last, Middle as written; FIRST, LAST in capitals; first, last in lower case; F, M, L
+ * initials; FL two of them; FML and fml all three.
  */
 export function fillNameForm(form: string, { first, middle, last }: PersonName): string {
   const initials = first.charAt(0) + middle.charAt(0) + last.charAt(0);

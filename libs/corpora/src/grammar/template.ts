@@ -1,12 +1,9 @@
-/**
- * The sentence templates' little language: `{slot}` asks for a value, `<one|two {slot}|>` chooses an
- * alternative (not nested, an empty one is allowed). A template is parsed once and kept.
- */
+/** Template language: `{slot}` asks for a value, `<one|two {slot}|>` is a choice (not nested, may be empty). */
 import { InternalError, type SeededRandom } from '#foundation';
 import { draw } from '#surrogates';
 import type { Piece } from './note-builder.js';
 
-/** A parsed piece of a template: fixed words, a slot to fill, or alternatives of which one is taken. */
+/** A parsed piece of a template: fixed words, a slot, or alternatives to choose from. */
 export type TemplateNode =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'slot'; readonly name: string }
@@ -14,7 +11,7 @@ export type TemplateNode =
 
 const parsed = new Map<string, readonly TemplateNode[]>();
 
-/** The nodes of `template` in order; a template with a stray bracket is a bug of the lists and throws InternalError. */
+/** Parses a template into nodes. Throws InternalError for a stray bracket, a bug of the lists. */
 export function parseTemplate(template: string): readonly TemplateNode[] {
   const known = parsed.get(template);
   if (known !== undefined) return known;
@@ -23,7 +20,7 @@ export function parseTemplate(template: string): readonly TemplateNode[] {
   return nodes;
 }
 
-/** The pieces of `template`: its words, of each choice one option, and for each slot what `write` makes of its name. */
+/** Fills a template: takes its words, one option per choice, and for each slot what `write` returns. */
 export function fillTemplate(
   template: string,
   random: SeededRandom,

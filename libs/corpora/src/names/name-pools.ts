@@ -1,5 +1,3 @@
-/** The people and places that a source can name. */
-
 import { createSeededRandom } from '#foundation';
 import {
   type AnyRandom,
@@ -20,16 +18,16 @@ import {
   type Weighted,
 } from '#surrogates';
 
-/** Where a source's names come from, and how often they are odd. */
+/** Where a source's names come from, and how often they are unusual. */
 export interface NameHabits {
   readonly cultures: Weighted<Culture>;
-  /** Probability that a surname is an invented one that no list holds. */
+  /** Probability of an invented surname that is on no list. */
   readonly inventedShare: number;
-  /** Probability that a surname is also a word of the clinic. */
+  /** Probability of a surname that is also a clinical word. */
   readonly ambiguousShare: number;
 }
 
-/** A person's name in its parts, capitalised. */
+/** The parts of a person's name, capitalised. */
 export interface PersonName {
   readonly sex: Sex;
   readonly first: string;
@@ -42,11 +40,11 @@ export interface PersonPool {
   drawSurname(random: AnyRandom): string;
   drawFirstName(sex: Sex, random: AnyRandom): string;
   drawPerson(random: AnyRandom, sex?: Sex): PersonName;
-  /** Every name of the pool without the ambiguous ones, for gazetteers. */
+  /** All names except the ambiguous ones, for gazetteers. */
   listAll(): { readonly surnames: readonly string[]; readonly firstNames: readonly string[] };
 }
 
-/** Compiles the pool of `owner`; the same lists in every run. */
+/** Creates the pool of `owner`; it has the same lists in every run. */
 export function createPersonPool(owner: NameOwner, habits: NameHabits): PersonPool {
   const surnames = new Map(habits.cultures.map(([culture]) => [culture, ownSurnames(owner, culture)]));
   const firstNames = {
@@ -89,23 +87,23 @@ function ownFirstNames(owner: NameOwner, culture: Culture, sex: Sex): readonly s
   return keepOwn(owner, listFirstNames(culture, sex), `first names ${culture} ${sex}`);
 }
 
-/** All places of one owner; each list is drawn with the early entries more often. */
+/** All places of one owner, early entries drawn more often. */
 export interface PlacePool {
   readonly cities: readonly string[];
   readonly hospitals: readonly string[];
   readonly organizations: readonly string[];
   readonly landmarks: readonly string[];
-  /** Names of streets without number and suffix. */
+  /** Street names without number or suffix. */
   readonly streets: readonly string[];
 }
 
-/** Compiles the places of `owner`: its cities, and institutions named after its cities and people. */
+/** Creates the places of `owner`: its cities, and institutions named after its cities and people. */
 export function createPlacePool(owner: NameOwner, habits: NameHabits, people: PersonPool): PlacePool {
   const random = createSeededRandom(`places of ${owner}`);
   const towns = habits.cultures.flatMap(([culture]) =>
     keepOwn(owner, listCities(culture), `cities ${culture}`),
   );
-  // A tenth of the cities carry surnames of the same source: "Whitfield" is a person and a town.
+  // A tenth of the cities bear surnames of the same source: "Whitfield" is a person and a town.
   const namesakes = Array.from({ length: 1 + Math.floor(towns.length / 10) }, () =>
     people.drawSurname(random),
   );
@@ -119,7 +117,7 @@ export function createPlacePool(owner: NameOwner, habits: NameHabits, people: Pe
   };
 }
 
-/** C a city, L a surname, F a first name. Several look like persons on purpose. */
+/** C is a city, L a surname, F a first name. Several forms look like persons on purpose. */
 // biome-ignore format: a word list reads best packed
 const hospitalForms = [
   'L Memorial Hospital', "St. F's", "St. F's Hospital", 'C General', 'C General Hospital', 'F L Hospital',

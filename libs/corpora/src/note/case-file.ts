@@ -1,4 +1,4 @@
-/** The invented facts of one note: who, when, where. Drawn once, so that a note tells one story. */
+/** The invented facts of one note, drawn once so that the note tells one story. */
 
 import type { SeededRandom } from '#foundation';
 import { between, chance, draw, drawSkewed, drawWeighted, fillPattern } from '#surrogates';
@@ -7,18 +7,18 @@ import { type PersonName } from '../names/name-pools.js';
 import type { PatternLabel } from '../sources/habits.js';
 import type { SourceProfile } from './source-profile.js';
 
-/** What a note is about. */
+/** The facts of a note. */
 export interface CaseFile {
   readonly patient: PersonName;
   readonly relatives: readonly PersonName[];
-  /** The doctors of the note, the attending one first. */
+  /** The attending doctor first. */
   readonly doctors: readonly PersonName[];
   readonly age: number;
   readonly days: Readonly<Record<'note' | 'admit' | 'discharge' | 'birth', DayNumber>>;
   readonly city: string;
   readonly hospitalElsewhere: string;
   readonly profession: string;
-  /** Identifiers that stay the same throughout the note. */
+  /** Constant throughout the note. */
   readonly identifiers: Readonly<Record<PatternLabel, string>>;
 }
 
@@ -28,7 +28,7 @@ const patternLabels: readonly PatternLabel[] = [
   'ACCOUNT', 'LICENSE', 'VEHICLE', 'DEVICE', 'BIOID', 'IDNUM',
 ];
 
-/** Draws the facts of a note; every note of i2b2 2014 stands in the 2060s, and so do these. */
+/** Draws the facts of a note, dated in the 2060s like every note of i2b2 2014. */
 export function drawCaseFile(profile: SourceProfile, random: SeededRandom): CaseFile {
   const { people, places, habits, professions } = profile;
   const patient = people.drawPerson(random);
@@ -53,7 +53,7 @@ export function drawCaseFile(profile: SourceProfile, random: SeededRandom): Case
     city: drawSkewed(places.cities, random),
     hospitalElsewhere: drawSkewed(places.hospitals, random),
     profession: draw(professions, random),
-    identifiers: Object.fromEntries(identifiers) as CaseFile['identifiers'], // one entry for each label
+    identifiers: Object.fromEntries(identifiers) as CaseFile['identifiers'], // one entry per label
   };
 }
 
@@ -63,7 +63,6 @@ function drawAge(random: SeededRandom): number {
   return Math.round((between(18, 89, random) + between(45, 89, random)) / 2);
 }
 
-/** Two in three relatives share the patient's surname. */
 function drawRelative(patient: PersonName, { people }: SourceProfile, random: SeededRandom): PersonName {
   const relative = people.drawPerson(random);
   return chance(0.67, random) ? { ...relative, last: patient.last } : relative;

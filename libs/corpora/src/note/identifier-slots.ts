@@ -1,5 +1,3 @@
-/** The slots of a template that become identifiers: slot name → labelled pieces. */
-
 import { InternalError, type SeededRandom } from '#foundation';
 import {
   americanStates,
@@ -19,7 +17,7 @@ import type { PatternLabel } from '../sources/habits.js';
 import type { CaseFile } from './case-file.js';
 import type { SourceProfile } from './source-profile.js';
 
-/** What a slot may look at. */
+/** What a slot can read. */
 export interface SlotContext {
   readonly profile: SourceProfile;
   readonly file: CaseFile;
@@ -29,7 +27,7 @@ export interface SlotContext {
 /** Writes one slot. */
 export type Slot = (context: SlotContext) => readonly Piece[];
 
-/** slot → writer; together with the clinical slots these are all slots a template may use. */
+/** Slot name → writer. Templates may use these and the clinical slots. */
 export const identifierSlots: Readonly<Record<string, Slot>> = {
   patient: (context) => writePatient(context, context.profile.habits.naming.patientBody),
   'patient.full': (context) => writePatient(context, [['[First Last]', 1]]),
@@ -134,14 +132,14 @@ function writePerson(form: string, label: string, person: PersonName): readonly 
   return fillLabelledForm(addressed, label, (part) => fillNameForm(part, person));
 }
 
-/** The attending doctor half of the time, any of the note's doctors otherwise. */
+/** The attending doctor in at least 40% of draws, otherwise any of the note's doctors. */
 function drawDoctor(file: CaseFile, random: SeededRandom): PersonName {
   const doctor = chance(0.4, random) ? file.doctors[0] : draw(file.doctors, random);
   if (doctor === undefined) throw new InternalError('a case has no doctors');
   return doctor;
 }
 
-/** Login forms: f and m initials, first, last, fml in small letters, FLAST in capitals. */
+/** Fills a login form: f and m initials; first, last, fml in lower case; FLAST in capitals. */
 function writeLogin(form: string, person: PersonName): string {
   return form
     .replace('FLAST', `${person.first.charAt(0)}${person.last}`.toUpperCase())
@@ -151,7 +149,7 @@ function writeLogin(form: string, person: PersonName): string {
     );
 }
 
-/** A value of the label's pattern: the note's own one with probability `sameShare`, a new one otherwise. */
+/** A value of the label's pattern: the note's own with probability `sameShare`, otherwise a new one. */
 function patternSlot(label: PatternLabel, sameShare: number): Slot {
   return ({ profile, file, random }) => [
     {
@@ -163,7 +161,7 @@ function patternSlot(label: PatternLabel, sameShare: number): Slot {
   ];
 }
 
-/** Days relative to the story; `date.` in the manner of the text, `hdate.` in that of the header. */
+/** Slots of days relative to the story: `date.` in the style of the body, `hdate.` in that of the header. */
 function dateSlots(): Readonly<Record<string, Slot>> {
   const days: Readonly<Record<string, (context: SlotContext) => DayNumber>> = {
     note: ({ file }) => file.days.note,
@@ -193,7 +191,7 @@ function writeDate(forms: Weighted<string>, day: DayNumber, random: SeededRandom
   return fillLabelledForm(drawWeighted(forms, random), 'DATE', (form) => formatDay(form, day));
 }
 
-/** An age in digits or in words; words reach to ninety-nine. */
+/** Writes an age in digits, or in words up to ninety-nine. */
 function writeAge(age: number, inWords: boolean): string {
   if (!inWords || age >= 100) return String(age);
   const small = smallNumbers[age];

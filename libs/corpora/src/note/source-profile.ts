@@ -1,5 +1,3 @@
-/** Everything that stays the same for all notes of a source, compiled once and then only read. */
-
 import { professionsOf } from '#surrogates';
 import { createPersonPool, createPlacePool, type PersonPool, type PlacePool } from '../names/name-pools.js';
 import {
@@ -12,13 +10,13 @@ import {
 } from '../sources/habits.js';
 import type { EnglishSourceName } from '../sources.js';
 
-/** A source ready to write notes. */
+/** Everything that all notes of a source share, compiled once. */
 export interface SourceProfile {
   readonly habits: Habits;
   readonly people: PersonPool;
   readonly places: PlacePool;
   readonly professions: readonly string[];
-  /** The templates shared with other hospitals; empty lists for the public corpus. */
+  /** Templates shared with other hospitals; empty for the public corpus. */
   readonly sharedTemplates: PhiTemplates;
 }
 
@@ -41,5 +39,5 @@ function collectShared(source: EnglishSourceName): PhiTemplates {
     kind,
     groups.flatMap(({ templates }) => templates[kind]),
   ]);
-  return Object.fromEntries(entries) as PhiTemplates; // one entry for each of phiKinds
+  return Object.fromEntries(entries) as PhiTemplates; // one entry per kind
 }

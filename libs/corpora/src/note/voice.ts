@@ -1,17 +1,14 @@
-/** How a note sounds: capitals, telegraphic style, abbreviations and slips of the keyboard. */
-
 import type { SeededRandom } from '#foundation';
 import { chance, drawWeighted } from '#surrogates';
 import { type Piece } from '../grammar/note-builder.js';
 import type { Casing, Habits } from '../sources/habits.js';
 
-/** The voice of one note. */
+/** The voice of one note: capitals, telegraphic style, abbreviations and typing errors. */
 export interface Voice {
-  /** The piece as this note would print it; identifiers only change their case, never their letters. */
+  /** Renders a piece in this voice. An identifier's case may change, but never its letters. */
   speak(piece: Piece): Piece;
-  /** True when sentences begin with a capital. */
   readonly capitalises: boolean;
-  /** The same without shortening, for headers, headings and footers. */
+  /** Changes only the case, for headers, headings and footers. */
   print(piece: Piece): Piece;
 }
 
@@ -73,7 +70,7 @@ function abbreviate(text: string, probability: number, random: SeededRandom): st
   return short;
 }
 
-/** Swaps, drops or doubles a letter inside long words. */
+/** Swaps, drops or doubles a letter inside some long words. */
 function misspell(text: string, probability: number, random: SeededRandom): string {
   return text.replace(/\b[a-z]{6,}\b/g, (word) => {
     if (!chance(probability, random)) return word;

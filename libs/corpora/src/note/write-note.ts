@@ -1,4 +1,3 @@
-/** Writes one note: header, sections, footer. */
 import { InternalError, type SeededRandom } from '#foundation';
 import { between, chance, draw, drawWeighted } from '#surrogates';
 import { type Note } from '#text';
@@ -21,7 +20,7 @@ import { identifierSlots, type Slot, type SlotContext } from './identifier-slots
 import { type SourceProfile } from './source-profile.js';
 import { drawVoice, type Voice } from './voice.js';
 
-/** A note of the profile's source, decided by `random` alone. */
+/** Writes a note of the profile's source: header, sections, footer. `random` alone decides it. */
 export function writeNote(id: string, profile: SourceProfile, random: SeededRandom): Note {
   const { habits } = profile;
   const context = { profile, random, file: drawCaseFile(profile, random) };
@@ -44,11 +43,9 @@ interface Pen {
   readonly builder: NoteBuilder;
   readonly voice: Voice;
   readonly context: SlotContext;
-  /** Templates already written in this note. */
   readonly used: Set<string>;
 }
 
-/** Header or footer: printed as the template says. */
 function writeBlock({ builder, voice, context }: Pen, template: string, type: NoteType): void {
   if (template === '') return;
   const title = chance(0.5, context.random) ? type.toUpperCase() : capitalise(type);
@@ -83,7 +80,7 @@ function writeHeading({ builder, voice }: Pen, words: string, style: HeadingStyl
   builder.write(voice.print({ text: set[style] }));
 }
 
-/** A template that suits the patient and, when one can be found in a few draws, is new to the note. */
+/** Draws a template that suits the patient and, if a few draws find one, is new to the note. */
 function drawNewTemplate({ context, used }: Pen, section: SectionKind, index: number): string {
   let template = drawTemplate(section, index, context);
   for (
@@ -101,7 +98,7 @@ function suitsPatient(template: string, { file }: SlotContext): boolean {
   return !template.includes('{gravida}') || (file.patient.sex === 'F' && file.age > 17 && file.age < 50);
 }
 
-/** An identifying template or a clinical one; the first sentence of a complaint always says who this is about. */
+/** Draws an identifying or a clinical template; a complaint always opens by introducing the patient. */
 function drawTemplate(section: SectionKind, index: number, { profile, random }: SlotContext): string {
   const { clinical, identifiers, identifierFactor = 1 } = sectionContents[section];
   if (section === 'complaint' && index === 0) return drawIdentifyingTemplate('opening', profile, random);
@@ -126,7 +123,7 @@ function writeSentence({ builder, voice, context }: Pen, template: string): void
   });
 }
 
-/** Sentences begin with a capital except where an identifier decides its own letters. */
+/** Identifiers keep their own case. */
 function capitaliseUnlessSmall(piece: Piece): Piece {
   return piece.label === undefined ? { text: capitalise(piece.text) } : piece;
 }
@@ -135,7 +132,7 @@ function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The pieces of `template` for the case at hand; `extra` supplies slots of the caller's own, such as the title. */
+/** Fills a template for the current case; `extra` adds slots of the caller, such as the title. */
 function fillEnglish(
   template: string,
   context: SlotContext,
@@ -150,12 +147,12 @@ function fillEnglish(
   });
 }
 
-/** True when templates may use the slot `name`. */
+/** Whether templates may use the slot `name`. */
 export function isKnownSlot(name: string): boolean {
   return Object.hasOwn(identifierSlots, name) || Object.hasOwn(clinicalSlots, name);
 }
 
-/** slot → writer of unlabelled text. */
+/** Slot name → writer of unlabelled text. */
 const clinicalSlots: Readonly<Record<string, Slot>> = {
   ...Object.fromEntries(
     Object.entries(clinicalWords).map(([name, words]): [string, Slot] => [

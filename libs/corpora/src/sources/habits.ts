@@ -1,24 +1,24 @@
 /**
- * What makes the notes of a source look different from those of another. All of it is data (`*.json` beside
- * this file), so the distance between hospitals can be tuned without touching the generator.
+ * What distinguishes the notes of one source from another's. All of it is data (`*.json` beside this file), so the
+ * distance between hospitals can be tuned without touching the generator.
  */
 import { readFileSync } from 'node:fs';
 import type { Weighted } from '#surrogates';
 import type { NameHabits } from '../names/name-pools.js';
 import type { EnglishSourceName } from '../sources.js';
 
-/** The habits of a source. */
+/** Reads the habits of a source. */
 export function readHabits(source: EnglishSourceName): Habits {
   return readData(source);
 }
 
-/** Parts of a note where identifiers occur. */
+/** Parts of a note in which identifiers occur. */
 export const phiKinds = ['opening', 'course', 'social', 'contact', 'plan', 'admin'] as const;
 
-/** One of `phiKinds`. */
+/** One such part. */
 export type PhiKind = (typeof phiKinds)[number];
 
-/** kind → templates. */
+/** Templates by part. */
 export type PhiTemplates = Readonly<Record<PhiKind, readonly string[]>>;
 
 /** Templates that two hospitals share. */
@@ -27,10 +27,10 @@ export interface SharedTemplates {
   readonly templates: PhiTemplates;
 }
 
-/** One group a pair of hospitals, so that three hospitals together know most of what the fourth writes. */
+/** One group per pair of hospitals, so that three hospitals together know most of what the fourth writes. */
 export const sharedPairs: readonly SharedTemplates[] = readData('shared-templates');
 
-/** Groups of sentences without identifiers, which all sources write. */
+/** Groups of sentences without identifiers, which all sources use. */
 export type ClinicalGroup =
   | 'complaint'
   | 'history'
@@ -44,16 +44,16 @@ export type ClinicalGroup =
   | 'operative'
   | 'plan';
 
-/** group → templates. */
+/** Templates by group. */
 export const clinicalTemplates: Readonly<Record<ClinicalGroup, readonly string[]>> =
   readData('clinical-templates');
 
 const forms: NoteForms = readData('note-types');
 
-/** Note type → its sections in order. */
+/** Sections of each note type, in order. */
 export const noteTypes = forms.noteTypes;
 
-/** Section → what fills it; `contact` and `admin` consist of identifying sentences only. */
+/** Contents of each section; `contact` and `admin` have identifying sentences only. */
 export const sectionContents = forms.sectionContents;
 
 interface NoteForms {
@@ -63,10 +63,10 @@ interface NoteForms {
 
 function readData<Content>(name: string): Content {
   const file = new URL(`./${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as Content; // comes with the program, and its tests read it
+  return JSON.parse(readFileSync(file, 'utf8')) as Content; // bundled and tested
 }
 
-/** A part of a note under a heading of its own. */
+/** A part of a note with its own heading. */
 export type SectionKind =
   | 'complaint'
   | 'history'
@@ -82,7 +82,7 @@ export type SectionKind =
   | 'contact'
   | 'admin';
 
-/** The kinds of notes. */
+/** A type of note. */
 export type NoteType =
   | 'discharge summary'
   | 'progress note'
@@ -93,32 +93,32 @@ export type NoteType =
   | 'operative note'
   | 'clinic note';
 
-/** What fills a section. */
+/** Contents of a section. */
 export interface SectionContent {
   readonly clinical: ClinicalGroup;
-  /** The identifying templates that may stand here, null where identifiers do not occur. */
+  /** Identifying templates for this section; null if it has no identifiers. */
   readonly identifiers: Weighted<PhiKind> | null;
-  /** How many times more often than elsewhere identifiers stand here; 1 when absent. */
+  /** Frequency of identifiers here relative to elsewhere; 1 if absent. */
   readonly identifierFactor?: number;
 }
 
-/** A section of a note type: how often it is there and how many sentences it has. */
+/** A section of a note type, with its probability and range of sentences. */
 export interface SectionPlan {
   readonly section: SectionKind;
   readonly probability: number;
   readonly sentences: readonly [least: number, most: number];
 }
 
-/** How a note treats capitals, identifiers included. */
+/** Casing of a whole note, identifiers included. */
 export type Casing = 'normal' | 'upper' | 'lower';
 
-/** How a section heading is set. */
+/** Layout of a section heading. */
 export type HeadingStyle = 'line' | 'inline' | 'capitals' | 'underlined' | 'dashes' | 'none';
 
-/** How the sentences of a section follow each other. */
+/** Layout of a section's sentences. */
 export type BodyStyle = 'paragraph' | 'lines' | 'bullets';
 
-/** Identifiers that are filled from patterns (see `fillPattern`). */
+/** Identifiers filled from patterns (see `fillPattern`). */
 export type PatternLabel =
   | 'PHONE'
   | 'FAX'
@@ -134,17 +134,17 @@ export type PatternLabel =
   | 'BIOID'
   | 'IDNUM';
 
-/** How sentences sound. All are probabilities in [0, 1]. */
+/** How sentences sound, as probabilities in [0, 1]. */
 export interface VoiceHabits {
-  /** That a note drops articles and helping verbs. */
+  /** That a note drops articles and auxiliary verbs. */
   readonly terse: number;
-  /** That a phrase with a usual abbreviation is abbreviated. */
+  /** That a phrase is abbreviated, if it has a usual abbreviation. */
   readonly abbreviations: number;
   /** That a long word is misspelt. */
   readonly misspelling: number;
 }
 
-/** How dates are written; forms as in `formatDay`, labelled parts in brackets. */
+/** How dates are written, as forms of `formatDay` with labelled parts in brackets. */
 export interface DateHabits {
   readonly body: Weighted<string>;
   readonly header: Weighted<string>;
@@ -152,7 +152,7 @@ export interface DateHabits {
   readonly partial: Weighted<string>;
 }
 
-/** How people are named; forms as in `fillNameForm`, labelled parts in brackets, `Mr.` becomes `Ms.` for women. */
+/** How people are named: forms of `fillNameForm` with labelled parts in brackets. `Mr.` becomes `Ms.` for women. */
 export interface NamingHabits {
   readonly patientHeader: Weighted<string>;
   readonly patientBody: Weighted<string>;
@@ -165,13 +165,12 @@ export interface NamingHabits {
   readonly username: Weighted<string>;
 }
 
-/** How a note is laid out; templates of the template language. */
+/** How a note is laid out, as templates. */
 export interface LayoutHabits {
   readonly headers: Weighted<string>;
   readonly footers: Weighted<string>;
   readonly headings: Weighted<HeadingStyle>;
   readonly bodies: Weighted<BodyStyle>;
-  /** Synonyms of each section's heading. */
   readonly words: Readonly<Record<SectionKind, readonly string[]>>;
 }
 
@@ -180,19 +179,19 @@ export interface Habits {
   readonly names: NameHabits;
   readonly casing: Weighted<Casing>;
   readonly voice: VoiceHabits;
-  /** Probability that a sentence in a section where identifiers occur carries one. */
+  /** Probability that a sentence has an identifier, in sections where identifiers occur. */
   readonly identifierShare: number;
-  /** Probability that such a sentence is one that this source shares with another hospital. */
+  /** Probability that such a sentence uses a template shared with another hospital. */
   readonly sharedTemplateShare: number;
   /** Probability that an age is written in words. */
   readonly agesInWords: number;
   readonly dates: DateHabits;
   readonly patterns: Readonly<Record<PatternLabel, Weighted<string>>>;
   readonly naming: NamingHabits;
-  /** The source's own institution as its notes write it. */
+  /** The source's own institution, as its notes write it. */
   readonly ownHospital: Weighted<string>;
   readonly layout: LayoutHabits;
   readonly noteTypes: Weighted<NoteType>;
-  /** The templates that carry identifiers and no other source writes. */
+  /** Templates with identifiers that only this source uses. */
   readonly templates: PhiTemplates;
 }

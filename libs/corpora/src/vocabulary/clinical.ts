@@ -1,13 +1,13 @@
-/** Words of the clinic that are never identifiers, and numbers: doses, scores, codes, ratios that look like dates. */
+/** Clinical words and numbers that are never identifiers: doses, scores, codes, ratios that look like dates. */
 import { readFileSync } from 'node:fs';
 import { type AnyRandom, between, chance, draw, fillPattern } from '#surrogates';
 
-/** Phrases that can fill a slot, many of which look like names, dates or numbers of a person on purpose. */
+/** Phrases by slot. Many look like names, dates or personal numbers on purpose. */
 export const clinicalWords = JSON.parse(
   readFileSync(new URL('./clinical-words.json', import.meta.url), 'utf8'),
-) as Readonly<Record<string, readonly string[]>>; // comes with the program
+) as Readonly<Record<string, readonly string[]>>; // bundled
 
-/** slot → a fresh value. */
+/** Slot name → generator of a value. */
 export const clinicalNumbers: Readonly<Record<string, (random: AnyRandom) => string>> = {
   dose: (random) => `${draw([1, 2, 5, 10, 12.5, 20, 25, 40, 50, 81, 100, 250, 325, 500, 650], random)} mg`,
   strength: (random) => String(draw([5, 10, 20, 25, 40, 50, 100, 250], random)),
@@ -52,7 +52,7 @@ const labForms: readonly ((random: AnyRandom) => string)[] = [
   (random) => `<0.0${between(1, 5, random)}`,
 ];
 
-/** Look like telephone or record numbers, and are not. */
+/** Look like telephone or record numbers. */
 const codeForms: readonly ((random: AnyRandom) => string)[] = [
   (random) => `ICD ${fillPattern('@##.#', random)}`,
   (random) => `CPT ${between(10_000, 99_999, random)}`,
@@ -64,7 +64,7 @@ const codeForms: readonly ((random: AnyRandom) => string)[] = [
   (random) => `protocol ${between(2, 19, random)}-${between(1, 40, random)}`,
 ];
 
-/** Look like dates, and are not. */
+/** Look like dates. */
 const ratioForms: readonly ((random: AnyRandom) => string)[] = [
   (random) => `titer 1:${draw([40, 80, 160, 320, 640], random)}`,
   (random) => `strength ${between(2, 5, random)}/5`,

@@ -1,14 +1,14 @@
-/** Tags, tokens and the measures of the official i2b2 2014 script: what a measure counts of one document. */
+/** The measures of the official i2b2 2014 script, and what each counts in one document. */
 
 import { invariant } from '#foundation';
 import type { Note } from '#text';
 import { type Counts, countKeys } from '../counts.js';
 import { i2b2Scheme, type ScoringScheme } from './scheme.js';
 
-/** What is scored of a note; a `Note` of either side. */
+/** The part of a note that is scored, on either side. */
 export type NoteLike = Pick<Note, 'id' | 'text' | 'spans'>;
 
-/** A labelled stretch with what the filters of the measures ask about. Offsets in UTF-16 units. */
+/** A labelled range, in UTF-16 units. */
 interface Tag {
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,6 @@ interface Tag {
   readonly isHipaa: boolean;
 }
 
-/** The spans of a note as tags, in the order of the source. */
 function tagsOf(note: NoteLike, scheme: ScoringScheme): Tag[] {
   return note.spans.map(({ start, end, label }) => ({
     start,
@@ -29,9 +28,8 @@ function tagsOf(note: NoteLike, scheme: ScoringScheme): Tag[] {
 }
 
 /**
- * The tokens inside tags, each with the label of its tag. A token is a run of ASCII letters and digits, so
- * `Núñez` gives `N` and `ez`. A tag without any gives one empty token at its end: the script does so, and so
- * does this.
+ * Tokens inside tags, with the tag's label. A token is a run of ASCII letters and digits: `Núñez` gives `N` and
+ * `ez`. A tag without any gives one empty token at its end, as in the official script.
  */
 function tokensOf(text: string, tags: readonly Tag[]): Tag[] {
   return tags.flatMap((tag) => {
@@ -45,10 +43,9 @@ function tokensOf(text: string, tags: readonly Tag[]): Tag[] {
   });
 }
 
-/** Characters (code points) that two ends may lie apart. */
 const endDistanceMax = 2;
 
-/** Counts of one document under relaxed equality. `text` is the text of both sides. */
+/** Counts under relaxed equality; `text` is that of both sides. */
 function countRelaxed(text: string, goldTags: readonly Tag[], systemTags: readonly Tag[]): Counts {
   const gold = createRelaxedSet(text, goldTags);
   const system = createRelaxedSet(text, systemTags);
@@ -64,7 +61,7 @@ interface RelaxedSet {
   readonly tags: readonly Tag[];
   readonly size: number;
   has(tag: Tag): boolean;
-  /** The earliest tag of the set equal to `tag` among those that `isLeft` admits. */
+  /** The earliest tag that equals `tag` and that `isLeft` accepts. */
   find(tag: Tag, isLeft: (candidate: Tag) => boolean): Tag | undefined;
 }
 
@@ -84,7 +81,7 @@ function createRelaxedSet(text: string, tags: readonly Tag[]): RelaxedSet {
 
 const keyOf = (tag: Tag) => `${tag.start} ${tag.label}`;
 
-/** The script counts code points; offsets here count UTF-16 units. */
+/** The script counts code points; offsets here are UTF-16 units. */
 function endDistance(text: string, first: Tag, second: Tag): number {
   const [low, high] = first.end < second.end ? [first.end, second.end] : [second.end, first.end];
   return high - low <= endDistanceMax ? high - low : [...text.slice(low, high)].length;
@@ -100,14 +97,13 @@ function sizeOfDifference(from: RelaxedSet, taken: RelaxedSet): number {
   return from.size - removed.size;
 }
 
-/** One row of the scores: what is compared, when two items are equal, and which items count. */
+/** One row of the scores: what to compare, when two items are equal, and which items count. */
 export interface Measure {
   readonly name: string;
   readonly unit: 'tokens' | 'tags';
   /** `typed`: offsets and label; `relaxed`: the end may differ by two; `binary`: offsets alone. */
   readonly equality: 'typed' | 'relaxed' | 'binary';
   readonly hipaaOnly: boolean;
-  /** Only tags of this category. */
   readonly category?: string;
 }
 
@@ -135,7 +131,6 @@ export function categoryMeasures(category: string): readonly Measure[] {
   ];
 }
 
-/** A gold and a system document, read once for all measures. */
 interface DocumentPair {
   readonly text: string;
   readonly gold: Readonly<Record<Measure['unit'], readonly Tag[]>>;
@@ -172,12 +167,11 @@ function keysOf(tags: readonly Tag[], { equality }: Measure): ReadonlySet<string
   );
 }
 
-/** A measure over all categories: `Binary HIPAA Token`, `Strict` and so on. */
 type OverallMeasureName =
   | `${'' | 'HIPAA '}${'Token' | 'Strict' | 'Relaxed'}`
   | `Binary ${'' | 'HIPAA '}${'Token' | 'Strict'}`;
 
-/** Counts `measure` in one document; summed over documents they give the micro scores. */
+/** Counts `measure` in one document; summed over documents, the counts give the micro scores. */
 export function countI2b2(
   gold: NoteLike,
   system: NoteLike,

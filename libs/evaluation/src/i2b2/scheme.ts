@@ -1,28 +1,23 @@
-/**
- * What the i2b2 2014 measures need to know about labels: the category of each (the XML element of the i2b2
- * format), and which count as identifiers under HIPAA.
- */
+/** What the i2b2 2014 measures know about labels: categories (XML elements), and which count as HIPAA identifiers. */
 import { type LabelSet, labelSetNamed } from '#labels';
 
-/** How labels are grouped when documents are scored. */
+/** How labels are grouped for scoring. */
 export interface ScoringScheme {
   readonly name: string;
-  /** Categories that always get rows of their own, in the order of the rows; others follow as they are met. */
+  /** Categories that always get rows, in this order; others follow as they occur. */
   readonly categories: readonly string[];
-  /** The category of a label; fails with TEXT_LABEL_UNKNOWN when the scheme is closed and does not hold it. */
+  /** Fails with TEXT_LABEL_UNKNOWN for a label outside a closed scheme. */
   categoryOf(label: string): string;
-  /** Whether the label counts in the HIPAA measures. */
   isHipaa(label: string): boolean;
 }
 
 /**
- * Which labels the HIPAA measures count: those that the label set marks, or every one. For a corpus whose
- * types were not made after HIPAA, `every-label` keeps the headline from leaving out spans that somebody
- * annotated as identifying.
+ * Which labels the HIPAA measures count: those that the label set marks, or all. With types not made after HIPAA,
+ * `every-label` keeps the headline from leaving out identifying spans.
  */
 export type HipaaRule = 'as-marked' | 'every-label';
 
-/** The scheme of a label set: its categories in the order in which its labels name them. */
+/** The scheme of a label set; categories follow the order of its labels. */
 export function scoringSchemeOf(labelSet: LabelSet, hipaa: HipaaRule = 'as-marked'): ScoringScheme {
   return {
     name: labelSet.name,

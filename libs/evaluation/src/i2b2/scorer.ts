@@ -14,50 +14,43 @@ import {
 } from './measures.js';
 import { i2b2Scheme, type ScoringScheme } from './scheme.js';
 
-/**
- * Scores of one measure in [0, 1]. Micro sums counts over documents (the primary score), macro is the mean
- * over documents.
- */
+/** Scores in [0, 1]. Micro, the primary score, sums counts over documents; macro averages over documents. */
 export interface MeasureScores {
   readonly precisionMicro: number;
   readonly precisionMacro: number;
   readonly recallMicro: number;
   readonly recallMacro: number;
-  /** 0 when precision and recall are 0. */
+  /** 0 if precision and recall are 0. */
   readonly f1Micro: number;
-  /** F1 of the two means; `null` when both are 0, where the script prints `nan`. */
+  /** F1 of the two means; `null` if both are 0, where the script prints `nan`. */
   readonly f1Macro: number | null;
 }
 
-/** All measures, in the order in which the script prints them, at full precision. */
+/** All measures in the script's order, at full precision. */
 export interface I2b2Scores {
   readonly documents: number;
-  /** Keyed `Token`, `HIPAA Strict`, `NAME HIPAA Token` and so on. */
+  /** By name: `Token`, `HIPAA Strict`, `NAME HIPAA Token` and so on. */
   readonly scores: Readonly<Record<string, MeasureScores>>;
 }
 
-/** The scores with the summed counts that they were made from, which tell a score of 0 from one that does not exist. */
+/** The scores and the counts behind them, which tell a score of 0 from an undefined one. */
 export interface CountedI2b2Scores extends I2b2Scores {
-  /** Keyed as `scores`. */
   readonly counts: Readonly<Record<string, Counts>>;
 }
 
-/** Takes pairs of documents one by one. */
 interface I2b2Scorer {
-  /**
-   * Adds one document. Fails with EVALUATION_TEXT_DIFFERS when the texts differ and with TEXT_LABEL_UNKNOWN.
-   */
+  /** Fails with EVALUATION_TEXT_DIFFERS if the texts differ, and with TEXT_LABEL_UNKNOWN. */
   add(gold: NoteLike, system: NoteLike): void;
-  /** Scores of the documents so far; fails with EVALUATION_NO_DOCUMENTS before the first. */
+  /** Fails with EVALUATION_NO_DOCUMENTS before the first document. */
   scores(): CountedI2b2Scores;
 }
 
-/** A scorer; `scheme` groups the labels, by default as the official script does. */
+/** Creates a scorer; `scheme` groups the labels, by default like the official script. */
 export function createI2b2Scorer(options: { readonly scheme?: ScoringScheme } = {}): I2b2Scorer {
   return new StreamingScorer(options.scheme ?? i2b2Scheme);
 }
 
-/** The headline of every comparison: micro F1 of tokens of HIPAA identifiers, labels ignored. */
+/** The headline of every comparison: micro F1 over tokens of HIPAA identifiers, ignoring labels. */
 export function binaryHipaaTokenF1({ scores }: I2b2Scores): number {
   return scores['Binary HIPAA Token']?.f1Micro ?? 0;
 }
@@ -98,7 +91,7 @@ class StreamingScorer implements I2b2Scorer {
     };
   }
 
-  /** A category met late has lost nothing: its earlier documents would have added zeros. */
+  /** Adding a category late loses nothing: earlier documents would have added zeros. */
   private addCategory(category: string): void {
     if (this.categories.has(category)) return;
     this.categories.add(category);
@@ -132,22 +125,20 @@ function scoreRow(row: Row, documents: number): MeasureScores {
   };
 }
 
-/** Every score rounded as the script prints it. */
+/** Rounds every score as the script prints it. */
 export function officialJson({ documents, scores }: I2b2Scores): I2b2Scores {
   const rounded = Object.entries(scores).map(([name, row]) => [name, roundRow(row)]);
   return { documents, scores: Object.fromEntries(rounded) };
 }
 
-/** Columns of a row's name in the script's printed table. */
 const nameColumns = 25;
 
 /**
- * The scores as somebody reads them off the script's printed table. The script prints `NAME (DOCUMENTS)` in
- * 25 columns; a longer name runs into the next column, so that its heading goes unnoticed and its numbers
- * look like corrected numbers of the row before. With 8 documents this hides three rows and changes two:
- * `PROFESSION Strict` shows those of `PROFESSION HIPAA Strict`, `LOCATION HIPAA Token` those of `LOCATION
- * HIPAA Strict`. Only for comparing with tables that were made that way; the scores themselves are those of
- * {@link officialJson}.
+ * The scores as read from the script's printed table, for comparison with tables read that way; the actual scores
+ * are those of {@link officialJson}. The script prints `NAME (DOCUMENTS)` in 25 columns; a longer name runs into
+ * the next column, so its numbers look like a correction of the row before. With 8 documents this hides three
+ * rows and changes two: `PROFESSION Strict` shows `PROFESSION HIPAA Strict`, `LOCATION HIPAA Token` shows
+ * `LOCATION HIPAA Strict`.
  */
 export function readAsPrinted({ documents, scores }: I2b2Scores): I2b2Scores {
   const read: Record<string, MeasureScores> = {};
@@ -171,11 +162,11 @@ function roundRow(row: MeasureScores): MeasureScores {
 }
 
 /**
- * Python's `'{:.4}'.format(value)` as a number: four significant digits, exact ties to the even digit (9/32 =
- * 0.28125 gives 0.2812). `toPrecision` sends ties up. `value` in [0, 1].
+ * Python's `'{:.4}'.format(value)` as a number: four significant digits, ties to even (9/32 = 0.28125 gives
+ * 0.2812), which `toPrecision` rounds up. `value` in [0, 1].
  */
 export function roundAsPython(value: number): number {
-  // 60 digits hold the whole binary expansion of any double that could be a tie.
+  // 60 digits show the full expansion of any double that could be a tie.
   const exact = value.toPrecision(60);
   const [digits = ''] = exact.replace(/^0\.0*|\./g, '').split('e');
   const isTieAboveEven = /^\d{3}[02468]50*$/.test(digits);

@@ -1,11 +1,11 @@
-/** Bar charts: scores by system or by category, with intervals as whiskers. */
+/** Bar charts: scores by system or category, with intervals as whiskers. */
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
 import { html, type SafeHtml } from '#foundation';
 import { formatTick, renderChart, renderSeriesLegend, seriesLook, tickText } from './chart.js';
 import type { BarChartBlock, BarSeries } from './model.js';
 import { formatNumber, renderTable } from './tables.js';
 
-/** Horizontal bars, so that long names stay readable and any number of them fits. */
+/** Draws horizontal bars: long names stay readable, and any number of bars fits. */
 export function renderBarChart(block: BarChartBlock): SafeHtml {
   const { categories, series } = block;
   return renderChart(
@@ -27,20 +27,17 @@ export function renderBarChart(block: BarChartBlock): SafeHtml {
   );
 }
 
-/** Pixels of one bar with its gap, of the gap between groups, of a line of text, and of what stands around the bars. */
+/** In pixels: a bar with its gap, the gap between groups, a line of text, and the space around the bars. */
 const heights = { bar: 16, group: 12, name: 20, around: 26 };
 
-/** Where names and bars of a category stand. */
 interface BarLayout {
-  /** Pixels from one category to the next. */
   readonly band: number;
   readonly gaps: { readonly barGap: string; readonly barCategoryGap: string };
-  /** Pixels left of the bars. */
   readonly left: number;
   readonly nameLabel: Readonly<Record<string, unknown>>;
 }
 
-/** Names beside their bars; above them where the drawing is only `narrowWidth` pixels wide. */
+/** Puts names beside their bars, or above them in a drawing `narrowWidth` pixels wide. */
 function layoutOf({ categories, series }: BarChartBlock, narrowWidth: number | undefined): BarLayout {
   const bars = series.length * heights.bar;
   const gaps = (band: number) => ({
@@ -53,7 +50,7 @@ function layoutOf({ categories, series }: BarChartBlock, narrowWidth: number | u
     const nameLabel = { width: left - 10, overflow: 'truncate' };
     return { band, left, nameLabel, gaps: gaps(band) };
   }
-  const band = bars + 2 * heights.name; // bars stand in the middle of it
+  const band = bars + 2 * heights.name; // bars are centred in the band
   const above = { inside: true, align: 'left', verticalAlign: 'bottom', margin: 0 };
   const nameLabel = {
     ...above,
@@ -64,7 +61,7 @@ function layoutOf({ categories, series }: BarChartBlock, narrowWidth: number | u
   return { band, left: 4, nameLabel, gaps: gaps(band) };
 }
 
-/** Room for the longest name: about 7 pixels a character at this size. */
+/** About 7 pixels per character. */
 function nameWidth(names: readonly string[]): number {
   return Math.min(340, 16 + 7 * Math.max(0, ...names.map((name) => name.length)));
 }
@@ -114,10 +111,7 @@ function barsOf({ values }: BarSeries, index: number, { gaps }: BarLayout) {
   };
 }
 
-/**
- * A whisker where there is an interval, and the number behind bar and whisker; with the gaps of the bars, or
- * they would not meet.
- */
+/** Draws whiskers, and the number after each bar; repeats the bars' gaps to align with them. */
 function whiskersOf(
   { values }: BarSeries,
   index: number,
@@ -129,7 +123,7 @@ function whiskersOf(
   return {
     type: 'custom',
     silent: true,
-    z: 3, // above the bars
+    z: 3,
     data: values.map((_, category) => [0, category]),
     renderItem: (params: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI) => {
       const value = values[params.dataIndex];

@@ -1,4 +1,4 @@
-/** Charts as static SVG, rendered by ECharts on this side: no script reaches the page. */
+/** Charts as static SVG, which ECharts renders here: no script reaches the page. */
 
 import { createRequire } from 'node:module';
 import type * as Charts from 'echarts';
@@ -7,31 +7,24 @@ import { html, type SafeHtml, sha256, trusted } from '#foundation';
 import type { NumberFormat } from './model.js';
 import { formatNumber } from './tables.js';
 
-/** Loaded on first use, in one file: few commands draw, and the modules that drawings need are 589. */
+/** Loaded on first use, from one CommonJS file: few commands draw, and drawing needs 589 modules. */
 function library(): typeof Charts {
-  return createRequire(import.meta.url)('echarts') as typeof Charts; // the package's own CommonJS entry
+  return createRequire(import.meta.url)('echarts') as typeof Charts;
 }
 
-/** A drawing of a chart at one width. */
 interface Drawing {
   readonly option: EChartsCoreOption;
   /** CSS pixels. */
   readonly height: number;
 }
 
-/** Where there is room: the width of the text column, in CSS pixels. */
+/** Width of the text column, in CSS pixels. */
 const wideWidth = 848;
 
-/**
- * For narrow windows, where a wide drawing scaled down could not be read: what is left of a window of 400
- * pixels. The style sheet shows the one or the other.
- */
+/** What a 400-pixel window leaves; the wide drawing would be illegible. The style sheet shows one of the two. */
 const narrowWidth = 368;
 
-/**
- * Draws a chart for wide and for narrow windows and puts its numbers behind it, for those who cannot see it
- * or copy them.
- */
+/** Draws a chart for wide and narrow windows; adds its numbers as a table to read or copy. */
 export function renderChart(
   caption: string,
   draw: (width: number, isNarrow: boolean) => Drawing,
@@ -50,10 +43,10 @@ ${details.legend}
 </figure>`;
 }
 
-/** Titles and ticks of axes. */
+/** Style of axis titles and ticks. */
 export const axisText = { color: 'var(--quiet)', fontSize: 12 } as const;
 
-/** Ticks of a horizontal axis: none prints over another, or beyond the ends of the axis. */
+/** Ticks of a horizontal axis, without overlaps and within the ends of the axis. */
 export const tickText = {
   ...axisText,
   hideOverlap: true,
@@ -61,20 +54,20 @@ export const tickText = {
   alignMaxLabel: 'right',
 } as const;
 
-/** A number at an axis: ticks need fewer digits than results. */
+/** Formats an axis tick, which needs fewer digits than a result. */
 export function formatTick(value: number, format: NumberFormat): string {
   if (format === 'percent') return `${Number((100 * value).toPrecision(3))}\u202f%`;
   return formatNumber(value, format === 'score' ? 'number' : format);
 }
 
-/** Dashed lines at levels to compare with, as a series carries them. */
+/** Dashed reference lines, as part of a series. */
 export function levelLines(
   levels: readonly { readonly name: string; readonly xAxis?: number; readonly yAxis?: number }[],
 ) {
   return {
     silent: true,
     symbol: 'none',
-    precision: 12, // levels stand where they are, not at two digits
+    precision: 12, // exact positions, not rounded to two digits
     lineStyle: { color: axisText.color, type: [4, 4], width: 1 },
     label: {
       position: 'insideEndTop',
@@ -83,7 +76,7 @@ export function levelLines(
       textBorderColor: 'var(--paper)', // readable across a line
       textBorderWidth: 3,
     },
-    // The name of a vertical line stands right of it, where no ticks are.
+    // Right of a vertical line there are no ticks.
     data: levels.map((level) =>
       level.xAxis === undefined ? level : { ...level, label: { position: 'insideEndBottom' } },
     ),
@@ -101,12 +94,12 @@ function drawSvg({ option, height }: Drawing, width: number, caption: string): s
 }
 
 /**
- * Makes an SVG of ECharts fit for a page whose policy forbids inline styles: no `<style>`, no `style=""`, no
- * bookkeeping attributes. Texts keep their size as an attribute and take family and colour from the page.
+ * Adapts an ECharts SVG to a page without inline styles: no `<style>`, no `style=""`, no bookkeeping attributes.
+ * Text keeps its size as an attribute and inherits family and colour.
  */
 function plainSvg(svg: string, caption: string): string {
   const label = html`${caption}`.markup;
-  // Parts refer to each other by names that must be unique in the page; only equal drawings share them.
+  // Ids must be unique in the page; only identical drawings share them.
   const name = `chart-${sha256(`${caption}${svg}`).slice(0, 8)}`;
   return svg
     .replace(/<style ?>[\s\S]*?<\/style>/g, '')
@@ -125,17 +118,17 @@ function sizeAttributes(style: string): string {
   return `${size === undefined ? '' : ` font-size="${size}"`}${weight === undefined ? '' : ` font-weight="${weight}"`}`;
 }
 
-/** Colours of series in the style sheet: `--series-0` and on. */
+/** Colours in the style sheet, from `--series-0` on. */
 const colours = 6;
 
-/** One entry for each round through the colours. */
+/** One entry per round through the colours. */
 const rounds = [
   { dash: 'solid', symbol: 'circle', fill: 'filled' },
   { dash: [7, 3], symbol: 'rect', fill: 'outlined' },
   { dash: [2, 2], symbol: 'triangle', fill: 'pale' },
 ] as const;
 
-/** What a series looks like; no two of the first eighteen are alike. */
+/** The look of a series; the first eighteen all differ. */
 interface SeriesLook {
   /** A variable of the style sheet, so that it follows light and dark. */
   readonly colour: string;
@@ -150,7 +143,7 @@ export function seriesLook(index: number): SeriesLook {
   return { colour: `var(--series-${index % colours})`, ...round };
 }
 
-/** Names of series beside what they look like in the chart. */
+/** Series names beside their look in the chart. */
 export function renderSeriesLegend(names: readonly string[], kind: 'line' | 'bar'): SafeHtml {
   return html`<p class="legend">${names.map(
     (name, index) => html`<span class="key">${renderSwatch(seriesLook(index), kind)}${name}</span> `,

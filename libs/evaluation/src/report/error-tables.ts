@@ -1,4 +1,4 @@
-/** Errors as a table, and as a browser of errors in their context. */
+/** Errors as a table, and as a browser of errors in context. */
 import { html, type SafeHtml } from '#foundation';
 import type { Span } from '#labels';
 import type { ErrorInContext, SpanError, SpanErrorKind } from '../spans/span-errors.js';
@@ -6,7 +6,7 @@ import type { ErrorBrowserBlock } from './model.js';
 import { formatNumber } from './tables.js';
 import { anchorOf } from './tagged-notes.js';
 
-/** What a reader is told of each kind. */
+/** Display name of each kind of error. */
 export const errorNames: Readonly<Record<SpanErrorKind, string>> = {
   missed: 'missed',
   label: 'wrong label',
@@ -14,7 +14,7 @@ export const errorNames: Readonly<Record<SpanErrorKind, string>> = {
   spurious: 'without cause',
 };
 
-/** A table of errors in the order given. `shownNotes`: ids of the notes that stand in the same report. */
+/** A table of errors in the given order. `shownNotes`: ids of the notes shown in the same report. */
 export function renderErrors(
   { caption, errors }: { readonly caption: string; readonly errors: readonly SpanError[] },
   shownNotes: ReadonlySet<string>,
@@ -50,7 +50,7 @@ function renderSpan(span: Span | undefined): SafeHtml {
 
 const kinds = Object.keys(errorNames) as readonly SpanErrorKind[]; // the keys of a table by kind
 
-/** Boxes for the kinds that occur, then one group for each label, the label with most errors first. */
+/** Checkboxes for the kinds that occur, then one group per label, most errors first. */
 export function renderErrorBrowser({ caption, errors, counts }: ErrorBrowserBlock): SafeHtml {
   const met = kinds.filter((kind) => errors.some((error) => error.kind === kind));
   const groups = [...new Set(errors.map(labelOf))]
@@ -62,7 +62,6 @@ export function renderErrorBrowser({ caption, errors, counts }: ErrorBrowserBloc
 ${groups.map(([label, members]) => renderGroup(label, members))}</div>`;
 }
 
-/** The gold label, or that of the system where there is no gold span. */
 function labelOf({ gold, system }: ErrorInContext): string {
   return gold?.label ?? system?.label ?? '';
 }
@@ -98,7 +97,7 @@ function renderError(error: ErrorInContext): SafeHtml {
 `;
 }
 
-/** Cuts the piece at every end of a span: what only one side has is marked as in tagged notes. */
+/** Splits the text at every end of a span; marks what only one side covers as in tagged notes. */
 function renderContext({ gold, system, context: { text, start } }: ErrorInContext): SafeHtml {
   const ends = [gold, system].flatMap((span) =>
     span === undefined ? [] : [span.start - start, span.end - start],

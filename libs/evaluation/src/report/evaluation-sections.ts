@@ -1,4 +1,4 @@
-/** The result of an evaluation as sections of a report. Holds ids, labels, offsets and numbers, no text of notes. */
+/** The result of an evaluation as report sections. Contains ids, labels, offsets and numbers, but no note text. */
 
 import { type Counts, definedScores, noCounts, ratio } from '../counts.js';
 import { type EvaluationExcerpt, type EvaluationResult } from '../evaluation.js';
@@ -8,7 +8,7 @@ import { sumRecall } from '../spans/span-scores.js';
 import { errorNames } from './error-tables.js';
 import type { Cell, KeyFigure, Measured, ReportBlock, ReportSection } from './model.js';
 
-/** The numbers to read first: what would leak, then how good the spans are. */
+/** The key figures: what would leak, then how good the spans are. */
 export function evaluationFigures(result: EvaluationResult): KeyFigure[] {
   const { i2b2, spanF1, coverage, marks } = result;
   const { spans, hidden } = sumRecall(result.recallByLabel);
@@ -43,7 +43,7 @@ export function evaluationFigures(result: EvaluationResult): KeyFigure[] {
   ];
 }
 
-/** Recall by type, scores, errors, confusion and the worst documents. */
+/** Sections on recall by type, scores, and errors with confusion and the worst documents. */
 export function evaluationSections(result: EvaluationResult): ReportSection[] {
   return [recallSection(result), scoresSection(result), errorsSection(result)];
 }
@@ -105,8 +105,8 @@ function scoreCells(
 }
 
 /**
- * Errors of a stored excerpt: by kind, confusion, the worst documents, and a browser of the errors in their
- * context. **Holds text of notes**: only for corpora that may be published or were invented.
+ * Errors of a stored excerpt: by kind, confusion, worst documents, and a browser. **Contains note text**: only
+ * for public or invented corpora.
  */
 export function excerptSection(title: string, excerpt: EvaluationExcerpt): ReportSection {
   const { errors, errorCounts: counts } = excerpt;
@@ -120,7 +120,6 @@ function errorsSection(result: EvaluationResult): ReportSection {
   return { title: 'Errors', blocks: [...errorBlocks(result), list] };
 }
 
-/** What a result and its excerpt both know; ids, labels and numbers. */
 function errorBlocks({
   errorCounts,
   confusion,

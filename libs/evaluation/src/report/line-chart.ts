@@ -13,7 +13,7 @@ import {
 import type { LineChartBlock, LineSeries, PointAxis, ScatterChartBlock } from './model.js';
 import { formatNumber, renderTable } from './tables.js';
 
-/** A line for each series, with dashed reference levels. */
+/** Draws a line per series, with dashed reference levels. */
 export function renderLineChart(block: LineChartBlock): SafeHtml {
   const names = block.series.map(({ name }) => name);
   return renderChart(
@@ -23,7 +23,7 @@ export function renderLineChart(block: LineChartBlock): SafeHtml {
   );
 }
 
-/** `ticks`: about how many at each axis. */
+/** `ticks`: about how many per axis. */
 function optionOf(block: LineChartBlock, ticks: number) {
   return {
     grid: { left: 52, right: 12, top: 30, bottom: 44, outerBoundsMode: 'none' },
@@ -45,7 +45,7 @@ function optionOf(block: LineChartBlock, ticks: number) {
     yAxis: {
       type: 'value',
       name: block.yTitle,
-      nameTextStyle: { ...axisText, align: 'left', padding: [0, 0, 0, -40] }, // above the tick labels
+      nameTextStyle: { ...axisText, align: 'left', padding: [0, 0, 0, -40] },
       scale: true,
       splitNumber: ticks,
       min: block.yRange?.[0],
@@ -75,15 +75,14 @@ function lineOf({ points }: LineSeries, index: number, block: LineChartBlock) {
   };
 }
 
-/** A whisker at each point that has an interval. */
 function whiskersOf({ points, intervals }: LineSeries, index: number) {
   if (intervals === undefined) return [];
   return [
     {
       type: 'custom',
       silent: true,
-      z: 3, // above the lines
-      // Three numbers a point, so that the axis makes room for the ends of the whiskers.
+      z: 3,
+      // Three numbers per point, so that the axis covers the whiskers.
       dimensions: ['x', 'low', 'high'],
       encode: { x: 0, y: [1, 2] },
       data: points.map(([x, y], point) => [x, intervals[point]?.low ?? y, intervals[point]?.high ?? y]),
@@ -139,7 +138,7 @@ function measured(value: number, interval: Interval | null | undefined) {
   return interval == null ? { value } : { value, interval };
 }
 
-/** Numbered points with dashed levels; names stand beside their numbers above the drawing. */
+/** Draws numbered points with dashed levels; the legend above maps numbers to names. */
 export function renderScatterChart(block: ScatterChartBlock): SafeHtml {
   const names = block.points.map(
     ({ name }, index) => html`<span class="key"><strong>${index + 1}</strong>${name}</span> `,
@@ -151,7 +150,7 @@ export function renderScatterChart(block: ScatterChartBlock): SafeHtml {
   );
 }
 
-/** `ticks`: about how many at each axis. */
+/** `ticks`: about how many per axis. */
 function scatterOptionOf({ x, y, points }: ScatterChartBlock, ticks: number) {
   const axis = ({ title, format }: PointAxis, text: object) => ({
     type: 'value',
@@ -165,7 +164,7 @@ function scatterOptionOf({ x, y, points }: ScatterChartBlock, ticks: number) {
   return {
     grid: { left: 60, right: 20, top: 30, bottom: 48, outerBoundsMode: 'none' },
     xAxis: { ...axis(x, tickText), nameLocation: 'middle', nameGap: 28 },
-    yAxis: { ...axis(y, axisText), nameTextStyle: { ...axisText, align: 'left', padding: [0, 0, 0, -48] } }, // above the tick labels
+    yAxis: { ...axis(y, axisText), nameTextStyle: { ...axisText, align: 'left', padding: [0, 0, 0, -48] } },
     series: [
       {
         type: 'scatter',
@@ -190,7 +189,7 @@ function scatterOptionOf({ x, y, points }: ScatterChartBlock, ticks: number) {
   };
 }
 
-/** Where the levels cross the axes of a point: drawn without size, so that the axes make room for the lines. */
+/** Invisible points, so that the axes reach the reference lines. */
 function levels({ x, y, points: [first] }: Pick<ScatterChartBlock, 'x' | 'y' | 'points'>): number[][] {
   if (first === undefined) return [];
   return [

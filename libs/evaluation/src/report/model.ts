@@ -1,4 +1,4 @@
-/** What a report says, as data. `render-report.ts` turns it into one self-contained HTML file. */
+/** The content of a report, as data. `render-report.ts` turns it into one self-contained HTML file. */
 
 import type { Interval } from '#foundation';
 import type { Span } from '#labels';
@@ -9,19 +9,17 @@ import {
   type SpanErrorKind,
 } from '../spans/span-errors.js';
 
-/** A whole report. All strings are plain text; rendering escapes them. */
+/** A whole report. All strings are plain text, which rendering escapes. */
 export interface ReportModel {
   readonly title: string;
-  /** One or two sentences under the title. */
   readonly lead?: string;
-  /** When the numbers were made, as shown: `2071-10-04 12:30 UTC`. */
+  /** As shown: `2071-10-04 12:30 UTC`. */
   readonly madeAt?: string;
-  /** The few numbers to read first. */
   readonly keyFigures?: readonly KeyFigure[];
   readonly sections: readonly ReportSection[];
 }
 
-/** A number with its name, large, at the top. */
+/** A named number, shown large at the top. */
 export interface KeyFigure {
   readonly label: string;
   readonly value: Cell;
@@ -35,7 +33,7 @@ export interface ReportSection {
   readonly blocks: readonly ReportBlock[];
 }
 
-/** One thing in a section. */
+/** One block of a section. */
 export type ReportBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | ({ readonly kind: 'table' } & TableBlock)
@@ -49,13 +47,10 @@ export type ReportBlock =
   | { readonly kind: 'properties'; readonly groups: readonly PropertyGroup[] }
   | { readonly kind: 'commands'; readonly caption: string; readonly lines: readonly string[] };
 
-/**
- * How a number is written: `score` 0.867, `percent` 86.7 %, `count` 12,345, `number` with up to four
- * significant digits.
- */
+/** How a number is written: `score` 0.867, `percent` 86.7 %, `count` 12,345, `number` up to four digits. */
 export type NumberFormat = 'score' | 'percent' | 'count' | 'number';
 
-/** A number with what is known of its spread. */
+/** A number and its uncertainty. */
 export interface Measured {
   readonly value: number;
   readonly format: NumberFormat;
@@ -64,17 +59,17 @@ export interface Measured {
   readonly deviation?: number;
 }
 
-/** A table cell: text, a number, or `null` for a value that does not exist. */
+/** A table cell: text, a number, or `null` for an undefined value. */
 export type Cell = string | Measured | null;
 
-/** A table; numbers stand right, text left. */
+/** A table; numbers are right-aligned, text left-aligned. */
 export interface TableBlock {
   readonly caption: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** A column; `best` sets its best number in bold. */
+/** A column; `best` highlights its best number in bold. */
 export interface TableColumn {
   readonly title: string;
   readonly best?: 'highest' | 'lowest';
@@ -87,11 +82,11 @@ export interface LineChartBlock {
   readonly yTitle: string;
   readonly yFormat: NumberFormat;
   readonly series: readonly LineSeries[];
-  /** Levels to compare with: chance, a floor. */
+  /** Reference levels: chance, a floor. */
   readonly references?: readonly { readonly value: number; readonly label: string }[];
-  /** Fixed ends of the value axis; by default fitted to the data. */
+  /** Default: fitted to the data. */
   readonly yRange?: readonly [low: number, high: number];
-  /** `log` for values that grow by factors, such as numbers of neighbours; x must then be greater than 0. */
+  /** `log` suits values that grow by factors; x must then be greater than 0. */
   readonly xScale?: 'linear' | 'log';
 }
 
@@ -99,11 +94,11 @@ export interface LineChartBlock {
 export interface LineSeries {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** How sure each point is, in the order of the points; `null` where nothing is known. Drawn as whiskers. */
+  /** In the order of the points; `null` if unknown. Drawn as whiskers. */
   readonly intervals?: readonly (Interval | null)[];
 }
 
-/** Points of two measures, a numbered one for each system. */
+/** Two measures per system, drawn as numbered points. */
 export interface ScatterChartBlock {
   readonly caption: string;
   readonly x: PointAxis;
@@ -111,31 +106,30 @@ export interface ScatterChartBlock {
   readonly points: readonly { readonly name: string; readonly x: number; readonly y: number }[];
 }
 
-/** What one coordinate of a point measures. */
+/** A measure on one axis. */
 export interface PointAxis {
   readonly title: string;
   readonly format: NumberFormat;
-  /** Levels to compare with. */
   readonly references?: readonly { readonly value: number; readonly label: string }[];
 }
 
-/** Horizontal bars, one group for each category. */
+/** Horizontal bars, one group per category. */
 export interface BarChartBlock {
   readonly caption: string;
   readonly format: NumberFormat;
   readonly categories: readonly string[];
   readonly series: readonly BarSeries[];
-  /** Upper end of the value axis; by default fitted to the data. */
+  /** Default: fitted to the data. */
   readonly valueMax?: number;
 }
 
-/** One bar in each category; `null` where there is none. */
+/** One bar per category; `null` for none. */
 export interface BarSeries {
   readonly name: string;
   readonly values: readonly ({ readonly value: number; readonly interval?: Interval } | null)[];
 }
 
-/** A note to show with its spans. Holds patient text: such a report stays where the note may be. */
+/** A note with its spans. Contains patient text: such a report stays where the note may be. */
 export interface TaggedNoteView {
   readonly id: string;
   readonly text: string;
@@ -144,23 +138,21 @@ export interface TaggedNoteView {
 
 /** A span to highlight. */
 export interface TaggedSpan extends Span {
-  /** Decides the colour. */
   readonly category: string;
   readonly verdict: SpanVerdict;
 }
 
 /**
- * Who has a span: gold standard and system alike (`found`), the gold standard alone (`missed`), the system
- * alone (`spurious`). There is no fourth case and no default, so that no span is drawn as found because
- * nobody said otherwise.
+ * Which side has a span: both (`found`), only the gold standard (`missed`), only the system (`spurious`). Has no
+ * default, so that no span is drawn as found by omission.
  */
 export type SpanVerdict = 'found' | 'missed' | 'spurious';
 
-/** Errors to look through. Holds patient text: only for corpora that may be published or were invented. */
+/** Errors to browse. Contains patient text: only for corpora that are public or invented. */
 export interface ErrorBrowserBlock {
   readonly caption: string;
   readonly errors: readonly ErrorInContext[];
-  /** All errors by kind, where `errors` is a sample of them. */
+  /** Of all errors, if `errors` is a sample. */
   readonly counts?: Readonly<Record<SpanErrorKind, number>>;
 }
 

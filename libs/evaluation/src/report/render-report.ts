@@ -1,7 +1,4 @@
-/**
- * One self-contained HTML file: no script, no font, no image and no request leaves it, and its content policy
- * says so to the browser. Looks follow the reader's light or dark setting.
- */
+/** Renders a self-contained HTML file: no script, font, image or request, as its content policy enforces. */
 import { assertNever, html, type SafeHtml, standalonePage, trusted } from '#foundation';
 import { renderBarChart } from './bar-chart.js';
 import { renderErrorBrowser, renderErrors } from './error-tables.js';
@@ -11,7 +8,7 @@ import { styleSheet } from './style.js';
 import { renderCell, renderConfusion, renderTable } from './tables.js';
 import { renderNotes } from './tagged-notes.js';
 
-/** The report as the text of an HTML file. Every string of `model` is escaped. */
+/** Renders a report as HTML; escapes every string of `model`. */
 export function renderReport(model: ReportModel): string {
   const shownNotes = new Set(model.sections.flatMap(({ blocks }) => blocks.flatMap(noteIdsOf)));
   const content = html`${renderHeader(model)}
@@ -19,7 +16,7 @@ ${model.sections.map((section, index) => renderSection(section, index, shownNote
   return standalonePage({ title: model.title, styleSheet, content });
 }
 
-/** Whether an HTML file is such a report, of this version or an earlier one. */
+/** Whether an HTML file is such a report, of this or an earlier version. */
 export function isReport(page: string): boolean {
   return page.startsWith('<!doctype html>') && page.includes(madeBy);
 }

@@ -1,9 +1,8 @@
-/** The style sheet of reports: one column, few colours, figures that line up, light and dark. */
+/** The style sheet of reports: one column, few colours, aligned figures, light and dark. */
 
 /**
- * Series colours are Okabe and Ito's (2008), told apart under every common colour blindness, dimmed for white
- * and lifted for black. Highlights use the same hues as tints behind the text, so that the note stays as
- * readable as without them.
+ * Series colours of Okabe and Ito (2008), distinct under every common colour blindness, darkened for white and
+ * lightened for black. Highlights are tints of the same hues, so that the note stays readable.
  */
 const light = `
 --paper:#fdfdfb;--shade:rgba(29,31,33,.28);--ink:#1d1f21;--quiet:#63686d;--rule:#b9bcbf;--rule-soft:#e6e7e4;--panel:#f4f4f0;--accent:#0b5c8a;

@@ -1,10 +1,10 @@
-/** Numbers as text, and the tables that hold them. */
+/** Formats numbers, and renders the tables that contain them. */
 import { assertNever, type HtmlPart, html, type SafeHtml } from '#foundation';
 import { ratio } from '../counts.js';
 import type { ConfusionTable } from '../spans/span-errors.js';
 import type { Cell, NumberFormat, TableBlock, TableColumn } from './model.js';
 
-/** Writes a number in its format; the same number of digits in a whole column, so that columns can be compared. */
+/** Formats a number, with a fixed number of digits per format so that columns can be compared. */
 export function formatNumber(value: number, format: NumberFormat): string {
   switch (format) {
     case 'score':
@@ -20,7 +20,7 @@ export function formatNumber(value: number, format: NumberFormat): string {
   }
 }
 
-/** A cell's content: a number with its deviation and interval behind it, or a dash for what does not exist. */
+/** Renders a cell: a number with its deviation and interval, or a dash for an undefined value. */
 export function renderCell(cell: Cell): HtmlPart {
   if (cell === null) return html`<span class="absent">–</span>`;
   if (typeof cell === 'string') return cell;
@@ -35,7 +35,7 @@ export function renderCell(cell: Cell): HtmlPart {
   }`;
 }
 
-/** A table with its caption. */
+/** Renders a table with its caption. */
 export function renderTable({ caption, columns, rows }: TableBlock): SafeHtml {
   const best = columns.map((column, index) =>
     bestOf(
@@ -71,14 +71,14 @@ function isMeasured(cell: Cell | undefined): cell is Exclude<Cell, string | null
 
 function bestOf({ best }: TableColumn, cells: readonly Cell[]): number | undefined {
   const values = cells.filter(isMeasured).map(({ value }) => value);
-  if (best === undefined || new Set(values).size < 2) return undefined; // all alike: none is best
+  if (best === undefined || new Set(values).size < 2) return undefined; // all equal: none is best
   return best === 'highest' ? Math.max(...values) : Math.min(...values);
 }
 
-/** Shades of the style sheet: `heat-0` (none) to `heat-9`. */
+/** `heat-0` (none) to `heat-9` in the style sheet. */
 const shades = 9;
 
-/** Gold labels down, system labels across, in words. */
+/** Renders a confusion table, in words: gold labels down, system labels across. */
 export function renderConfusion(caption: string, { labels, words }: ConfusionTable): SafeHtml {
   return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="confusion">
 <caption><span>${caption}</span></caption>

@@ -1,11 +1,11 @@
-/** Notes as a system tagged them, laid over their gold standard. */
+/** Notes with the system's tags laid over the gold standard. */
 import { html, type SafeHtml } from '#foundation';
 import type { Span } from '#labels';
 import type { NoteLike } from '../i2b2/measures.js';
 import type { ScoringScheme } from '../i2b2/scheme.js';
 import type { SpanVerdict, TaggedNoteView, TaggedSpan } from './model.js';
 
-/** Notes one below the other under a legend of the categories and verdicts that occur. */
+/** Renders notes one below another, under a legend of the categories and verdicts that occur. */
 export function renderNotes(notes: readonly TaggedNoteView[]): SafeHtml {
   const spans = notes.flatMap((note) => note.spans);
   const colours = colourCategories(spans.map(({ category }) => category));
@@ -26,12 +26,12 @@ ${notes.map(
 )}</div>`;
 }
 
-/** The fragment under which a note stands in the page. */
+/** The note's fragment in the page. */
 export function anchorOf(noteId: string): string {
   return `note-${encodeURIComponent(noteId)}`;
 }
 
-/** The categories of i2b2 keep their colours in all reports; others take the free ones in the order of appearance. */
+/** Fixed colours of i2b2 categories; others take free ones in order of appearance. */
 const knownCategories = ['NAME', 'PROFESSION', 'LOCATION', 'AGE', 'DATE', 'CONTACT', 'ID', 'OTHER'];
 
 function colourCategories(categories: readonly string[]): ReadonlyMap<string, number> {
@@ -52,7 +52,7 @@ function verdictKey(verdict: SpanVerdict, meaning: string): SafeHtml {
   return html`<span class="key"><mark class="tag ${verdict}">${verdict}</mark> ${meaning}</span> `;
 }
 
-/** Cuts the text at every end of a span, so that overlapping spans need no nesting. */
+/** Splits the text at every end of a span, so that overlapping spans need no nesting. */
 function renderText({ text, spans }: TaggedNoteView, colours: ReadonlyMap<string, number>): SafeHtml {
   const cuts = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])].sort(
     (a, b) => a - b,
@@ -82,13 +82,13 @@ function labelOf({ label, verdict }: TaggedSpan): string {
   return `${sides[verdict]}${label}`;
 }
 
-/** Where spans of both sides meet, however they differ, the text is hidden and rightly so. */
+/** Text covered by both sides, even by different spans, is rightly hidden. */
 function verdictOf(covering: readonly TaggedSpan[]): readonly string[] {
   if (covering.every(({ verdict }) => verdict === 'missed')) return ['missed'];
   return covering.every(({ verdict }) => verdict === 'spurious') ? ['spurious'] : [];
 }
 
-/** A note with the spans of both sides and what each span is: found, missed or spurious. The texts are the same. */
+/** A note with the spans of both sides and the verdict on each. Both texts must be the same. */
 export function compareNotes(gold: NoteLike, system: NoteLike, scheme: ScoringScheme): TaggedNoteView {
   const judged = (spans: readonly Span[], verdict: SpanVerdict) =>
     spans.map(({ start, end, label }) => ({

@@ -1,25 +1,24 @@
 import { ratio } from '../counts.js';
 import type { NoteLike } from '../i2b2/measures.js';
 
-/** Letters, digits and words of one document, by what each side says of them. */
+/** Letters, digits and words of one document, by coverage of each side. */
 export interface DocumentCoverage {
   /** Letters and digits inside gold spans. */
   readonly phiCharacters: number;
-  /** Those of them outside every system span: they leak. */
+  /** Outside every system span: they leak. */
   readonly leakedCharacters: number;
   readonly otherCharacters: number;
-  /** Letters and digits outside gold spans that the system tagged. */
+  /** Letters and digits that the system tagged outside gold spans. */
   readonly overRedactedCharacters: number;
   /** Words that touch no gold span. */
   readonly otherWords: number;
-  /** Those of them that a system span touches. */
+  /** Touched by a system span. */
   readonly overRedactedWords: number;
 }
 
-/** Shares over all documents added so far. */
+/** Shares over all documents so far. */
 export interface CoverageSummary {
   readonly documents: number;
-  /** Documents with at least one leaked letter or digit. */
   readonly leakedDocuments: number;
   readonly leakedDocumentShare: number;
   readonly leakedCharacters: number;
@@ -31,7 +30,7 @@ export interface CoverageSummary {
   readonly overRedactedWordShare: number;
 }
 
-/** Counts one document. The texts of both sides are the same. */
+/** Measures one document. Both texts must be the same. */
 export function coverDocument(gold: NoteLike, system: NoteLike): DocumentCoverage {
   const goldMask = spanMask(gold);
   const systemMask = spanMask(system);
@@ -51,7 +50,7 @@ export function coverDocument(gold: NoteLike, system: NoteLike): DocumentCoverag
   return total;
 }
 
-/** Sums documents; memory does not grow with them. */
+/** Sums documents, in constant memory. */
 export function createCoverageSummary(): {
   add(document: DocumentCoverage): void;
   summary(): CoverageSummary;
@@ -111,7 +110,7 @@ function countCharacter(total: MutableCoverage, isPhi: boolean, isTagged: boolea
   }
 }
 
-/** One byte for each UTF-16 unit of the text: 1 inside a span. */
+/** One byte per UTF-16 unit of the text: 1 inside a span. */
 export function spanMask({ text, spans }: Pick<NoteLike, 'text' | 'spans'>): Uint8Array {
   const mask = new Uint8Array(text.length);
   for (const { start, end } of spans) mask.fill(1, start, end);

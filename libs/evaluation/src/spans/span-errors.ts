@@ -1,4 +1,4 @@
-/** The errors of a system: where, which labels, what kind, in which documents, and between which labels. */
+/** A system's errors: where they are, of which kind, in which documents, and between which labels. */
 import type { Span } from '#labels';
 import type { NoteLike } from '../i2b2/measures.js';
 
@@ -20,10 +20,7 @@ export interface SpanError {
   readonly system?: Span;
 }
 
-/**
- * The errors of one document, in the order of the text. A gold span is compared with the system span that
- * overlaps it most.
- */
+/** The errors of one document, in text order. Compares a gold span with the system span that overlaps it most. */
 export function findSpanErrors(gold: NoteLike, system: NoteLike): SpanError[] {
   const errors = gold.spans.flatMap((span) => errorsAt(gold.id, span, system.spans));
   const spurious = system.spans
@@ -61,7 +58,7 @@ function errorsAt(documentId: string, gold: Span, candidates: readonly Span[]): 
   return [{ documentId, kind: sameEnds(system, gold) ? 'label' : 'boundary', gold, system }];
 }
 
-/** Overlap less what hangs over, so that of two covering spans the tighter one is chosen. */
+/** Overlap minus overhang: the tighter of two covering spans wins. */
 function closeness(span: Span, gold: Span): number {
   return 2 * overlapOf(span, gold) - (span.end - span.start);
 }
@@ -78,16 +75,16 @@ function startOf({ gold, system }: SpanError): number {
   return gold?.start ?? system?.start ?? 0;
 }
 
-/** An error with a piece of its note. Holds text: only for corpora that may be published or were invented. */
+/** An error with some context of its note. Contains text: only for corpora that are public or invented. */
 export interface ErrorInContext extends SpanError {
   readonly context: {
     readonly text: string;
-    /** Offset of the piece in the note, in UTF-16 units; the error's spans count from the beginning of the note. */
+    /** Offset of the context in the note, in UTF-16 units; spans count from the start of the note. */
     readonly start: number;
   };
 }
 
-/** The error with at most `characters` of the note on each side. A character that takes two units is never cut. */
+/** Adds up to `characters` of context on each side. Never splits a surrogate pair. */
 export function inContext(error: SpanError, { text }: NoteLike, characters: number): ErrorInContext {
   const spans = [error.gold, error.system].filter((span) => span !== undefined);
   const first = Math.min(...spans.map(({ start }) => start));
@@ -97,22 +94,20 @@ export function inContext(error: SpanError, { text }: NoteLike, characters: numb
   return { ...error, context: { text: text.slice(start, end), start } };
 }
 
-/** The offset, or the next one when it lies inside a character. */
+/** The offset, or the next one if it splits a surrogate pair. */
 function wholeFrom(text: string, offset: number): number {
   return /[\uDC00-\uDFFF]/.test(text.charAt(offset)) && offset > 0 ? offset + 1 : offset;
 }
 
-/** Takes errors one by one and keeps a sample of each kind. */
 interface ErrorSample {
   add(kind: SpanErrorKind, make: () => ErrorInContext): void;
-  /** Kind by kind, in the order in which they came. */
+  /** By kind, then in order of arrival. */
   list(): readonly ErrorInContext[];
 }
 
 /**
- * A sample of at most `perKind` errors of each kind, spread evenly over all that come: every one until there
- * are too many, then every second, every fourth and so on. The same errors in the same order give the same
- * sample.
+ * Samples at most `perKind` errors of each kind evenly: keeps all until there are too many, then every second,
+ * every fourth and so on. Equal input gives an equal sample.
  */
 export function createErrorSample(perKind: number): ErrorSample {
   const kinds: Record<SpanErrorKind, EvenSample> = {
@@ -151,22 +146,21 @@ function createEvenSample(size: number): EvenSample {
   };
 }
 
-/** One document of the list. */
+/** A document and how much of it leaks. */
 export interface WorstDocument {
   readonly id: string;
-  /** Letters and digits of gold spans that no system span covers. */
+  /** In gold spans, not covered by any system span. */
   readonly leakedCharacters: number;
   readonly phiCharacters: number;
 }
 
-/** Keeps the worst `size` of the documents added. */
 interface WorstDocuments {
   add(document: WorstDocument): void;
-  /** Most leaked characters first, equal ones by id. */
+  /** Most leaked characters first; ties by id. */
   list(): readonly WorstDocument[];
 }
 
-/** An empty list that holds at most `size` documents; documents without a leak never enter it. */
+/** Creates an empty list for at most `size` documents; those without a leak never enter it. */
 export function createWorstDocuments(size: number): WorstDocuments {
   let worst: WorstDocument[] = [];
   return {
@@ -182,24 +176,22 @@ function byLeak(first: WorstDocument, second: WorstDocument): number {
   return second.leakedCharacters - first.leakedCharacters || (first.id < second.id ? -1 : 1);
 }
 
-/** The name of the row and column for words without a label. */
 const noLabel = 'none';
 
 /** Words by gold label (rows) and system label (columns). */
 export interface ConfusionTable {
   /** Row and column names, sorted, with {@link noLabel} last. */
   readonly labels: readonly string[];
-  /** Shape: (labels, labels). Words without a label on both sides are not counted. */
+  /** Shape: (labels, labels). Excludes words that neither side labels. */
   readonly words: readonly (readonly number[])[];
 }
 
-/** Takes pairs of documents one by one; memory grows with the labels only. */
 interface ConfusionCounter {
   add(gold: NoteLike, system: NoteLike): void;
   table(): ConfusionTable;
 }
 
-/** A counter. A word (run of letters and digits) has the label of the first span in the note that touches it. */
+/** A word (run of letters and digits) has the label of the first span that touches it. */
 export function createConfusionCounter(): ConfusionCounter {
   const counts = new Map<string, Map<string, number>>();
   return {

@@ -1,4 +1,4 @@
-/** Scores of spans: exact ones, recall by label, and false positives. */
+/** Scores of spans: exact matches, recall by label, and false positives. */
 import {
   addCounts,
   type Counts,
@@ -11,21 +11,20 @@ import {
 import type { NoteLike } from '../i2b2/measures.js';
 import { spanMask } from './coverage.js';
 
-/** Scores over all documents added so far, each in [0, 1]. */
+/** Scores over all documents so far, each in [0, 1]. */
 export interface SpanScores {
-  /** Both ends and the label agree. */
+  /** Both ends and the label match. */
   readonly typed: PrecisionRecallF1;
-  /** Both ends agree. */
+  /** Both ends match. */
   readonly untyped: PrecisionRecallF1;
 }
 
-/** Takes pairs of documents one by one. */
 interface SpanScorer {
   add(gold: NoteLike, system: NoteLike): void;
   scores(): SpanScores;
 }
 
-/** A scorer whose memory does not grow with the documents. */
+/** Creates a scorer with constant memory. */
 export function createSpanScorer(): SpanScorer {
   let typed = noCounts;
   let untyped = noCounts;
@@ -38,7 +37,7 @@ export function createSpanScorer(): SpanScorer {
   };
 }
 
-/** Counts of one document; spans that occur twice count once. The sufficient statistics for the significance tests. */
+/** Counts of one document; duplicate spans count once. The sufficient statistics of the significance tests. */
 export function countSpans(gold: NoteLike, system: NoteLike, kind: keyof SpanScores): Counts {
   const keysOf = ({ spans }: NoteLike) =>
     new Set(
@@ -49,25 +48,22 @@ export function countSpans(gold: NoteLike, system: NoteLike, kind: keyof SpanSco
   return countKeys(keysOf(gold), keysOf(system));
 }
 
-/** One gold label. */
+/** Recall of one gold label. */
 export interface LabelRecall {
   readonly label: string;
-  /** Gold spans of it. */
   readonly spans: number;
-  /** Those of which no letter or digit is left outside the system's spans, whatever these are called. */
+  /** No letter or digit is outside the system's spans, whatever their labels. */
   readonly hidden: number;
-  /** Those that the system has with both ends and the label right. */
+  /** Both ends and the label match. */
   readonly exact: number;
 }
 
-/** Takes pairs of documents one by one; memory grows with the labels only. */
 interface RecallByLabel {
   add(gold: NoteLike, system: NoteLike): void;
-  /** The labels of the gold standard, sorted. */
   rows(): readonly LabelRecall[];
 }
 
-/** A counter without documents. */
+/** Creates a counter without documents. */
 export function createRecallByLabel(): RecallByLabel {
   const rows = new Map<string, { spans: number; hidden: number; exact: number }>();
   return {
@@ -90,7 +86,7 @@ export function createRecallByLabel(): RecallByLabel {
   };
 }
 
-/** All labels together. */
+/** Sums over all labels. */
 export function sumRecall(rows: readonly LabelRecall[]): Pick<LabelRecall, 'spans' | 'hidden'> {
   const sumOf = (count: 'spans' | 'hidden') => rows.reduce((sum, row) => sum + row[count], 0);
   return { spans: sumOf('spans'), hidden: sumOf('hidden') };
@@ -104,25 +100,24 @@ function isHidden(text: string, covered: Uint8Array): boolean {
   return [...text.matchAll(/[\p{L}\p{N}]/gu)].every(({ index }) => covered[index] === 1);
 }
 
-/** Of all documents so far. */
+/** Counts over all documents so far. */
 export interface MarkCounts {
-  /** Runs of letters and digits in the texts. */
+  /** Runs of letters and digits. */
   readonly words: number;
   /** Spans of the system. */
   readonly marks: number;
-  /** Those that touch no gold span. */
+  /** Touch no gold span. */
   readonly falseMarks: number;
-  /** Of these, in 1,000 words; 0 without words. */
+  /** 0 without words. */
   readonly falseMarksPer1000Words: number;
 }
 
-/** Takes pairs of documents one by one. */
 interface FalseMarks {
   add(gold: NoteLike, system: NoteLike): void;
   counts(): MarkCounts;
 }
 
-/** A counter without documents. */
+/** Creates a counter without documents. */
 export function createFalseMarks(): FalseMarks {
   let words = 0;
   let marks = 0;

@@ -1,44 +1,36 @@
-/**
- * What each threshold of a system would give: the table from which a site reads its trade-off and picks a
- * threshold.
- */
+/** Results at each threshold of a system: from this table, a site reads its trade-off and picks a threshold. */
 import { ratio } from '../counts.js';
 import { type NoteLike } from '../i2b2/measures.js';
 import { createFalseMarks, createRecallByLabel, type LabelRecall, sumRecall } from './span-scores.js';
 
-/** One threshold over all documents so far. */
+/** Results at one threshold, over all documents so far. */
 export interface ThresholdRow {
   readonly threshold: number;
-  /** Gold spans. */
+  /** Number of gold spans. */
   readonly identifiers: number;
-  /** Those of which no letter or digit is left to read, whatever they are called. */
+  /** No letter or digit is left to read, whatever the label. */
   readonly hidden: number;
-  /** `hidden / identifiers`. */
   readonly recall: number;
-  /** Of the system's marks, the share that touches an identifier. */
+  /** Share of the system's marks that touch an identifier. */
   readonly precision: number;
-  /** F-beta of this recall and precision: `(1 + beta^2) P R / (beta^2 P + R)` (van Rijsbergen 1979). */
+  /** `(1 + beta^2) P R / (beta^2 P + R)` (van Rijsbergen 1979). */
   readonly fBeta: number;
   readonly falseMarksPer1000Words: number;
-  /** Identifiers that are not hidden, in a document on average. */
+  /** Average of identifiers not hidden. */
   readonly leftPerDocument: number;
 }
 
-/** Takes documents one by one; memory grows with thresholds and labels only. */
+/** Takes documents one by one; memory grows only with thresholds and labels. */
 export interface ThresholdTable {
-  /** `systemAt` gives the document as the system tags it at a threshold. */
+  /** `systemAt` returns the document as tagged at a threshold. */
   add(gold: NoteLike, systemAt: (threshold: number) => NoteLike): void;
   readonly documents: number;
-  /** In the order in which thresholds were given. */
+  /** In the given order. */
   rows(): readonly ThresholdRow[];
-  /** Recall by gold label at one of the thresholds. */
   labelsAt(threshold: number): readonly LabelRecall[];
 }
 
-/**
- * A table of these thresholds, without documents. `beta` weighs recall against precision: 2 makes a miss
- * count four times.
- */
+/** `beta` weighs recall against precision: with 2, a miss counts four times. */
 export function createThresholdTable(thresholds: readonly number[], beta: number): ThresholdTable {
   const columns = thresholds.map((threshold) => ({
     threshold,
@@ -79,10 +71,7 @@ export function createThresholdTable(thresholds: readonly number[], beta: number
   };
 }
 
-/**
- * The highest threshold whose recall reaches the target: the one with the fewest marks; `undefined` where
- * none does.
- */
+/** The highest threshold that reaches the target recall, hence the fewest marks; `undefined` if none does. */
 export function thresholdForRecall(
   rows: readonly ThresholdRow[],
   recallMin: number,

@@ -1,32 +1,29 @@
-/** Accuracies and means over clusters: trials of one sentence are not independent. */
+/** Accuracies and means over clusters, because trials of one sentence are not independent. */
 import { type Interval, invariant, type SeededRandom, wilsonInterval } from '#foundation';
 import { quantile } from './intervals.js';
 
 /** The trials of one cluster. */
 export interface ClusterCounts {
-  /** Trials that came out right; at most `trials`. */
+  /** At most `trials`. */
   readonly successes: number;
   readonly trials: number;
 }
 
-/** What is resampled and how often. */
 interface ClusterBootstrapOptions {
-  /** One entry a cluster, at least one with trials. Clusters are independent; trials inside one need not be. */
+  /** At least one with trials. Clusters are independent; trials within one need not be. */
   readonly clusters: readonly ClusterCounts[];
-  /** Samples drawn; 2,000 holds the ends of a 95 % interval to about a twentieth of its width. */
+  /** 2,000 fix the ends of a 95 % interval to about a twentieth of its width. */
   readonly rounds?: number;
   readonly random: SeededRandom;
 }
 
 /**
  * Percentile bootstrap interval at 95 % of a proportion, by cluster (Davison and Hinkley 1997, section 3.8):
- * draws as many clusters as there are, with replacement, and divides their summed successes by their summed
- * trials. A Wilson interval over the trials is too narrow as soon as trials of one cluster tend to come out
- * alike.
+ * draws as many clusters as there are, with replacement, and divides total successes by total trials. A Wilson
+ * interval over the trials is too narrow if trials within a cluster are correlated.
  *
- * Where every cluster has the same share of successes, all or none among them, or where there is one cluster
- * alone, no sample differs from another; then Wilson's interval with each cluster as one trial is given,
- * which supposes the most that trials of one cluster can have in common.
+ * With one cluster, or equal shares in all, every sample is the same. The result is then Wilson's interval with
+ * each cluster as one trial, which assumes full correlation within clusters.
  */
 export function clusterBootstrapInterval(options: ClusterBootstrapOptions): Interval {
   const { rounds = 2000, random } = options;
@@ -41,14 +38,14 @@ export function clusterBootstrapInterval(options: ClusterBootstrapOptions): Inte
   return { low: quantile(shares, 0.025), high: quantile(shares, 0.975) };
 }
 
-/** An accuracy with its 95 % interval; chance is one half where pairs are told apart. */
+/** An accuracy with its 95 % interval; chance is one half for telling pairs apart. */
 export interface PairAccuracy {
   readonly accuracy: number;
   readonly interval: readonly [number, number];
   readonly pairs: number;
 }
 
-/** How often pairs were judged right, by the clusters that they come in; `null` without a single pair. */
+/** Accuracy over pairs, with an interval by cluster; `null` without pairs. */
 export function accuracyOfPairs(options: ClusterBootstrapOptions): PairAccuracy | null {
   const total = (count: keyof ClusterCounts): number =>
     options.clusters.reduce((sum, counts) => sum + counts[count], 0);
@@ -58,7 +55,7 @@ export function accuracyOfPairs(options: ClusterBootstrapOptions): PairAccuracy 
   return { accuracy: total('successes') / pairs, interval: [low, high], pairs };
 }
 
-/** The share of successes among the trials of as many clusters as there are: each once, or those that `draw` names. */
+/** Share of successes, with each cluster once or those that `draw` picks. */
 function sharesOf(clusters: readonly ClusterCounts[], draw = (turn: number): number => turn): number {
   let right = 0;
   let all = 0;
@@ -70,32 +67,27 @@ function sharesOf(clusters: readonly ClusterCounts[], draw = (turn: number): num
   return right / all;
 }
 
-/** The trials of one cluster. */
+/** The values of one cluster's trials, summed. */
 export interface ClusterSum {
-  /** Of the trials' values. */
   readonly sum: number;
   readonly trials: number;
 }
 
-/** A mean between the ends of its interval. */
+/** A mean and its interval. */
 export interface ClusterMean {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** How an interval is made. */
 interface ClusterMeanOptions {
-  /** Independent of each other; trials inside one need not be. At least one with trials. */
+  /** Independent of each other; trials within one need not be. At least one with trials. */
   readonly clusters: readonly ClusterSum[];
-  /**
-   * The share of intervals that miss, both sides together: 0.05 divided by the number of figures that are
-   * gated together (Bonferroni).
-   */
+  /** Share of missing intervals, both sides: 0.05 over the number of jointly gated figures (Bonferroni). */
   readonly miss: number;
   /**
-   * Values are 0 or 1. Ends stay in [0, 1], and a mean of 0 or 1 has Wilson's interval over clusters, so that
-   * 0 of n does not read as never.
+   * Values are 0 or 1: ends stay in [0, 1], and a mean of 0 or 1 gets Wilson's interval over clusters, so that 0
+   * of n does not read as never.
    */
   readonly binary?: boolean;
 }
@@ -103,7 +95,7 @@ interface ClusterMeanOptions {
 /**
  * The mean over trials, r = Σ s_i / Σ n_i, with the cluster-robust interval of a ratio (Cochran 1977, section
  * 6.3): var = G/(G−1) · Σ (s_i − r·n_i)² / (Σ n_i)², and Student's t with G − 1 degrees of freedom. A single
- * cluster says nothing of the others: its interval holds every value that there is, [0, 1] or without bounds.
+ * cluster says nothing about others: its interval is [0, 1], or unbounded.
  */
 export function clusterMean({ clusters: all, miss, binary = false }: ClusterMeanOptions): ClusterMean {
   const clusters = all.filter(({ trials }) => trials > 0);
@@ -128,23 +120,22 @@ export function clusterMean({ clusters: all, miss, binary = false }: ClusterMean
 }
 
 /**
- * Wilson's interval with each cluster as one trial, for trials that all came out alike: the robust one has no
- * width there. With p of 0 or 1 Wilson's formula leaves p itself and a point at z² / (n + z²) from it.
+ * Wilson's interval with each cluster as one trial, for equal trials, where the robust one has zero width. For p
+ * of 0 or 1 its ends are p and a point at distance z² / (n + z²).
  */
 function intervalOfSame(mean: number, count: number, z: number): ClusterMean {
   const reach = z ** 2 / (count + z ** 2);
   return mean === 0 ? { mean, low: 0, high: reach } : { mean, low: 1 - reach, high: 1 };
 }
 
-/** The least number of clusters of which the interval of a binary mean of 0 ends at `share` or below it. */
+/** The fewest clusters for which the interval of a binary mean of 0 ends at `share` or below. */
 export function clustersToClear(share: number, miss: number): number {
   return Math.ceil(normalQuantile(1 - miss / 2) ** 2 * (1 / share - 1));
 }
 
 /**
- * The point below which Student's t with `freedom` degrees lies with probability `share`: exact with one and
- * two degrees, then by Cornish and Fisher's expansion. At shares up to 0.9995 it falls short by 4.2 % with
- * three degrees and by less than 0.1 % from eight on.
+ * The `share` quantile of Student's t: exact for one and two degrees of freedom, else an expansion. At shares up
+ * to 0.9995 it is 4.2 % too small with three degrees, and less than 0.1 % from eight on.
  */
 export function studentQuantile(share: number, freedom: number): number {
   if (freedom === 1) return Math.tan(Math.PI * (share - 0.5));
@@ -158,10 +149,7 @@ export function studentQuantile(share: number, freedom: number): number {
   return z + g1 / freedom + g2 / freedom ** 2 + g3 / freedom ** 3 + g4 / freedom ** 4;
 }
 
-/**
- * The point below which a standard normal value lies with probability `share`: bisection on Φ, whose error is
- * below 1e−12.
- */
+/** The `share` quantile of the standard normal distribution, by bisection on Φ; the error is below 1e−12. */
 export function normalQuantile(share: number): number {
   let low = -40;
   let high = 40;

@@ -16,12 +16,11 @@ export interface Discordant {
 }
 
 /**
- * Two-sided p value of McNemar's test (1947) in its exact form: were both systems equally good, each
- * discordant decision would be the first's with probability 1/2, so p = min(1, 2 * sum over k = 0 to min(b,
- * c) of C(n, k) / 2^n) with b = `onlyFirst`, c = `onlySecond` and n = b + c. No approximation by chi-square,
- * so it holds for few discordant decisions too; 1 without any. Decisions count as independent, which tokens
- * of one note are not: beside a test by document, never instead of one. Below about 1e-308 it is 0. Time
- * grows with min(b, c).
+ * Two-sided p value of McNemar's exact test (1947). If both systems are equally good, each discordant decision
+ * favours the first with probability 1/2, so p = min(1, 2 * sum over k = 0 to min(b, c) of C(n, k) / 2^n) with b
+ * = `onlyFirst`, c = `onlySecond` and n = b + c; 1 without any. Exact, so it also holds for few discordant
+ * decisions. Assumes independent decisions, which tokens of one note are not: use it beside a test by document,
+ * never instead of one. Returns 0 below about 1e-308. Time grows with min(b, c).
  */
 export function mcnemarTest({ onlyFirst, onlySecond }: Discordant): number {
   invariant(
@@ -36,7 +35,7 @@ export function mcnemarTest({ onlyFirst, onlySecond }: Discordant): number {
     logTerm += Math.log((trials - k + 1) / k);
     logTerms.push(logTerm);
   }
-  const largest = logTerms.at(-1) ?? 0; // they rise up to n / 2
+  const largest = logTerms.at(-1) ?? 0; // terms increase up to n / 2
   const sum = logTerms.reduce((total, term) => total + Math.exp(term - largest), 0);
   return Math.min(1, 2 * Math.exp(largest) * sum);
 }

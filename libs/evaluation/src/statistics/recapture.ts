@@ -1,5 +1,5 @@
 /**
- * How many identifiers two readers both missed, by capture and recapture.
+ * How many identifiers two readers both missed, by capture-recapture.
  *
  * | assumption | what breaks it | then the estimate is |
  * |---|---|---|
@@ -10,20 +10,19 @@
 import { type Interval, invariant } from '#foundation';
 import { firstThat, hypergeometric } from './sampling.js';
 
-/** Identifiers by who marked them. */
 interface TwoReadings {
   readonly first: number;
   readonly second: number;
-  /** Of those, marked by either reader. */
+  /** Marked by both readers. */
   readonly both: number;
 }
 
 /**
- * Identifiers that neither reader marked: Chapman's estimate (1951) `(n1 + 1)(n2 + 1) / (m + 1) - 1`, less those seen,
- * and its exact interval with `risk` on each side. Given the identifiers `N` and both readers' numbers, the number that
- * both marked is hypergeometric; the interval holds every `N` under which the number seen is not too rare. It keeps its
- * confidence where a reader missed nothing, where intervals by Chapman's variance have no width. The high end is
- * `Infinity` where the readers share no identifier.
+ * Identifiers that neither reader marked: Chapman's estimate (1951) `(n1 + 1)(n2 + 1) / (m + 1) - 1`, minus those
+ * seen, and its exact interval with `risk` on each side. Given `N` identifiers and both counts, the overlap is
+ * hypergeometric; the interval contains every `N` that makes the observed overlap not too rare. It keeps its
+ * confidence if a reader missed nothing, where intervals from Chapman's variance have zero width. The high end is
+ * `Infinity` if the readers share no identifier.
  */
 export function missedByBoth(
   { first, second, both }: TwoReadings,
@@ -47,5 +46,5 @@ export function missedByBoth(
   };
 }
 
-/** More than the notes of a sample can hold. */
+/** More identifiers than the notes of a sample can contain. */
 const identifiersMax = 1e9;

@@ -1,29 +1,26 @@
-/**
- * Exact bounds by a sample without replacement: how many notes to read, and how many of a folder may leak after that.
- */
+/** Exact bounds from a sample without replacement: how many notes to read, and how many in a folder may then leak. */
 import { invariant } from '#foundation';
 
-/** An urn: `drawn` of `size` items are drawn, `marked` of which are marked. */
 interface Urn {
   readonly size: number;
   readonly marked: number;
   readonly drawn: number;
 }
 
-/** A sample of notes. `detection`: the chance that a leaking note of the sample is seen to leak. */
+/** `detection`: probability that a leaking note of the sample is seen to leak. */
 interface NoteSample {
-  /** Of the folder; `Infinity` for one without an end. */
+  /** Notes in the folder; `Infinity` for an unbounded one. */
   readonly notes: number;
   readonly leaks: number;
   readonly detection: number;
-  /** The chance of a wrong claim, such as 0.05. */
+  /** The probability of a wrong claim, such as 0.05. */
   readonly risk: number;
 }
 
 /**
- * The fewest notes to draw so that a folder in which more than `shareMax` of the notes leak shows at most `leaks` of
- * them with a chance of at most `risk`. Undefined where reading all notes is not enough. Without misses and an end, and
- * for no leak, `ln(risk) / ln(1 - shareMax)`.
+ * The fewest notes to draw so that a folder with more than `shareMax` leaking notes shows at most `leaks` of them
+ * with probability at most `risk`; undefined if all notes are not enough. For an unbounded folder, perfect
+ * detection and no leaks: `ln(risk) / ln(1 - shareMax)`.
  */
 export function sampleSize({ shareMax, ...sample }: NoteSample & { readonly shareMax: number }) {
   invariant(shareMax > 0 && shareMax < 1, 'sampleSize: shareMax above 0 and below 1');
@@ -37,12 +34,12 @@ export function sampleSize({ shareMax, ...sample }: NoteSample & { readonly shar
   return isEnough(drawnMax) ? firstThat(isEnough, 1, drawnMax) : undefined;
 }
 
-/** How many notes of a folder a share allows; a share such as 0.29 of 100 is not cut to 28 by its binary digits. */
+/** How many notes of a folder a share allows; rounding error does not turn 0.29 of 100 into 28. */
 export const notesAllowed = (notes: number, shareMax: number): number => Math.floor(notes * shareMax + 1e-9);
 
 /**
- * The upper bound on leaking notes of a folder: the most under which at most `leaks` of `drawn` are seen to leak with a
- * chance above `risk`. The one-sided bound of Buonaccorsi (1987) for a hypergeometric count, thinned by `detection`.
+ * Upper bound on leaking notes of a folder: the most for which at most `leaks` of `drawn` are seen to leak with
+ * probability above `risk`. The one-sided bound of Buonaccorsi (1987), thinned by `detection`.
  */
 export function leakingMax({ drawn, ...sample }: NoteSample & { readonly drawn: number }): number {
   const { notes, leaks } = sample;
@@ -50,7 +47,7 @@ export function leakingMax({ drawn, ...sample }: NoteSample & { readonly drawn: 
   return firstThat((leaking) => seenAtMost(sample, leaking + 1, drawn) <= sample.risk, leaks, notes);
 }
 
-/** Upper end of Clopper and Pearson's interval (1934) with `risk` on that side. */
+/** Upper end of Clopper and Pearson's interval (1934), with `risk` on that side. */
 export function shareUpper(successes: number, trials: number, risk: number): number {
   let low = successes / trials;
   let high = 1;
@@ -62,7 +59,7 @@ export function shareUpper(successes: number, trials: number, risk: number): num
   return high;
 }
 
-/** The chance to see at most `leaks` leaking notes among `drawn`; falls with `leaking` and with `drawn`. */
+/** Probability of seeing at most `leaks` leaking notes among `drawn`; falls with `leaking` and `drawn`. */
 function seenAtMost(
   { notes, leaks, detection }: Omit<NoteSample, 'risk'>,
   leaking: number,
@@ -76,10 +73,7 @@ function seenAtMost(
   return chance;
 }
 
-/**
- * The chance of `count` marked items among those drawn: `C(marked, count) C(size - marked, drawn - count) / C(size,
- * drawn)`.
- */
+/** Probability of `count` marked items: `C(marked, count) C(size - marked, drawn - count) / C(size, drawn)`. */
 export function hypergeometric({ size, marked, drawn }: Urn, count: number): number {
   if (count > marked || count > drawn || drawn - count > size - marked) return 0;
   return Math.exp(
@@ -87,7 +81,6 @@ export function hypergeometric({ size, marked, drawn }: Urn, count: number): num
   );
 }
 
-/** The chance of at most `count` successes. */
 function binomialAtMost(count: number, trials: number, share: number): number {
   if (count >= trials || share === 0) return 1;
   if (share === 1) return 0;
@@ -101,7 +94,7 @@ function logChoose(n: number, k: number): number {
   return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 }
 
-/** Stirling's series; from 16 on its next term is below 1e-11. */
+/** Stirling's series; from 16 on, the next term is below 1e-11. */
 function logFactorial(n: number): number {
   if (n >= 16)
     return (
@@ -115,9 +108,7 @@ function logFactorial(n: number): number {
   return Math.log(product);
 }
 
-/**
- * The first whole number of a range that meets a condition, which every later one meets, too; `high` where none does.
- */
+/** Binary search: the first integer in [`low`, `high`) from which `meets` stays true, or `high` if there is none. */
 export function firstThat(meets: (value: number) => boolean, low: number, high: number): number {
   let from = low;
   let to = high;

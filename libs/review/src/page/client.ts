@@ -1,4 +1,4 @@
-/** The page's requests to its own server, one after the other, and the seconds that a reader is active. */
+/** The page's requests to its own server, one after another, and the time that a reader is active. */
 import {
   type ErrorAnswer,
   type FormCounts,
@@ -17,14 +17,14 @@ import {
   type Track,
 } from './wire.js';
 
-/** A refusal by the server, in its words. */
+/** An error response of the server. */
 export class Refusal extends Error {
   constructor(readonly answer: ErrorAnswer) {
     super(answer.message);
   }
 }
 
-/** Every request there is. A server that is gone is a `Refusal` as well. */
+/** All requests to the server. An unreachable server also throws a `Refusal`. */
 export const client = {
   session: () => get<Session>('session', {}),
   next: (note: number) => get<{ next: number | null }>('next', { note }),
@@ -61,20 +61,19 @@ async function ask<Answer>(path: string, init: RequestInit): Promise<Answer> {
       remedy: 'Start "sfumato review" again. Every step that this page confirmed is kept.',
     });
   });
-  if (!isAnswer) throw new Refusal(body as ErrorAnswer); // our own server's only other answer
+  if (!isAnswer) throw new Refusal(body as ErrorAnswer); // our own server sends no other error
   return body as Answer; // the types of `wire.ts` are those that the server sends
 }
 
-/** Fails where the server goes away before its answer is whole. */
 async function exchange(path: string, init: RequestInit): Promise<{ isAnswer: boolean; body: unknown }> {
   const response = await fetch(path, init);
   return { isAnswer: response.ok, body: await response.json() };
 }
 
-/** Longer without a key, a click or a turn of the wheel, and nobody is reading. */
+/** After a longer pause without key, click or wheel, nobody is reading. */
 const pauseSecondsMax = 60;
 
-/** Counts active seconds from now on; `take` gives those since the last time, as many as a step may carry. */
+/** Counts active seconds from now on. `take` returns those since the last call, at most what a step may carry. */
 export function createStopwatch(): { take(): number } {
   let seconds = 0;
   let last = performance.now();
@@ -94,12 +93,12 @@ export function createStopwatch(): { take(): number } {
   };
 }
 
-/** Takes a command and resolves, never rejects, when it is over. */
+/** The promise resolves when the command is over, and never rejects. */
 type CommandQueue = (command: () => void | Promise<void>) => Promise<void>;
 
 /**
- * Runs commands one after the other, in the order of the keys. What one throws goes to `recover`, and what
- * `recover` throws to `report`; the next command has its turn all the same.
+ * Runs commands in order. A command's error goes to `recover`, and one of `recover` to `report`; the next command
+ * runs either way.
  */
 export function createCommandQueue(
   recover: (error: unknown) => Promise<void>,

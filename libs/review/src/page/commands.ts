@@ -1,18 +1,16 @@
-/** Every command with its key: the one table that keys, buttons and the help read. */
+/** Every command with its key: the one table behind keys, buttons and help. */
 import type { Controller } from './controller.js';
 import { type EdgeMove, tokenAt } from './model.js';
 import { viewport } from './viewport.js';
 
-/** One command. */
+/** A command of the page. */
 export interface Command {
   readonly name: string;
-  /** As shown. */
   readonly keys: string;
-  /** As `KeyboardEvent.key` gives it; capital letters mean Shift. */
+  /** Values of `KeyboardEvent.key`; capital letters mean Shift. */
   readonly key: readonly string[];
-  /** Where its button is: beside the tag at hand, at the foot or the head of the page; the help names all others. */
+  /** Where its button is: beside the current tag, or at the foot or head of the page. Others are only in the help. */
   readonly place?: 'tag' | 'foot' | 'head';
-  /** What it does, where the name alone does not say. */
   readonly help?: string;
   readonly isHidden?: boolean;
   run(page: Controller): void | Promise<void>;
@@ -36,7 +34,7 @@ const edgeKeys = (key: string, name: string, at: Pick<EdgeMove, 'edge' | 'by'>):
   },
 ];
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const commands: readonly Command[] = [
   { name: 'Accept', keys: 'A', key: ['a'], place: 'tag', run: (page) => page.decide('accept') },
   { name: 'No identifier', keys: 'R', key: ['r'], place: 'tag', run: (page) => page.decide('reject') },
@@ -136,7 +134,7 @@ export const commands: readonly Command[] = [
   { name: 'Page up', keys: 'PageUp', key: ['PageUp'], isHidden: true, run: () => viewport.page(-1) },
 ];
 
-/** To the open note in the list beside the note, or opens the list where there is no room for one. */
+/** Focuses the list beside the note, or opens it as a dialog if there is no room. */
 function showNotes(page: Controller): void {
   const list = document.getElementById('notes');
   const rows = list?.checkVisibility() ? list.querySelector<HTMLElement>('[aria-current], .note-row') : null;
@@ -144,7 +142,7 @@ function showNotes(page: Controller): void {
   else rows.focus();
 }
 
-/** Takes a key that no dialog and no field wants; false when it means nothing here. */
+/** Handles a key that no dialog or field uses; returns false if it means nothing here. */
 export function handleKey(page: Controller, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
   const { dialog, note } = page.state;
@@ -163,8 +161,8 @@ export function handleKey(page: Controller, event: KeyboardEvent): boolean {
   const command = commands.find(({ key }) => key.includes(event.key));
   if (command === undefined || (isBesideTag && command.place !== 'tag')) return false;
   if (note === undefined && command.place !== 'head') return false;
-  if (event.repeat && command.keys === 'Enter') return true; // a key that is held reads no note
-  // A key that was typed ahead of a dialog was not meant for the note.
+  if (event.repeat && command.keys === 'Enter') return true; // a held key reads no note
+  // A key typed before a dialog opened was not meant for the note.
   page.run(() => (page.state.dialog === undefined || isBesideTag ? command.run(page) : undefined));
   return true;
 }
@@ -189,7 +187,7 @@ function handleSelectionKey(page: Controller, { key, shiftKey }: KeyboardEvent):
   return true;
 }
 
-/** Begins selecting behind the current item, or at the first word in view. */
+/** Starts after the current item, or at the first word in view. */
 function beginSelection(page: Controller): void {
   const { note } = page.state;
   if (note === undefined || note.tokens.starts.length === 0) return;
@@ -199,7 +197,7 @@ function beginSelection(page: Controller): void {
   select(page, token, token);
 }
 
-/** Moves by a word or a line, taking along what is passed where `isExtending`. */
+/** Moves by a word or a line; `isExtending` keeps the anchor. */
 function moveSelection(page: Controller, by: 'left' | 'right' | 'up' | 'down', isExtending: boolean): void {
   const { note, selection } = page.state;
   if (note === undefined || selection === undefined) return;

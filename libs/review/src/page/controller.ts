@@ -1,4 +1,4 @@
-/** What the page knows and does: one state, changed by one command after the other, drawn again after each. */
+/** The page's state and commands: one command at a time changes it, and each change redraws the page. */
 import { client, createCommandQueue, createStopwatch, Refusal } from './client.js';
 import {
   count,
@@ -28,24 +28,23 @@ import {
   wordsPerSecondMax,
 } from './wire.js';
 
-/** The page's one controller. */
+/** The page's only controller. */
 export class Controller {
   state: PageState = { items: [], said: '', areLettersOn: true, pending: 0 };
   private readonly stopwatch = createStopwatch();
   private readonly visited: number[] = [];
-  /** The note that comes next, asked for while a person reads, so that it opens at once. */
+  /** Prefetched while a person reads, so that it opens at once. */
   private ahead: { readonly number: number; readonly note: Promise<NoteView> } | undefined;
   private readonly inTurn = createCommandQueue((error) => this.recover(error), reportError);
 
   constructor(private readonly draw: () => void) {}
 
-  /** Runs one command after those before it. */
   run(command: () => void | Promise<void>): void {
     this.set({ pending: this.state.pending + 1 });
     void this.inTurn(command).then(() => this.set({ pending: this.state.pending - 1 }));
   }
 
-  /** A refusal by the server is shown, and a note that moved on is read again; anything else is a bug. */
+  /** Shows refusals of the server and reloads a note that moved on; anything else is a bug. */
   private async recover(error: unknown): Promise<void> {
     if (!(error instanceof Refusal)) throw error;
     const { note } = this.state;
@@ -75,7 +74,7 @@ export class Controller {
     return this.state.items.find(({ id }) => id === this.state.current);
   }
 
-  /** The selected stretch of text. */
+  /** The selected range of text. */
   get selected(): Place | undefined {
     const { note, selection, dialog, picked } = this.state;
     if (dialog?.kind === 'types' && dialog.item === undefined) return dialog.place;
@@ -85,7 +84,7 @@ export class Controller {
     return { start: note.tokens.starts[first] ?? 0, end: note.tokens.ends[last] ?? 0 };
   }
 
-  /** Begins, or goes on where this reader left. */
+  /** Starts the session, or resumes where this reader left off. */
   async start(): Promise<void> {
     const session = await client.session();
     this.set({ session });
@@ -122,22 +121,21 @@ export class Controller {
     this.lookAround(note);
   }
 
-  /** Brings list and figures up to date, and asks for the note that comes next; nobody waits for either. */
+  /** Refreshes list and figures and prefetches the next note, in the background. */
   private lookAround({ number, track }: NoteView): void {
     this.ahead = undefined;
     const around = async () => {
       await this.showList({});
-      if (track === 'adjudicate') return; // to ask for one begins to settle it
+      if (track === 'adjudicate') return; // fetching one would begin its adjudication
       const { next } = await client.next(number);
       if (next === null || next === number || this.state.note?.number !== number) return;
       const note = client.note(next, track);
-      note.catch(() => {}); // whoever opens it hears of it
+      note.catch(() => {}); // the code that opens it handles the error
       this.ahead = { number: next, note };
     };
     around().catch((error) => this.recover(error).catch(reportError));
   }
 
-  /** Shows a page of the list of notes: that of the open note, unless another is asked for. */
   async showList(part: Pick<ListPart, 'group' | 'from'>): Promise<void> {
     const { group } = { group: this.state.list?.group, ...part };
     const at = { group, from: part.from, note: this.state.note?.number };
@@ -149,7 +147,6 @@ export class Controller {
     return this.state.session?.order ?? 'certainty';
   }
 
-  /** Moves to the item `by` places on, in the order of the text. */
   move(by: -1 | 1): void {
     const { items, current } = this.state;
     const index = items.findIndex(({ id }) => id === current);
@@ -163,7 +160,6 @@ export class Controller {
     else this.set({ current: next.id, selection: undefined });
   }
 
-  /** Sends one step and shows what it left. */
   async step(step: StepRequest['step'], said: string): Promise<void> {
     const { note } = this.state;
     if (note === undefined) return;
@@ -188,7 +184,6 @@ export class Controller {
     else await this.step({ kind: 'change', what, changes }, said);
   }
 
-  /** Accepts or rejects the current item and goes to the next that is open. */
   async decide(status: 'accept' | 'reject'): Promise<void> {
     const { item } = this;
     if (item === undefined) return;
@@ -203,7 +198,6 @@ export class Controller {
     this.goOn();
   }
 
-  /** To the next open item, and says how many are left. */
   goOn(): void {
     const open = this.state.items.filter(({ status }) => status === 'open').length;
     const next = nextOpen(this.state.items, this.order, this.state.current);
@@ -211,7 +205,7 @@ export class Controller {
     this.say(`${this.state.said} ${open === 0 ? 'All decided: Enter approves the note.' : `${open} left.`}`);
   }
 
-  /** Shows the types to choose from beside a stretch of text, or beside a tag with what else can be done with it. */
+  /** Shows the types beside a range of text, or beside a tag with its other actions. */
   chooseType(place: Place, item?: Item, isTyped = true): void {
     getSelection()?.removeAllRanges();
     if (item !== undefined) this.set({ current: item.id });
@@ -222,14 +216,14 @@ export class Controller {
     });
   }
 
-  /** What mouse, pen or finger have selected in the note, in whole characters. */
+  /** The range selected by mouse, pen or finger, in whole characters. */
   get pointed(): Place | undefined {
     const { note } = this.state;
     const picked = note && viewport.picked(note.text.length);
     return picked && snapped(note.text, picked);
   }
 
-  /** Picks the word that a finger tapped, together with what is picked where that stands beside it. */
+  /** Selects the word that a finger tapped; extends an adjoining selection. */
   pickWord(offset: number): void {
     const { note, picked } = this.state;
     if (note === undefined) return;
@@ -243,7 +237,7 @@ export class Controller {
     this.set({ picked: isGrowing ? grown : snapped(text, { start, end }) });
   }
 
-  /** Gives the tag, or the selected text, a label. A new tag takes the place of those within it. */
+  /** A new tag replaces the tags inside it. */
   async label(label: string): Promise<void> {
     const { dialog, items } = this.state;
     if (dialog?.kind !== 'types') return;
@@ -274,14 +268,14 @@ export class Controller {
     await this.change('resize', [{ do: 'resize', span: item.id, ...place }], `Now “${form}”.`);
   }
 
-  /** Asks where a form stands and what would be done there, before anything acts. */
+  /** Previews a decision on every occurrence of a form; changes nothing. */
   async find(query: FormQuery): Promise<void> {
     if (query.form.trim() === '') return this.set({ dialog: { kind: 'find', query } });
     const plan = await client.form(query);
     this.set({ dialog: { kind: 'find', query, plan } });
   }
 
-  /** The form of the item at hand, to be decided like it. */
+  /** Finds the current item's text, to decide it the same way everywhere. */
   async findItem(): Promise<void> {
     const { note } = this.state;
     const { item } = this;
@@ -291,7 +285,6 @@ export class Controller {
     await this.find({ form: note.text.slice(item.start, item.end), label, only });
   }
 
-  /** Does what was shown, in this note or in all. */
   async applyForm(): Promise<void> {
     const { dialog } = this.state;
     if (dialog?.kind !== 'find' || dialog.plan === undefined) return;
@@ -304,7 +297,7 @@ export class Controller {
     this.goOn();
   }
 
-  /** Takes the open note as it is after a decision on more than it. */
+  /** Reloads the open note after a decision that affects several notes. */
   private async readAgain(): Promise<void> {
     const { note } = this.state;
     if (note === undefined) return;
@@ -313,7 +306,7 @@ export class Controller {
     this.lookAround(again);
   }
 
-  /** Opens the note of a place, with the tag there at hand or the place selected. */
+  /** Opens the note of an occurrence, with its tag current or its text selected. */
   async openAt({ note, start, end }: FormPlace): Promise<void> {
     await this.open(note);
     const item = this.state.items.find((one) => one.start < end && one.end > start);
@@ -322,8 +315,8 @@ export class Controller {
   }
 
   /**
-   * Accepts what is open and goes on to the next note, once all of this one has been in view; until then goes where
-   * something is left. What two readers differ on is never settled by the way.
+   * Accepts open tags and goes on, once the whole note has been in view; until then moves to what is left. Never
+   * settles disagreements or findings of the leak scan.
    */
   async approve(): Promise<void> {
     const { note, items } = this.state;
@@ -344,7 +337,6 @@ export class Controller {
     this.say(this.sayLeft());
   }
 
-  /** What stands between the note and its finish. */
   private sayLeft(): string {
     const open = this.state.items.filter(({ status }) => status === 'open');
     return open.every(({ kind }) => kind === 'leak')
@@ -352,7 +344,7 @@ export class Controller {
       : `${count(open.length, 'tag')} still to decide.`;
   }
 
-  /** Flags the note, which then comes back when nothing else is left. */
+  /** A flagged note comes back when nothing else is left. */
   async flag(): Promise<void> {
     await this.step({ kind: 'skip' }, '');
     await this.leave('Flagged.');
@@ -412,7 +404,7 @@ export class Controller {
   }
 }
 
-/** How long the note took, and whether that is long enough to read it. */
+/** Says how long the note took, and whether that is too fast for reading. */
 function sayPace({ id, text, seconds }: NoteView): string {
   const words = text.match(/\S+/g)?.length ?? 0;
   const isHasty = seconds * wordsPerSecondMax < words;

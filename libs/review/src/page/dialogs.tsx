@@ -1,4 +1,4 @@
-/** What lies over the note. */
+/** The dialogs over the note. */
 import { commands } from './commands.js';
 import type { Controller } from './controller.js';
 import { Find } from './find.js';
@@ -7,7 +7,7 @@ import { NoteList } from './note-list.js';
 import { Overview } from './overview.js';
 import { Types } from './types.js';
 
-/** The open dialog, if there is one. */
+/** The open dialog, if any. */
 export function Dialogs({ page }: { readonly page: Controller }) {
   const { dialog } = page.state;
   switch (dialog?.kind) {

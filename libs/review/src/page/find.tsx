@@ -1,4 +1,4 @@
-/** Words in this note or in all: where they stand, what would be done there, and doing it. */
+/** Text in this note or in all: finds it, previews a decision and applies it. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Controller } from './controller.js';
 import { Frame } from './frame.js';
@@ -10,10 +10,10 @@ interface FindProps {
   readonly dialog: Extract<Dialog, { kind: 'find' }>;
 }
 
-/** While somebody types, nothing is looked for. */
+/** Waits until the reader stops typing. */
 const typingMilliseconds = 250;
 
-/** Choices of what a form is to be, beside the labels. */
+/** Choices in addition to the labels. */
 const lookOnly = '';
 const noIdentifier = 'no identifier';
 

@@ -1,4 +1,4 @@
-/** The frame of everything that lies over the note, and the buttons of commands. */
+/** The frame of every dialog, and command buttons. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Command } from './commands.js';
@@ -11,12 +11,12 @@ interface FrameProps {
   readonly page: Controller;
   readonly title: string;
   readonly kind: Dialog['kind'];
-  /** What it is about: the frame then stands beside it, and a click elsewhere closes it. */
+  /** The text that the dialog is about: it opens beside that text, and a click elsewhere closes it. */
   readonly besides?: Place;
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog of the browser's own: it keeps the focus inside, and Escape closes it. */
+/** A native modal dialog: it keeps the focus inside, and Escape closes it. */
 export function Frame({ page, title, kind, besides, children }: FrameProps) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Frame({ page, title, kind, besides, children }: FrameProps) {
   );
 }
 
-/** A command's button with its key; disabled ones would lose the focus, so that all stay as they are. */
+/** A command's button with its key. Never disabled, because a disabled button would lose the focus. */
 export function Action({ command, page }: { readonly command: Command; readonly page: Controller }) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** Puts the page together, keeps the focus on the tag at hand, and takes what mouse and finger do in the note. */
+/** Assembles the page, keeps the focus on the current tag, and handles mouse and touch in the note. */
 import { render } from 'preact';
 import { commands, handleKey } from './commands.js';
 import { Controller } from './controller.js';
@@ -31,7 +31,7 @@ addEventListener('click', ({ target, clientX, clientY }) => {
   else if (pointer === 'touch') page.run(() => pickAt(target, clientX, clientY));
 });
 
-/** The word under a finger, or nothing where there is none. */
+/** Selects the tapped word, or nothing if there is none. */
 function pickAt(target: EventTarget | null, x: number, y: number): void {
   const isText = target instanceof Element && target.matches(`.chunk [${marks.piece}]`);
   const offset = isText ? viewport.offsetAtPoint(x, y) : undefined;
@@ -39,20 +39,20 @@ function pickAt(target: EventTarget | null, x: number, y: number): void {
   else page.pickWord(offset);
 }
 
-/** The pointer that went down in the note last. */
+/** Type of the last pointer pressed in the note. */
 let pointer = '';
 addEventListener('pointerdown', ({ target, pointerType }) => {
   pointer = target instanceof Element && target.closest('.note-text') !== null ? pointerType : '';
 });
 addEventListener('pointerup', () => {
-  if (pointer === 'mouse' || pointer === 'pen') setTimeout(chooseTypeOfPointed); // once the browser has selected
+  if (pointer === 'mouse' || pointer === 'pen') setTimeout(chooseTypeOfPointed); // after the browser has selected
 });
 function chooseTypeOfPointed(): void {
   const { pointed } = page;
   if (pointed !== undefined && page.state.dialog === undefined) page.run(() => page.chooseType(pointed));
 }
 
-/** A finger that holds a word moves the ends of its selection for a while: the offer to mark it waits at the foot. */
+/** While a finger still moves the ends of a selection, the offer to mark it waits. */
 const fingerMilliseconds = 200;
 let offering: ReturnType<typeof setTimeout> | undefined;
 document.addEventListener('selectionchange', () => {
@@ -69,7 +69,7 @@ function itemAt(target: EventTarget | null): string | undefined {
   return item ?? undefined;
 }
 
-/** The tag at hand has the focus, so that a screen reader reads it and keys reach it. */
+/** The focus follows the current tag, so that screen readers read it and keys reach it. */
 let focused: string | undefined;
 function keepFocus(): void {
   const { current, dialog, selection, note } = page.state;
@@ -169,7 +169,7 @@ function Buttons({ place }: { readonly place: 'head' | 'foot' }) {
   );
 }
 
-/** Tenths as long as they tell something. */
+/** One decimal below ten seconds. */
 function saySeconds(seconds: number): string {
   return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
 }

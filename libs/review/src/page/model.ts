@@ -1,7 +1,4 @@
-/**
- * Everything that the page draws, as plain values: items, the pieces of text between their ends, and where to
- * go next.
- */
+/** What the page draws, as plain values: items, the pieces of text between their ends, and where to go next. */
 import type {
   ErrorAnswer,
   FormCounts,
@@ -20,7 +17,7 @@ import type {
   SignOffAnswer,
 } from './wire.js';
 
-/** A tag, or a finding of the leak scan that is shown like one. */
+/** A tag, or a finding of the leak scan, which is shown like one. */
 export interface Item {
   readonly id: string;
   readonly kind: 'tag' | 'leak';
@@ -33,7 +30,7 @@ export interface Item {
   readonly isChanged: boolean;
 }
 
-/** Tags and findings in the order of the text. */
+/** Tags and findings in text order. */
 export function itemsOf({ spans, leaks }: Pick<NoteState, 'spans' | 'leaks'>): Item[] {
   const tags = spans.map((span): Item => ({ ...span, kind: 'tag' }));
   return [...tags, ...leaks.map(itemOfLeak)].sort((a, b) => a.start - b.start || b.end - a.end);
@@ -53,28 +50,26 @@ function itemOfLeak({ start, end, kind }: Leak): Item {
   };
 }
 
-/** A stretch of text in which the same items hold. */
+/** A range of text that the same items cover. */
 export interface Piece {
   readonly start: number;
   readonly end: number;
-  /** The item at hand, else the innermost, one that is not rejected before one that is. */
+  /** The current item, else the innermost one; rejected items come last. */
   readonly owner?: Item;
-  /** Items that begin here and have their button here. */
+  /** They have their button here. */
   readonly starting: readonly Item[];
   readonly isSelected: boolean;
 }
 
-/** What of a range is drawn otherwise than its text. */
 interface Marking {
   readonly items: readonly Item[];
   readonly selection: Place | undefined;
-  /** Id of the item at hand. */
   readonly current: string | undefined;
 }
 
 /**
- * Cuts the text from `from` to `to` at every end of an item and of the selection. An item that begins with the
- * line feed before `from`, which no range has, begins here.
+ * Splits a text at every end of an item and of the selection. An item that starts with the line feed before
+ * `from`, which belongs to no chunk, starts here.
  */
 export function piecesOf({ from, to }: Chunk, { items, selection, current }: Marking): Piece[] {
   const inside = items.filter(({ start, end }) => start < to && end > from);
@@ -100,16 +95,16 @@ export function piecesOf({ from, to }: Chunk, { items, selection, current }: Mar
   });
 }
 
-/** A run of lines that is drawn together, so that a long note draws again only where something changed. */
+/** A run of lines that is drawn together, so that only the changed parts of a long note are redrawn. */
 export interface Chunk {
   readonly from: number;
   readonly to: number;
 }
 
-/** Lines in a chunk: fewer are more elements, more are more to draw again. */
+/** Lines per chunk: fewer mean more elements, more mean more to redraw. */
 const chunkLines = 30;
 
-/** The lines of a text in runs; the line feed between two runs belongs to neither. */
+/** Splits a text into runs of lines; the line feed between two runs belongs to neither. */
 export function chunksOf(text: string): Chunk[] {
   const chunks: Chunk[] = [];
   let from = 0;
@@ -124,7 +119,7 @@ export function chunksOf(text: string): Chunk[] {
   return [...chunks, { from, to: text.length }];
 }
 
-/** The items of each chunk, in one pass; both come in the order of the text. */
+/** The items of each chunk, in one pass; both lists must be in text order. */
 export function itemsOfChunks(chunks: readonly Chunk[], items: readonly Item[]): Item[][] {
   const parts = chunks.map((): Item[] => []);
   let first = 0;
@@ -136,10 +131,7 @@ export function itemsOfChunks(chunks: readonly Chunk[], items: readonly Item[]):
   return parts;
 }
 
-/**
- * The next open item behind `after` in an order: least certain first, or as the text goes; round to the first
- * again.
- */
+/** The next open item after `after`, by rising certainty or in text order; wraps around. */
 export function nextOpen(items: readonly Item[], order: Order, after: string | undefined): Item | undefined {
   const sorted = order === 'document' ? items : [...items].sort((a, b) => certaintyOf(a) - certaintyOf(b));
   const index = sorted.findIndex(({ id }) => id === after);
@@ -147,19 +139,19 @@ export function nextOpen(items: readonly Item[], order: Order, after: string | u
   return round.find(({ status }) => status === 'open');
 }
 
-/** A finding of the leak scan comes first, a tag without a figure last. */
+/** Leak scan findings first, tags without a confidence last. */
 function certaintyOf({ kind, confidence }: Item): number {
   return kind === 'leak' ? -1 : (confidence ?? Number.MAX_VALUE);
 }
 
-/** Which end of an item moves, which way, and how far. */
+/** Which end of an item moves, in which direction, and by what unit. */
 export interface EdgeMove {
   readonly edge: 'start' | 'end';
   readonly by: -1 | 1;
   readonly unit: 'word' | 'character';
 }
 
-/** The item's place after a move; undefined where it would be empty or leave the text. */
+/** The item's position after a move; undefined if it would be empty or leave the text. */
 export function movedEdge(
   { text, tokens }: Pick<NoteView, 'text' | 'tokens'>,
   place: { readonly start: number; readonly end: number },
@@ -178,10 +170,10 @@ export function movedEdge(
   return moved.start < moved.end ? moved : undefined;
 }
 
-/** Characters as people see them: a letter with its accents, an emoji with its skin. */
+/** Characters as people see them: a letter with its accents, an emoji with its skin tone. */
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A stretch without white space at its ends that splits no character; undefined where nothing is left of it. */
+/** Trims white space from a range and extends it to whole characters; undefined if nothing is left. */
 export function snapped(text: string, { start, end }: Place): Place | undefined {
   const form = text.slice(start, end);
   const from = start + (form.length - form.trimStart().length);
@@ -195,24 +187,24 @@ export function snapped(text: string, { start, end }: Place): Place | undefined 
   };
 }
 
-/** Index of the first token that ends after `offset`; the last token when there is none. */
+/** Index of the first token that ends after `offset`, or of the last token if there is none. */
 export function tokenAt({ ends }: NoteView['tokens'], offset: number): number {
   const index = ends.findIndex((end) => end > offset);
   return index === -1 ? ends.length - 1 : index;
 }
 
-/** `Medical record` for `MEDICAL_RECORD`: labels are for programs, and shout. */
+/** Formats a label for people: `Medical record` for `MEDICAL_RECORD`. */
 export function sayLabel(label: string): string {
   const words = label.toLowerCase().replaceAll(/[_-]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `62 %`, or what there is to say without a figure. */
+/** Formats a confidence, such as `62 %`, or says that there is none. */
 export function sayCertainty(confidence: number | undefined): string {
   return confidence === undefined ? 'certainty not given' : `${Math.round(confidence * 100)} %`;
 }
 
-/** Everything about an item in one sentence, for a screen reader. */
+/** Describes an item in one sentence for screen readers. */
 export function describeItem(item: Item, text: string): string {
   const form = text.slice(item.start, item.end).replaceAll(/\s+/g, ' ');
   if (item.kind === 'leak') return `${form}, leak scan: looks like ${item.label}, not tagged`;
@@ -221,10 +213,10 @@ export function describeItem(item: Item, text: string): string {
   return `${form}, ${sayLabel(item.label)}, ${sayCertainty(item.confidence)}${found}, ${state}`;
 }
 
-/** What lies over the note. */
+/** The dialog over the note. */
 export type Dialog =
   | { readonly kind: 'help' | 'notes' }
-  /** The types to choose from, beside a stretch of text or a tag; `isTyped` where a key asked for them. */
+  /** The types to choose from, beside a range of text or a tag; `isTyped` if opened by a key. */
   | { readonly kind: 'types'; readonly place: Place; readonly item?: Item; readonly isTyped: boolean }
   | { readonly kind: 'find'; readonly query: FormQuery; readonly plan?: FormPlan }
   | { readonly kind: 'overview'; readonly signOff?: SignOffAnswer };
@@ -238,24 +230,22 @@ export interface PageState {
   readonly items: readonly Item[];
   /** Id of the item that commands act on. */
   readonly current?: string;
-  /** Id of the item under the mouse. */
   readonly hovered?: string;
-  /** Tokens being selected by keys, first and last chosen; either may be the earlier. */
+  /** Tokens selected with keys; either may come first in the text. */
   readonly selection?: { readonly anchor: number; readonly focus: number };
-  /** What a finger has selected. */
+  /** Selected with a finger. */
   readonly picked?: Place;
   readonly dialog?: Dialog;
-  /** The last decision on a form in all notes, until another step is taken. */
+  /** The last decision in all notes; cleared by the next step. */
   readonly everywhere?: FormCounts;
-  /** What happened last, for the line at the foot and for screen readers. */
+  /** For the status line and screen readers. */
   readonly said: string;
   readonly refusal?: ErrorAnswer;
   readonly areLettersOn: boolean;
-  /** Commands that have not ended yet. */
   readonly pending: number;
 }
 
-/** `1 tag`, `3 tags`. */
+/** Formats a count: `1 tag`, `3 tags`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
@@ -273,10 +263,9 @@ const doings: Readonly<Record<HistoryEntry['kind'], string>> = {
   skip: 'flagged the note',
 };
 
-/** Characters of a form that are said. */
 const formSaid = 28;
 
-/** A step in a few words. */
+/** Describes a step in a few words. */
 export function describeEntry(
   { kind, count: changes, start, end, label }: HistoryEntry,
   text: string,

@@ -1,4 +1,4 @@
-/** All notes with how they stand, for mouse and keys. */
+/** All notes with their status, for mouse and keys. */
 import type { Controller } from './controller.js';
 import { type NoteGroup, type NoteRow, noteGroups, rowsShown } from './wire.js';
 
@@ -11,7 +11,7 @@ const statuses: Readonly<Record<NoteRow['status'], readonly [sign: string, name:
   adjudicated: ['✓', 'settled'],
 };
 
-/** A page of the list, with a button for each group. */
+/** A page of the list, with a button per group. */
 export function NoteList({ page }: { readonly page: Controller }) {
   const { list, note } = page.state;
   if (list === undefined) return null;

@@ -1,4 +1,4 @@
-/** The note with its tags: its text and layout as they are, tags as colours and lines under it. */
+/** The note with its tags: text and layout unchanged, tags as colours and underlines. */
 import { Component, type ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Controller } from './controller.js';
@@ -14,7 +14,7 @@ import {
 import { anchorIdOf, viewport } from './viewport.js';
 import type { Place } from './wire.js';
 
-/** The text of the open note, drawn in runs of lines. */
+/** The text of the open note, drawn in chunks. */
 export function NoteText({ page }: { readonly page: Controller }) {
   const { note, items, current } = page.state;
   const text = note?.text ?? '';
@@ -38,7 +38,7 @@ export function NoteText({ page }: { readonly page: Controller }) {
   );
 }
 
-/** A screen of a large window. */
+/** About a screen of a large window. */
 const chunksMarkedFirst = 3;
 
 interface ChunkProps {
@@ -52,8 +52,8 @@ interface ChunkProps {
 }
 
 /**
- * Is plain text until it comes near the view: marks change nothing about where a line lies, and a note of ten thousand
- * tags opens like one of ten. Draws again only when something in it changed.
+ * Stays plain text until it comes near the view: marks do not move lines, so a note with ten thousand tags opens
+ * as fast as one with ten. Redraws only when it has changed.
  */
 class ChunkText extends Component<ChunkProps, { readonly isNear: boolean }> {
   private element: Element | null = null;
@@ -148,7 +148,7 @@ function PieceText({ text, piece, current, categories }: PieceProps) {
   );
 }
 
-/** What the keyboard and a screen reader find of a tag; takes no room. */
+/** A tag for keyboard and screen reader; takes no space. */
 function Anchor({
   item,
   text,

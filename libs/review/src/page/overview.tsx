@@ -1,9 +1,9 @@
-/** How far the folder is: progress, the second reader and agreement, and the sign-off. */
+/** Progress of the folder: counts, second reader and agreement, sign-off. */
 import type { Controller } from './controller.js';
 import { count, type Dialog } from './model.js';
 import type { Progress, Queue, SignOffAnswer } from './wire.js';
 
-/** The inside of the overview. */
+/** The content of the overview. */
 export function Overview({
   page,
   dialog,

@@ -1,4 +1,4 @@
-/** In the margin, level with the tag under the mouse or at hand: what it is and what can be done with it. */
+/** The margin note beside the hovered or current tag: what it is and what can be done with it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Controller } from './controller.js';
 import { TagActions, TagFacts } from './types.js';

@@ -1,4 +1,4 @@
-/** The popup beside a tag or a selection: what it is, what can be done, and the types to choose from. */
+/** The popup beside a tag or selection: what it is, what can be done, and the types to choose from. */
 import { useState } from 'preact/hooks';
 import { commands } from './commands.js';
 import type { Controller } from './controller.js';
@@ -10,7 +10,7 @@ interface TypesProps {
   readonly dialog: Extract<Dialog, { kind: 'types' }>;
 }
 
-/** By mouse, finger or keys: a click, a number, the first letters. */
+/** Chooses a type by click, number or first letters. */
 export function Types({ page, dialog }: TypesProps) {
   const { place, item, isTyped } = dialog;
   const [typed, setTyped] = useState('');
@@ -86,7 +86,7 @@ export function TagFacts({ item }: { readonly item: Item }) {
   );
 }
 
-/** What can be done with a tag. A finding of the leak scan is tagged by its type, or is no identifier. */
+/** Actions on a tag. A finding of the leak scan can only be given a type or dismissed. */
 export function TagActions({ page, item }: { readonly page: Controller; readonly item: Item }) {
   const { dialog } = page.state;
   const fitting = commands.filter(

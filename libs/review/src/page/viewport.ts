@@ -1,15 +1,14 @@
-/** What is in view and how to get there. The only part of the page that measures. */
+/** What is in view and how to get there. The only part of the page that measures layout. */
 import type { NoteView, Place } from './wire.js';
 
 /** Marks in the document: pieces carry the offset of their first character, items their id. */
 export const marks = { scroller: 'note-scroller', piece: 'data-from', item: 'data-item' } as const;
 
-/** Rounding of a browser's own figures. */
+/** Tolerance for the browser's rounding. */
 const slackPixels = 4;
 
-/** Everything that measures or scrolls the note. */
+/** Measures and scrolls the note. */
 export const viewport = {
-  /** Whether every part of an item lies in view. */
   isVisible(id: string): boolean {
     const view = scroller()?.getBoundingClientRect();
     const parts = partsOf(id);
@@ -23,7 +22,7 @@ export const viewport = {
     );
   },
 
-  /** How far below the top of the view an item begins; undefined where it begins outside. */
+  /** Relative to the top of the view; undefined if it starts out of view. */
   topOf(id: string): number | undefined {
     const view = scroller()?.getBoundingClientRect();
     const top = partsOf(id)[0]?.getBoundingClientRect().top;
@@ -31,7 +30,7 @@ export const viewport = {
     return top - view.top;
   },
 
-  /** Where a popup of a stretch of text goes: below it, or above where there is more room. */
+  /** Popup position: below the text, or above it in the lower part of the window. */
   besides({ start, end }: Place): Readonly<Record<string, string>> {
     const first = rectAt(start);
     const last = rectAt(end - 1) ?? first;
@@ -41,7 +40,7 @@ export const viewport = {
     return { '--left': `${left}px`, '--top': `${top}px`, '--shift': isBelow ? '0' : '-100%' };
   },
 
-  /** What the browser's own selection takes of the note, as it is; undefined where it takes nothing. */
+  /** The browser's selection in the note, unadjusted; undefined if there is none. */
   picked(length: number): Place | undefined {
     const chosen = getSelection();
     if (chosen === null || chosen.isCollapsed || chosen.rangeCount === 0) return undefined;
@@ -52,15 +51,14 @@ export const viewport = {
     return { start, end: offsetAt(range.endContainer, range.endOffset) ?? length };
   },
 
-  /** The offset of the character at a point of the window that is drawn there. */
   offsetAtPoint(x: number, y: number): number | undefined {
-    const caret = document.caretPositionFromPoint?.(x, y); // newer than some phones, which have the other
+    const caret = document.caretPositionFromPoint?.(x, y); // some phones only have the older function below
     if (caret) return offsetAt(caret.offsetNode, caret.offset);
     const range = document.caretRangeFromPoint(x, y);
     return range === null ? undefined : offsetAt(range.startContainer, range.startOffset);
   },
 
-  /** Calls back once an element has come near the view. */
+  /** Calls back once an element comes near the view. */
   whenNear(element: Element, callback: () => void): void {
     observer ??= new IntersectionObserver(
       (entries) => {
@@ -75,7 +73,7 @@ export const viewport = {
     observer.observe(element);
   },
 
-  /** Scrolls to the first lines that have not been in view yet; false when there are none. */
+  /** Scrolls to the first lines not yet in view; false if there are none. */
   showUnseen(): boolean {
     noteSeen();
     const view = scroller();
@@ -96,7 +94,7 @@ export const viewport = {
     scroller()?.scrollTo(0, 0);
   },
 
-  /** Scrolls by most of a page, so that the last lines stay in view. */
+  /** Most of a page, so that the last lines stay in view. */
   page(by: -1 | 1): void {
     noteSeen();
     const element = scroller();
@@ -104,7 +102,6 @@ export const viewport = {
     noteSeen();
   },
 
-  /** Brings an item into view and gives it the focus. */
   focusItem(id: string): void {
     const anchor = document.getElementById(anchorIdOf(id));
     if (anchor === null) return;
@@ -113,12 +110,11 @@ export const viewport = {
     noteSeen();
   },
 
-  /** Called after drawing; the selection's last piece carries the mark. */
+  /** Call after drawing. Scrolls to the first selected piece. */
   revealSelection(): void {
     requestAnimationFrame(() => document.querySelector('.selected')?.scrollIntoView({ block: 'nearest' }));
   },
 
-  /** Offset of the first character in view. */
   firstVisibleOffset(): number {
     const view = scroller()?.getBoundingClientRect();
     const first = [...document.querySelectorAll(`[${marks.piece}]`)].find(
@@ -136,7 +132,7 @@ export const viewport = {
     return start;
   },
 
-  /** The token on the line above or below that is nearest to a token; the token itself at the edge of the note. */
+  /** The nearest token on the line above or below; the same token if there is no such line. */
   tokenOnNextLine({ starts }: NoteView['tokens'], token: number, to: 'up' | 'down'): number {
     const here = rectAt(starts[token] ?? 0);
     if (here === undefined) return token;
@@ -158,11 +154,11 @@ export const viewport = {
   },
 };
 
-/** Rows of about a line of each run of lines that have been in view; a run is a new element in every note. */
+/** Rows (about a line each) of each chunk that have been in view. Every note gets new chunk elements. */
 const seen = new WeakMap<Element, Set<number>>();
 const rowPixels = 32;
 
-/** Remembers what is in view; to be called when the note scrolls. */
+/** Records what is in view; call it when the note scrolls. */
 export function noteSeen(): void {
   const view = scroller()?.getBoundingClientRect();
   if (view === undefined) return;
@@ -180,12 +176,12 @@ export function noteSeen(): void {
   }
 }
 
-/** The id of an item's button. */
+/** Element id of an item's button. */
 export function anchorIdOf(item: string): string {
   return `anchor-${item}`;
 }
 
-/** Between a popup and what it is about, and as wide as it may be. */
+/** Gap to the target, and maximum width. */
 const popupGapPixels = 6;
 const popupPixels = 366;
 
@@ -196,7 +192,7 @@ function partsOf(item: string): Element[] {
   return [...document.querySelectorAll(`mark[${marks.item}="${CSS.escape(item)}"]`)];
 }
 
-/** The offset in the note of a place in the document; that of the next run of lines for a place between two. */
+/** Offset of a position in the document; between two chunks, that of the next. */
 function offsetAt(node: Node, offset: number): number | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   const range = document.createRange();
@@ -215,7 +211,6 @@ function scroller(): HTMLElement | null {
   return document.getElementById(marks.scroller);
 }
 
-/** Where a character is drawn. */
 function rectAt(offset: number): DOMRect | undefined {
   const pieces = document.querySelectorAll(`[${marks.piece}]`);
   let low = 0;

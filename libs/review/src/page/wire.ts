@@ -1,15 +1,15 @@
-/** What the server and the page of the review tell each other. Offsets are UTF-16 units of the note's text. */
+/** Messages between the review's server and page. Offsets are UTF-16 units of the note's text. */
 
-/** Whose decisions: one reader's own, or the adjudication of two readers who differ. */
+/** Whose decisions: those of one reader, or the adjudication of two readers who differ. */
 export type Track = 'read' | 'adjudicate';
 
-/** Least certain and riskiest first, or as the file and the text go. */
+/** `certainty`: least certain and riskiest first. `document`: the order of file and text. */
 export type Order = 'certainty' | 'document';
 
-/** Which notes come next: those nobody has finished, those one other reader has, those on which two readers differ. */
+/** Next notes: those nobody has finished, those one other reader has, those on which two readers differ. */
 export type Queue = 'first' | 'second' | 'adjudicate';
 
-/** A tag as it stands after the decisions so far. */
+/** A tag after the decisions so far. */
 export interface ReviewSpan {
   /** `t4`: the fifth tag of the file; `a7.0`: the first that step 7 added. */
   readonly id: string;
@@ -17,23 +17,22 @@ export interface ReviewSpan {
   readonly end: number;
   readonly label: string;
   readonly status: 'open' | 'accepted' | 'rejected';
-  /** From 0 to 1; absent where the finder said nothing. */
+  /** From 0 to 1; absent if the finder gave none. */
   readonly confidence?: number;
-  /** Who found it: `model`, `rule:email`, a reader's name. */
+  /** Such as `model`, `rule:email` or a reader's name. */
   readonly foundBy?: string;
-  /** Whether a person changed its ends or its label. */
   readonly isChanged: boolean;
 }
 
-/** Something that the leak scan finds in what no tag covers. */
+/** A finding of the leak scan that no tag covers. */
 export interface Leak {
   readonly start: number;
   readonly end: number;
-  /** What it looks like: `email`, `phone`. */
+  /** Such as `email` or `phone`. */
   readonly kind: string;
 }
 
-/** One change to the tags of a note. */
+/** A change to the tags of a note. */
 export type Change =
   | { readonly do: 'accept' | 'reject'; readonly span: string }
   | { readonly do: 'label'; readonly span: string; readonly label: string }
@@ -41,34 +40,33 @@ export type Change =
   | { readonly do: 'add'; readonly start: number; readonly end: number; readonly label: string }
   | { readonly do: 'dismiss'; readonly start: number; readonly end: number; readonly kind: string };
 
-/** What a person did in one step, which one undo takes back. */
+/** The kind of a step; one undo reverts one step. */
 export type StepKind = Change['do'] | 'same-form' | 'visible';
 
-/** A line of the history. */
+/** An entry of the history. */
 export interface HistoryEntry {
   readonly kind: StepKind | 'finish' | 'skip';
   readonly at: string;
   readonly reader: string;
-  /** Changes in this step. */
   readonly count: number;
-  /** Of the first change: where it was and which label it left. */
+  /** Position and resulting label of the first change. */
   readonly start?: number;
   readonly end?: number;
   readonly label?: string;
   readonly isUndone: boolean;
 }
 
-/** What changes about a note while a person works on it. */
+/** The state of a note, which changes as a person works on it. */
 export interface NoteState {
-  /** Steps and undos so far; a step that names another version is refused. */
+  /** Steps and undos so far; a step for another version is refused. */
   readonly version: number;
   readonly status: 'untouched' | 'started' | 'skipped' | 'reviewed';
-  /** In the order of the text. */
+  /** In text order. */
   readonly spans: readonly ReviewSpan[];
-  /** Open findings of the leak scan; empty until the note is about to be finished. */
+  /** Of the leak scan; empty until someone tries to finish the note. */
   readonly leaks: readonly Leak[];
   readonly history: readonly HistoryEntry[];
-  /** Active seconds spent on the note so far. */
+  /** Active seconds so far. */
   readonly seconds: number;
 }
 
@@ -82,84 +80,83 @@ export interface NoteView extends NoteState {
   readonly tokens: { readonly starts: readonly number[]; readonly ends: readonly number[] };
 }
 
-/** Half an hour: nobody reads for longer without a decision, so that more says nothing about the note. */
+/** Half an hour: nobody reads longer without a decision, so more says nothing about the note. */
 export const stepSecondsMax = 1800;
 
 /** A step, an undo, a finish or a skip. */
 export interface StepRequest {
   readonly track: Track;
   readonly version: number;
-  /** Active seconds since the last step on this note, `stepSecondsMax` at most. */
+  /** Active since the last step on this note; at most `stepSecondsMax`. */
   readonly seconds: number;
   readonly step:
     | { readonly kind: 'change'; readonly what: StepKind; readonly changes: readonly Change[] }
     | { readonly kind: 'undo' | 'finish' | 'skip' };
 }
 
-/** A stretch of a text. */
+/** A range of text. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** What to look for, and what it is to be. */
+/** A form to look for, and the decision to make on it. */
 export interface FormQuery {
-  /** Whole words. Without capitals they stand for capitals as well, and a space stands for any white space. */
+  /** Whole words. Without capitals it also matches capitals; a space matches any white space. */
   readonly form: string;
-  /** Its label; null where it is no identifier; absent where it is only looked for. */
+  /** Null: no identifier; absent: search only. */
   readonly label?: string | null | undefined;
-  /** In one note alone; absent, in all of them, in the reader's own decisions. */
+  /** In one note; by default in all notes, in the reader's own decisions. */
   readonly only?: { readonly note: number; readonly track: Track } | undefined;
 }
 
-/** A place of a form. */
+/** An occurrence of a form. */
 export interface FormPlace extends Place {
   readonly note: number;
   readonly id: string;
-  /** The text there, and a little of what stands before and after it. */
+  /** With some context on either side. */
   readonly form: string;
   readonly before: string;
   readonly after: string;
-  /** Of the tag that covers it or a part of it. */
+  /** Of the tag that covers all or part of it. */
   readonly label?: string;
   readonly status?: ReviewSpan['status'];
-  /** What would be done; absent where it stays as it is. */
+  /** The change that would be made, if any. */
   readonly outcome?: Change['do'];
 }
 
-/** Places that are listed; the counts are of all. */
+/** Maximum number of listed occurrences; counts include all. */
 export const formPlacesShown = 200;
 
-/** What a decision on a form would do, or did. */
+/** What a decision on a form would change, or did. */
 export interface FormCounts {
   readonly changes: number;
-  /** Notes that would change. */
   readonly notes: number;
 }
 
-/** Where a form stands, and what a decision on it would do. */
+/** Where a form occurs, and what a decision on it would change. */
 export interface FormPlan extends FormCounts {
   readonly found: number;
   readonly places: readonly FormPlace[];
 }
 
-/** What was taken back, and in how many notes not, because something was decided there since. */
+/** Number of notes reverted, and of those kept because something was decided there since. */
 export interface FormUndone {
   readonly notes: number;
   readonly kept: number;
 }
 
-/** Who reads, with what labels, and where to go on. */
+/** The reader, the labels, and where to continue. */
 export interface Session {
   readonly reader: string;
   readonly labels: readonly { readonly label: string; readonly category: string }[];
   readonly order: Order;
   readonly queue: Queue;
-  /** Number of the note to open; null when the queue is empty. */
+  /** Null if the queue is empty. */
   readonly next: number | null;
 }
 
-/** How far the folder is. */
+/** The progress of the folder. */
 export interface Progress {
   readonly tagged: number;
   readonly reviewed: number;
@@ -169,52 +166,52 @@ export interface Progress {
   readonly secondRead: number;
   readonly differing: number;
   readonly adjudicated: number;
-  /** Notes left in each queue for this reader. */
+  /** Notes left for this reader. */
   readonly left: Readonly<Record<Queue, number>>;
-  /** Median active seconds of this reader's finished notes. */
+  /** Of active seconds over this reader's finished notes. */
   readonly secondsMedian: number | null;
   /** Whether readers are told apart by their tokens. */
   readonly isByToken: boolean;
-  /** Null without a second reader who showed a token. */
+  /** Null without a second reader who presented a token. */
   readonly agreement: Agreement | null;
   readonly signOff: { readonly reader: string; readonly at: string } | null;
 }
 
-/** How far two readers of the same notes agree. */
+/** Agreement between two readers of the same notes. */
 export interface Agreement {
   readonly notes: number;
   readonly tokens: number;
-  /** Cohen's kappa over tokens, each labelled or not; null when chance alone would agree on everything. */
+  /** Cohen's kappa over tokens, labelled or not; null if chance alone gives full agreement. */
   readonly kappa: number | null;
-  /** F1 of whole spans with their labels; null when neither reader has any. */
+  /** Of whole spans with labels; null if neither reader has any. */
   readonly spanF1: number | null;
 }
 
-/** Words a second that nobody reads: careful readers take four, somebody who skims about twelve. */
+/** Words per second that nobody reads: careful readers manage four, skimmers about twelve. */
 export const wordsPerSecondMax = 20;
 
-/** Why a folder cannot be signed off, or that it has been. */
+/** Whether the folder is signed off, and if not, why. */
 export interface SignOffAnswer {
   readonly isSignedOff: boolean;
   readonly unreviewed: number;
-  /** Notes that were done faster than `wordsPerSecondMax`; a sign-off with some has to be meant. */
+  /** Done faster than `wordsPerSecondMax`; must be confirmed. */
   readonly hasty: number;
   readonly differing: number;
   readonly leaks: number;
-  /** Number of the first note that stands in the way. */
+  /** The first that prevents a sign-off. */
   readonly firstNote: number | null;
 }
 
-/** What a reader of the list wants to see apart. */
+/** Groups of the list of notes. */
 export const noteGroups = ['open', 'flagged', 'done'] as const;
 export type NoteGroup = (typeof noteGroups)[number];
 
-/** Rows on one page of the list. */
+/** Rows per page of the list. */
 export const rowsShown = 100;
 
-/** Which page of the list: that which begins at `from`, or that with `note`. */
+/** Selects a page of the list: the one that starts at `from`, or the one with `note`. */
 export interface ListPart {
-  /** All of them where it is absent. */
+  /** All groups if absent. */
   readonly group?: NoteGroup | undefined;
   readonly from?: number | undefined;
   readonly note?: number | undefined;
@@ -222,10 +219,10 @@ export interface ListPart {
 
 /** A page of the list of notes. */
 export interface NoteList {
-  /** Notes in each group, of all. */
+  /** Over the whole list. */
   readonly counts: Readonly<Record<NoteGroup, number>>;
   readonly group?: NoteGroup | undefined;
-  /** Where the page begins among the notes of its group. */
+  /** Index of the first row within its group. */
   readonly from: number;
   readonly rows: readonly NoteRow[];
 }
@@ -240,7 +237,7 @@ export interface NoteRow {
   readonly group: NoteGroup;
 }
 
-/** What the server says instead of an answer. */
+/** An error response. */
 export interface ErrorAnswer {
   readonly code: string;
   readonly message: string;

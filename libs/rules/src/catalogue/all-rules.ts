@@ -1,4 +1,4 @@
-/** The catalogue of rules by room: the language of the notes that a rule reads, or `any`. */
+/** The catalogue of rules, grouped by the language of the notes that they read, or `any`. */
 import { type ClinicalForm, type Rule, type RuleLanguage, type Rules, ruleLanguages } from '../rule.js';
 import { ages } from './any/ages.js';
 import { clinicalForms, namedAfterForms } from './any/clinical-forms.js';
@@ -31,7 +31,7 @@ import { italianNumbers, italianPeople } from './it/italian.js';
 import { dutchNumbers, dutchPeople } from './nl/dutch.js';
 import { portugueseNumbers, portuguesePeople } from './pt/portuguese.js';
 
-/** Every rule by room, file and what it finds. */
+/** Every rule, by language, file and what it finds. */
 export const rooms: Readonly<Record<RuleLanguage | 'any', Readonly<Record<string, Rules>>>> = {
   any: {
     contact,
@@ -89,7 +89,7 @@ export const rooms: Readonly<Record<RuleLanguage | 'any', Readonly<Record<string
   nl: { numbers: dutchNumbers, dates: calendarDates('nl'), people: dutchPeople },
 };
 
-/** Every rule with its languages. Where two rules find the same, the first gives the span its name. */
+/** Every rule with its languages. Where two rules find the same span, the first one names it. */
 export const allRules: readonly Rule[] = [
   ...rulesOf(rooms.any),
   ...ruleLanguages.flatMap((language) =>
@@ -101,13 +101,13 @@ function rulesOf(room: Readonly<Record<string, Rules>>): readonly Rule[] {
   return Object.values(room).flatMap((rules) => Object.values(rules));
 }
 
-/** Clinical forms by file and what they are: of all languages, for notes mix them. */
+/** Clinical forms by file and name. They apply to every language, because notes mix languages. */
 export const formsByFile: Readonly<Record<string, Readonly<Record<string, ClinicalForm>>>> = {
   'clinical-forms': clinicalForms,
   'named-after': namedAfterForms,
 };
 
-/** Every clinical form: a veto on spans of any source but known values, lists and fields. */
+/** Every clinical form: each vetoes spans of any source but known values, lists and fields. */
 export const allClinicalForms: readonly ClinicalForm[] = Object.values(formsByFile).flatMap((forms) =>
   Object.values(forms),
 );

@@ -1,4 +1,4 @@
-/** Generalisation: "90+", a date's year, a ZIP code's three digits (45 CFR 164.514(b)(2)(i)). */
+/** Generalisation: "90+", the year of a date, three digits of a ZIP code (45 CFR 164.514(b)(2)(i)). */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { typeWord } from '#text';
@@ -6,10 +6,10 @@ import { readDays } from '../days.js';
 import { teens, tens, units } from '../vocabulary/patterns.js';
 import type { Operator } from './operator.js';
 
-/** Labels of `i2b2` that have something less to say; there is no such thing for the others. */
+/** Labels of `i2b2` that can be generalised. */
 export const generalisedLabels = ['AGE', 'DATE', 'ZIP'] as const;
 
-/** What cannot be read for certain becomes a type word. */
+/** Writes a type word for what it cannot read with certainty. */
 export const generalise: Operator = {
   about: 'less of it: ages over 89 as 90+, dates as their year, ZIP codes as three digits',
   open({ text, spans }, { toI2b2, language, yearNow }) {
@@ -34,8 +34,8 @@ export const generalise: Operator = {
 };
 
 /**
- * The age with every number of years of 90 or more as `90+`, in digits or in words of the languages of the rules; an age below stays
- * as it is. `undefined` for what is no age that can be read.
+ * The age with every number of 90 years or more as `90+`, in digits or in words of the rules' languages; a
+ * lower age stays as it is. `undefined` for what is no readable age.
  *
  * | age | becomes |
  * |---|---|
@@ -53,7 +53,7 @@ function generaliseAge(original: string): string | undefined {
   return /\d/.test(original) || youngerInWords.test(original) ? original : undefined;
 }
 
-/** The words in front of a decade tell more than the category does. */
+/** Words before a decade, which would say more than the category. */
 const ahead = String.raw`(?:\b(?:early|mid|late|over|above)[ -]|> ?)?`;
 /** "97", "97.5", "90s", "90's", "90+". */
 const digits = new RegExp(
@@ -88,25 +88,25 @@ const youngerInWords = new RegExp(
   'iu',
 );
 
-/** Of children: 97 days are no age over 89. */
+/** Units of young children's ages: 97 days is not over 89. */
 const otherUnit =
   /(?<!\p{L})(?:months?|mos?|mths?|weeks?|wks?|days?|hours?|hrs?|mes(?:es)?|semanas?|días?|dias?|horas?|monate?n?|wochen?|tagen?|tage?|stunden?)(?!\p{L})/iu;
 const years = /(?<!\p{L})(?:years?|yrs?|y\/?o|años?|jahren?|jahre?)(?!\p{L})|\d ?y(?!\p{L})/iu;
 
-/** How the years of a note are read. */
+/** How to read the years of a note. */
 export interface YearReading {
-  /** In which the note is written out; a year of two digits lies in the hundred years up to then. */
+  /** Year in which the note is written out; two-digit years lie in the hundred years up to it. */
   readonly yearNow: number;
-  /** The latest year of the note, and not before `yearNow`. */
+  /** Latest year of the note, at least `yearNow`. */
   readonly yearLast: number;
-  /** Whether the note says that somebody is over 89. */
+  /** Whether the note mentions an age over 89. */
   readonly isOfTheOldest: boolean;
 }
 
 /**
- * The year of a date, the years of a range. `undefined` where no year is certain, and for a year that implies
- * an age over 89 (45 CFR 164.514(b)(2)(i)(C)): 90 years ago or more, or possibly so where the note mentions
- * such an age and the century is not written.
+ * The year of a date, or the years of a range. `undefined` if no year is certain, or if one implies an age
+ * over 89 (45 CFR 164.514(b)(2)(i)(C)): 90 or more years ago, or possibly so, where the note mentions such an
+ * age and the century is not written.
  */
 function generaliseDate(written: string, reading: YearReading): string | undefined {
   const years = yearsIn(written, reading.yearNow);
@@ -118,7 +118,7 @@ function generaliseDate(written: string, reading: YearReading): string | undefin
   return [...new Set(years)].map((year) => `${year}${decade}`).join('-');
 }
 
-/** The years of a date, in order; `undefined` where there is none or it is not certain. */
+/** The years of a date, in order; `undefined` if there is none or any is uncertain. */
 function yearsIn(written: string, yearNow: number): number[] | undefined {
   const full = [...written.matchAll(new RegExp(fullYear, 'g'))].map(([year]) => Number(year));
   if (full.length > 0) return full;
@@ -128,10 +128,9 @@ function yearsIn(written: string, yearNow: number): number[] | undefined {
 
 const fullYear = /(?<!\d)(?:1[89]|20)\d\d(?!\d)/;
 
-/** What stands between the ends of a range. */
 const between = /\s(?:to|through|until|and|al?|hasta|y|bis|und|-)\s|\s?[–—]\s?/i;
 
-/** The one year of a day in connected digits ("20190304", "3/4/19") or behind an apostrophe ("fall '17"). */
+/** The one year of a date in connected digits ("20190304", "3/4/19") or after an apostrophe ("fall '17"). */
 function yearOf(piece: string, yearNow: number): number | undefined {
   const [, abbreviated] = /['’](\d\d)(?!\d|s\b)/.exec(piece) ?? [];
   if (abbreviated !== undefined) return inLastHundred(Number(abbreviated), yearNow);

@@ -1,10 +1,10 @@
-/** `[PATIENT_1]`: a type word with a number, one for each person, place or number of a note. */
+/** `[PATIENT_1]`: a type word with a number for each person, place or number of a note. */
 import { isPersonLabel } from '#labels';
 import { comparable } from '#text';
 import type { Operator, ReplacementOf } from './operator.js';
 
 /**
- * Numbers count from 1 for each label, in the order of the note.
+ * Numbers each label from 1, in the order of the note.
  *
  * | in a note | number |
  * |---|---|
@@ -30,7 +30,7 @@ export const numbered: Operator = {
   },
 };
 
-/** Numbers of one label in one note, in the order of the originals; later ones continue the count. */
+/** Numbers the originals of one label in a note, in order; later ones continue the count. */
 function numbersOf(label: string, originals: readonly string[]): (original: string) => number {
   const isPerson = isPersonLabel(label);
   const keyOf = (original: string) => (isPerson ? nameOf(original) : lettersOf(original));
@@ -47,17 +47,16 @@ function numbersOf(label: string, originals: readonly string[]): (original: stri
   return numberOf;
 }
 
-/** Signs alone are what they are. */
 function lettersOf(original: string): string {
   return comparable(original.normalize('NFKC')).replaceAll(' ', '') || original;
 }
 
-/** Forms of address and of a profession: no part of a name. */
+/** Forms of address and professional titles, which are no part of a name. */
 const addresses = new Set(
   'mr mrs ms miss mx master sir dr prof jr sr md do rn np pa don dona sra srta herr frau'.split(' '),
 );
 
-/** The words of a name in small letters, without possessive and forms of address: "halvorsen ingrid m". */
+/** A name's words in lower case, without possessives and forms of address: "halvorsen ingrid m". */
 function nameOf(original: string): string {
   const bare = original.normalize('NFKC').replace(/['’`´](?:s(?![\p{L}\p{N}]))?/giu, '');
   const words = comparable(bare).split(' ');
@@ -65,7 +64,7 @@ function nameOf(original: string): string {
   return named.length === 0 ? lettersOf(original) : named.join(' ');
 }
 
-/** For each name that is part of exactly one other: that one. Longer names come first. */
+/** Maps each name that is part of exactly one other to that one. Longer names come first. */
 function wholeNames(names: readonly string[]): ReadonlyMap<string, string> {
   const wholeOf = new Map<string, string>();
   const holders = new Map<string, Set<string>>(); // word → whole names with it
@@ -78,14 +77,14 @@ function wholeNames(names: readonly string[]): ReadonlyMap<string, string> {
     const candidates = new Set(words.flatMap((word) => [...(holders.get(word) ?? [])]));
     const [whole, ...more] = [...candidates].filter((candidate) => holds(wordsOf(candidate), wordsOf(name)));
     if (whole !== undefined && more.length === 0) wholeOf.set(name, whole);
-    // What two people share is nobody's: a third with this name would not be told from either.
+    // A name that two people share is nobody's: a third with it could not be told from either.
     if (whole !== undefined) continue;
     for (const word of words) holders.set(word, (holders.get(word) ?? new Set()).add(name));
   }
   return wholeOf;
 }
 
-/** Whether each word of a name is one of another's, or one is the initial of the other. */
+/** Whether each word of a name equals a word of another, or one is the initial of the other. */
 function holds(whole: readonly string[], part: readonly string[]): boolean {
   const left = [...whole];
   const fullFirst = [...part].sort((one, other) => other.length - one.length);

@@ -1,4 +1,4 @@
-/** The registry of operators, which write something in place of identifiers, and `write`'s schema. */
+/** The registry of operators, which write something in place of identifiers, and the schema of `write`. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { createLabelBridge, type LabelSet, labelSetNamed, labelSetNames, type Span } from '#labels';
@@ -8,35 +8,32 @@ import { generalise, generalisedLabels } from './generalise.js';
 import { numbered } from './numbered.js';
 import type { Operator } from './operator.js';
 
-/** The original stays. */
 const keep: Operator = {
   about: 'stays as it is',
   open: () => (_, original) => original,
 };
 
-/** `[PATIENT]`. */
 const type: Operator = {
   about: 'its type',
   open: () => typeWord,
 };
 
-/** An invented one. */
 const surrogate: Operator = {
   about: 'an invented one of its kind',
   open: (_, { surrogateOf }) => surrogateOf,
 };
 
-/** Nothing. The blank beside it goes with it, see `withoutDropped`. */
+/** Writes nothing, and drops a space beside it: see `withoutDropped`. */
 const drop: Operator = {
   about: 'nothing',
   open: () => () => '',
 };
 
-/** Of 16 hexadecimal digits, two of ten million identifiers are the same once in 400,000 sites. */
+/** With 16 hexadecimal digits, two of ten million identifiers collide at one site in 400,000. */
 const digitsOfHash = 16;
 
 /**
- * `[IDNUM:7f3a09c2d41be865]`: HMAC-SHA-256 under the site's key, independent of case, blanks, signs and
+ * `[IDNUM:7f3a09c2d41be865]`: HMAC-SHA-256 under the site's key, independent of case, spaces, punctuation and
  * label, because two notes may label one number differently. Without the key, record numbers cannot be
  * enumerated.
  */
@@ -48,17 +45,17 @@ const hash: Operator = {
       `[${label}:${hashOf(key, original)}]`,
 };
 
-/** A site-wide pseudonym of an identifier, whatever its case, blanks and signs; the key has 32 bytes. */
+/** A site-wide pseudonym of an identifier, whatever its case, spaces and punctuation; the key has 32 bytes. */
 export function hashOf(key: Uint8Array, original: string): string {
   return createHmac('sha256', key).update(meantBy(original), 'utf8').digest('hex').slice(0, digitsOfHash);
 }
 
-/** Signs alone compare as they are. The purpose separates these digests from others under the key. */
+/** Compares bare punctuation as it is. The prefix separates these digests from others under the key. */
 function meantBy(original: string): string {
   return `hash of an identifier, 1 ${comparable(original).replaceAll(' ', '') || original}`;
 }
 
-/** By name. */
+/** Operators by name. */
 export const operators = {
   keep,
   type,
@@ -69,15 +66,16 @@ export const operators = {
   drop,
 } as const satisfies Record<string, Operator>;
 
-/** The name of one. */
+/** Name of an operator. */
 export type OperatorName = keyof typeof operators;
 
-/** All names. */
+/** All names of operators. */
 export const operatorNames = Object.keys(operators) as [OperatorName, ...OperatorName[]]; // the keys of the object above
 
 /**
- * The blank to drop with a stretch: the one before it, if a blank, a sign or the line's end follows, else the
- * one behind it at a line's beginning. `undefined` for none; gaps of several blanks are columns and stay.
+ * Index of the space to drop with a stretch: the one before it if a space, punctuation or the line's end
+ * follows, else the one after it at the start of a line. `undefined` for none; several spaces are columns and
+ * stay.
  */
 export function blankBeside(text: string, { start, end }: Interval): number | undefined {
   const after = text.charAt(end);
@@ -86,7 +84,7 @@ export function blankBeside(text: string, { start, end }: Interval): number | un
   return (start === 0 || text[start - 1] === '\n') && after === ' ' ? end : undefined;
 }
 
-/** A written note without its empty spans, and without the blank beside each. */
+/** Removes the empty spans of a written note, and the space beside each. */
 export function withoutDropped(written: Note): Note {
   if (written.spans.every(({ start, end }) => start < end)) return written;
   const spans: Span[] = [];
@@ -103,11 +101,11 @@ export function withoutDropped(written: Note): Note {
   return { ...written, text, spans };
 }
 
-/** Label, category or `*` → operator. */
+/** Operators by label, category or `*`. */
 export type WrittenAs = Readonly<Record<string, OperatorName>>;
 
 const i2b2 = labelSetNamed('i2b2');
-/** The categories are the labels of the set `generic`. */
+/** The groups are the labels of the set `generic`. */
 const groups = labelSetNamed('generic').labels;
 const knownNames: ReadonlySet<string> = new Set([
   '*',
@@ -115,7 +113,7 @@ const knownNames: ReadonlySet<string> = new Set([
 ]);
 const nameExpected = `a label (${i2b2.labels.join(', ')}, or one of another built-in set), a group (${groups.join(', ')}), or *`;
 
-/** The schema of `write`: operators by label, by group of labels (`NAME`) and for all others (`*`). */
+/** Schema of `write`: operators by label, by group of labels (`NAME`) and for all others (`*`). */
 export const writtenAsSchema = z
   .record(z.string(), z.enum(operatorNames))
   .superRefine((lines, { addIssue }) => {
@@ -130,7 +128,6 @@ export const writtenAsSchema = z
     }
   });
 
-/** Whether all labels of this name are such as can be said less exactly. */
 function canGeneralise(name: string): boolean {
   const sets = labelSetNames.map(labelSetNamed).filter((labelSet) => labelSet.has(name));
   return (
@@ -141,7 +138,7 @@ function canGeneralise(name: string): boolean {
   );
 }
 
-/** A file's lines over those of its preset; its groups also replace the preset's lines of their labels. */
+/** Puts a file's lines over its preset's; a group also replaces the preset's lines for its labels. */
 export function mergeWrittenAs(
   base: WrittenAs,
   given: Readonly<Record<string, unknown>>,
@@ -151,7 +148,7 @@ export function mergeWrittenAs(
   return { ...Object.fromEntries(left), ...given };
 }
 
-/** The operator of a label: by itself, its name in `i2b2`, its group, `*`; else a type word. */
+/** The operator of a label: by its own name, its `i2b2` name, its group or `*`; else `type`. */
 export function operatorsOf(lines: WrittenAs, labelSet: LabelSet): (label: string) => OperatorName {
   const found = new Map<string, OperatorName | undefined>();
   for (const known of [i2b2, labelSet]) {

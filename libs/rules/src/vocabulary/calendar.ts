@@ -29,17 +29,17 @@ export const monthNames: Readonly<Record<RuleLanguage, readonly (readonly string
   ),
 };
 
-/** Alternatives that match a month of a language, longest first. */
+/** Alternatives for the months of a language, longest first. */
 export function monthPattern(language: RuleLanguage): string {
   return alternatives(monthNames[language].flat());
 }
 
-/** Alternatives that match a month's full name; abbreviations are also words ("mar", "sep"). */
+/** Alternatives for full month names only; abbreviations are also words ("mar", "sep"). */
 export function fullMonthPattern(language: RuleLanguage): string {
   return alternatives(monthNames[language].map(([name]) => name ?? ''));
 }
 
-/** Weekdays and holidays: identifiers in i2b2 2014, not in HIPAA's own list. */
+/** Weekdays. Like holidays, they are identifiers in i2b2 2014, but not in HIPAA's own list. */
 export const weekdayPattern: Readonly<Record<RuleLanguage, string>> = {
   en: '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?',
   es: '(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)',
@@ -50,7 +50,7 @@ export const weekdayPattern: Readonly<Record<RuleLanguage, string>> = {
   nl: '(?:maan|dins|woens|donder|vrij|zater|zon)dag',
 };
 
-/** Holidays that stand for a day of the year, with the year behind them. */
+/** Holidays that stand for a day of the year, with a year after them if there is one. */
 export const holidayPattern: Readonly<Record<RuleLanguage, string>> = {
   en: withYear('holidays, en', ''),
   es: withYear('holidays, es', '(?:de(?:l)? )?'),
@@ -61,14 +61,14 @@ export const holidayPattern: Readonly<Record<RuleLanguage, string>> = {
   nl: withYear('holidays, nl', ''),
 };
 
-/** Languages that write months and weekdays with a capital. */
+/** Languages that capitalise months and weekdays. */
 export const capitalsInDates: ReadonlySet<RuleLanguage> = new Set(['en', 'de']);
 
 function withYear(list: string, of: string): string {
   return String.raw`(?:(?:${words(list)})(?:,? ${of}(?:19|20)\d\d(?![\w/-]))?)`;
 }
 
-/** The month that a word names in any language, 1 to 12; ignores case and a final full stop. */
+/** The month that a word names in any language, 1 to 12. Ignores case and a final full stop. */
 export function monthNumber(word: string): number | undefined {
   return monthNumbers.get(word.toLowerCase().replace(/\.$/, ''));
 }

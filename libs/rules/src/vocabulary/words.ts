@@ -1,21 +1,20 @@
-/** Lists of words as data: `words.json` in each folder of rules and here, and the larger lists in files of their own. */
+/** Word lists as data: `words.json` in each rule folder and here; larger lists have files of their own. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { InternalError } from '#foundation';
 
-/** A folder of `src` with a `words.json`. */
 type WordFolder = 'vocabulary' | `catalogue/${'any' | 'en' | 'es' | 'de' | 'fr'}`;
 
 /**
- * The lists of a folder as alternatives of a pattern for folded text; the first that matches wins. A word may hold signs of
- * patterns ("surgeons?"). Throws InternalError for a list that the folder does not have.
+ * The lists of a folder as alternatives of a pattern for folded text; the first match wins. A word may hold
+ * pattern syntax ("surgeons?"). Throws InternalError for a list that the folder lacks.
  */
 export function readWords(folder: WordFolder): (list: string) => string {
   const linesOf = readLists(folder);
   return (list) => linesOf(list).join('|');
 }
 
-/** The same lists as sets of folded words. */
+/** The lists of a folder as sets of folded words. */
 export function readWordSets(folder: WordFolder): (list: string) => ReadonlySet<string> {
   const linesOf = readLists(folder);
   return (list) => wordSet(...linesOf(list));
@@ -41,7 +40,7 @@ export function wordSet(...lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.trim().split(/\s+/)).map(foldWord));
 }
 
-/** A word as lists hold it: lower case, no accents. */
+/** A word as the lists hold it: lower case, without accents. */
 export function foldWord(word: string): string {
   return word.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 's').toLowerCase();
 }
@@ -52,46 +51,46 @@ const words = readWordSets('vocabulary');
 /** People after whom diseases, signs, devices, tests and operations are named. */
 export const eponyms = words('eponyms');
 
-/** Eponyms that many people are called: "Smith fracture" names nobody, "Smith improved" does. */
+/** Eponyms that are common surnames: "Smith fracture" names nobody, "Smith improved" does. */
 export const surnameEponyms = words('eponyms that are surnames');
 
-/** Headings, departments, specialities, adjectives of the body's systems and other words of forms. */
+/** Headings, departments, specialities, adjectives of body systems and other words of forms. */
 export const sectionWords = words('sections');
 
-/** Drugs, materials and devices that look like surnames and that no stem catches. */
+/** Drugs, materials and devices that look like surnames and have no drug stem. */
 export const drugWords = words('drugs');
 
-/** Abbreviations of three letters or more that are nobody's name; they count as written, never by likeness. */
+/** Abbreviations of three letters or more that are nobody's name; they need an exact match, not a near one. */
 export const clinicalAbbreviations = words('abbreviations');
 
-/** Articles, pronouns, verbs and words of forms, which no name holds. */
+/** Articles, pronouns, verbs and words of forms, which no name contains. */
 export const plainWords = words('plain words');
 
-/** First names and surnames that are also plain words: alone, they need their capital and a name's neighbourhood. */
+/** First names and surnames that are also plain words: alone, they need a capital and a name's context. */
 export const nameLikeWords = words('names that are words');
 
-/** Diseases, operations, examinations, vaccines, births and turns of a life, which a note remembers by their year. */
+/** Diseases, operations, examinations, vaccines, births and life events that a note dates by year. */
 export const yearEvents = words('events of a year');
 
-/** Amounts, results, times, rooms and addresses: a number behind one of these is no year. */
+/** Amounts, results, times, rooms and addresses: a number after one of these is no year. */
 export const yearMeasures = words('measured like years');
 
-/** First names of people in France, without those that are words as well, which {@link frenchWordNames} holds. */
+/** French first names, except those that are also words ({@link frenchWordNames}). */
 export const frenchFirstNames = words('French first names');
 
-/** French first names that are words: in capitals they name nobody. */
+/** French first names that are also words: in capitals they name nobody. */
 export const frenchWordNames = words('French first names that are words');
 
 /** French towns without those that are also words or names ("Tours", "Lens", "Nancy"). */
 export const frenchTowns = words('French towns');
 
-/** French words that stand behind names with a capital and are none: headings, ranks, beginnings of sentences. */
+/** French capitalised words that follow names without being names: headings, ranks, sentence starts. */
 export const frenchNoNames = words('French words that are no names');
 
 /** Words of an institution's name that say what it is, not which. */
 export const genericInstitutionWords = words('generic words of institutions');
 
-/** Initials of well-known hospitals, folded; written in capitals they stand for the hospital. */
+/** Initials of well-known hospitals, folded; in capitals they mean the hospital. */
 export const hospitalInitials = words('initials of hospitals');
 
 const cueWords = z.string().transform((line) => new Set(line.split(' ')));
@@ -99,9 +98,9 @@ const cuePhrases = z.string().transform((line) => new Set(line.split(', ')));
 
 const cuesSchema = z.strictObject({
   about: z.string(),
-  /** Words of a language that people are called as well. */
+  /** Words of a language that are also names. */
   wordNames: z.strictObject({ en: cueWords, es: cueWords, de: cueWords }),
-  /** What only people do: one to three words. */
+  /** What only people do, in one to three words. */
   acts: z.strictObject({ en: cuePhrases, es: cuePhrases, de: cuePhrases }),
   /** Names that are words of two or three letters. */
   shortNames: cueWords,
@@ -113,7 +112,7 @@ const cuesSchema = z.strictObject({
   organisations: cuePhrases,
 });
 
-/** Words by which a name is known that is a word as well, and what people are by profession. */
+/** Cues that tell a name from the same word, and words for professions. */
 export const personCues = cuesSchema.parse(readData('./person-cues.json'));
 
 const linesOfWords = z
@@ -125,18 +124,18 @@ const clinicalSchema = z.strictObject({
   drugs: linesOfWords,
   products: linesOfWords,
   organisms: linesOfWords,
-  /** Surnames that hardly anybody has beside their sign, test or operation. */
+  /** Surnames that hardly occur without their sign, test or operation. */
   eponyms: linesOfWords,
-  /** Surnames that many people have. */
+  /** Common surnames. */
   surnameEponyms: linesOfWords,
   abbreviations: linesOfWords,
-  /** Abbreviations that are somebody's first name, a usual pair of initials or a word as well. */
+  /** Abbreviations that are also a first name, usual initials or a word. */
   ambiguousAbbreviations: linesOfWords,
-  /** Degrees and licences behind a name. */
+  /** Degrees and licences after a name. */
   credentials: linesOfWords,
   /** "uro", "peds", "abx". */
   clipped: linesOfWords,
-  /** Words of the dictionary that the name lists of Faker or `compromise` have as well. */
+  /** Dictionary words that are also in the name lists of Faker or `compromise`. */
   nameWords: linesOfWords,
 });
 
@@ -147,16 +146,16 @@ const germanSchema = z.strictObject({
   about: z.string(),
   /** 9,200 towns of Germany, Austria and Switzerland. */
   towns: linesOfWords,
-  /** Towns that "Bad" stands before. */
+  /** Towns with "Bad" before their name. */
   spas: linesOfWords,
   firstNames: linesOfWords,
   surnames: linesOfWords,
 });
 
-/** German names, folded, without those that are also words of the language. */
+/** German names, folded, without those that are also words. */
 export const germanNames = readWhenAsked('./german-names.json', germanSchema);
 
-/** Long lists are read once, when somebody first asks for them: they take longer than a short note does. */
+/** Reads a long list once, at the first call: it takes longer than a short note. */
 function readWhenAsked<Lists>(path: string, schema: z.ZodType<Lists>): () => Lists {
   let lists: Lists | undefined;
   return () => (lists ??= schema.parse(readData(path)));

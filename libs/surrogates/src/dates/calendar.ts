@@ -1,24 +1,17 @@
-/**
- * Months, weekdays, seasons and holidays: their numbers and the words that can take their place.
- */
-
 import { byLanguage, type SurrogateLanguage } from '../names/name-lists.js';
 import { foldCase } from '../names/partition.js';
 import { likeCase } from '../shape.js';
 import { surrogateWords } from '../word-lists.js';
 
-/** A word of the calendar. */
+/** A calendar word. */
 export interface CalendarNumber {
-  /** Of a month from 1, of a weekday and a season from 0; winter is the first season of a year. */
+  /** A month's from 1, a weekday's and a season's from 0; winter is a year's first season. */
   readonly value: number;
-  /** The names of its language and length, in order. */
+  /** Names in its language and length, in order. */
   readonly names: readonly string[];
 }
 
-/**
- * The month that `word` names, the names of the notes' language first; `undefined` for any other word. "May"
- * is a full name unless `isShort`.
- */
+/** Returns the month that `word` names, trying the notes' language first. "May" is a full name unless `isShort`. */
 export function monthOfWord(
   word: string,
   language: SurrogateLanguage,
@@ -28,18 +21,17 @@ export function monthOfWord(
   return found === undefined ? undefined : { ...found, value: found.value + 1 };
 }
 
-/** The full names of the months. */
 function monthsOf(language: SurrogateLanguage): readonly string[] {
   return months[language][0] ?? [];
 }
 
-/** The month of a Roman numeral in capitals, as letters in Spain have it: "5-III-2024". */
+/** Returns the month of a Roman numeral in capitals, as Spanish letters write it: "5-III-2024". */
 export function monthOfNumeral(word: string): CalendarNumber | undefined {
   const value = romanMonths.indexOf(word) + 1;
   return value === 0 ? undefined : { value, names: romanMonths };
 }
 
-/** The weekday that `word` names; `undefined` for any other word. */
+/** Returns the weekday that `word` names. */
 export function weekdayOfWord(word: string, language: SurrogateLanguage): CalendarNumber | undefined {
   const found = placeIn(weekdays, word, language);
   const short = language === 'de' ? germanShortWeekdays.indexOf(foldCase(word)) : -1; // "do" and "so" are words elsewhere
@@ -48,7 +40,7 @@ export function weekdayOfWord(word: string, language: SurrogateLanguage): Calend
 
 const germanShortWeekdays: readonly string[] = ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so'];
 
-/** The season that `word` names; `undefined` for any other word. */
+/** Returns the season that `word` names. */
 export function seasonOfWord(word: string, language: SurrogateLanguage): CalendarNumber | undefined {
   return placeIn(seasons, word, language);
 }
@@ -73,7 +65,7 @@ function groupsOf(title: string): readonly (readonly string[])[] {
   return surrogateWords.lines(title).map((line) => line.split(' '));
 }
 
-/** Folded spelling → the one of the lists. */
+/** Folded spelling → listed spelling. */
 const otherSpellings: ReadonlyMap<string, string> = new Map(
   Object.entries({
     sept: 'sep',
@@ -117,7 +109,7 @@ const groupOfWord: ReadonlyMap<string, number> = new Map(
   groups.flatMap((group, index) => group.map((word): [string, number] => [word, index])).reverse(),
 );
 
-/** Languages that share words of the calendar with others stand apart: another German word takes the place of "August". */
+/** Languages that share calendar words have groups of their own: another German word replaces "August". */
 const germanMonthWords = groupsOf('German calendar: months');
 const germanWeekdayWords = groupsOf('German calendar: weekdays');
 const ownGroups: Partial<NamesByLanguage> = {
@@ -132,7 +124,7 @@ function calendarOf(language: SurrogateLanguage): readonly (readonly string[])[]
   return [...months[language], ...weekdays[language], ...seasons[language]];
 }
 
-/** The words of the same sort as `word`, itself included; undefined for words that are not of the calendar. */
+/** Returns the words that can replace `word`, itself included; `undefined` if it is not a calendar word. */
 export function calendarWordsLike(word: string, language: SurrogateLanguage): readonly string[] | undefined {
   const lower = word.toLowerCase();
   const own = ownGroups[language]?.find((group) => group.includes(lower));
@@ -140,12 +132,12 @@ export function calendarWordsLike(word: string, language: SurrogateLanguage): re
   return own ?? (index === undefined ? undefined : groups[index]);
 }
 
-/** English, Spanish and German months and weekdays, in full and short, in small letters: cells are made in these languages. */
+/** Returns English, Spanish and German months and weekdays, full and short, in lower case: the languages of cells. */
 export function listedDays(): ReadonlySet<string> {
   return new Set([monthWords, weekdayWords, germanMonthWords, germanWeekdayWords].flat(2));
 }
 
-/** True for months in full or short. */
+/** Whether a word is a month, full or short. */
 export function isMonthWord(word: string): boolean {
   const lower = word.toLowerCase();
   return allMonthWords.has(lower);
@@ -159,24 +151,21 @@ const allMonthWords: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** Small words of dates, which stay. */
+/** Function words of dates, which stay. */
 export const keptInDates: ReadonlySet<string> = new Set(surrogateWords.words('kept in dates'));
 
-/** A holiday in a date. */
+/** A holiday found in a date. */
 export interface Holiday {
   readonly start: number;
   readonly end: number;
   /** From 1. */
   readonly month: number;
   readonly day: number;
-  /** Names of the months in the holiday's language. */
+  /** Month names in the holiday's language. */
   readonly monthNames: readonly string[];
 }
 
-/**
- * The first holiday of `text`. Feasts that move through the whole year (Ramadan, Eid) are none: nobody knows
- * their month.
- */
+/** Finds the first holiday of `text`, except feasts that move through the whole year (Ramadan, Eid). */
 export function findHoliday(text: string): Holiday | undefined {
   const folded = fold(text);
   if (folded.length !== text.length) return undefined;
@@ -187,14 +176,14 @@ export function findHoliday(text: string): Holiday | undefined {
   return { ...found, start: match.index, end: match.index + name.length };
 }
 
-/** As they are written within a sentence. */
+/** As written within a sentence. */
 const monthNames = byLanguage((language) =>
   language === 'en' || language === 'de'
     ? monthsOf(language).map((name) => likeCase(name, 'Aa'))
     : monthsOf(language),
 );
 
-/** Feasts that move have the middle of the days on which they fall. */
+/** Movable feasts have the middle of their possible days. */
 const days: ReadonlyMap<string, Pick<Holiday, 'month' | 'day' | 'monthNames'>> = new Map(
   (['nl', 'pt', 'it', 'fr', 'de', 'es', 'en'] as const).flatMap((language) =>
     surrogateWords.lines(`holidays ${language}`).flatMap((line) => {

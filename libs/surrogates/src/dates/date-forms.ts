@@ -1,16 +1,13 @@
-/**
- * The second step of moving a date: the forms in which days, months, quarters and years are written, as
- * patterns over signs.
- */
+/** Second step of moving a date: patterns over signs for the written forms of days, months, quarters and years. */
 
 import { type SurrogateLanguage } from '../names/name-lists.js';
 import type { DateSigns, DateToken } from './date-signs.js';
 
-/** What a form says when. Tokens say where each part of it stands. */
+/** One part of a date. Tokens record where it stands. */
 export type DateItem =
   | {
       readonly kind: 'day';
-      /** Several of one month: "March 4-9". None for a month. */
+      /** Several of one month ("March 4-9"), or none if only the month is given. */
       readonly days: readonly DateToken[];
       readonly month: DateToken;
       readonly year?: DateToken | undefined;
@@ -20,22 +17,23 @@ export type DateItem =
   | {
       readonly kind: 'quarter' | 'season' | 'week' | 'holiday';
       readonly part: DateToken;
-      readonly year?: DateToken | undefined /** Of a winter. */;
+      readonly year?: DateToken | undefined;
+      /** Second year of a winter. */
       readonly until?: DateToken | undefined;
     }
   | { readonly kind: 'year'; readonly year: DateToken }
   | { readonly kind: 'decade' };
 
-/** How numbers of a date are to be read. */
+/** How to read the numbers of a date. */
 export interface DateOrder {
   readonly language: SurrogateLanguage;
   /** Whether "03/04" is the third of April. */
   readonly dayFirst: boolean;
-  /** The year of dates that state none. */
+  /** For dates without a year. */
   readonly year: number;
 }
 
-/** Everything that a date says, in order; `undefined` where a number or a word is part of no form. */
+/** Reads everything in a date, in order; `undefined` if a number or a word belongs to no form. */
 export function readItems({ signs, tokens }: DateSigns, order: DateOrder): DateItem[] | undefined {
   const items: DateItem[] = [];
   let at = 0;
@@ -68,18 +66,17 @@ function formAt(signs: string, at: number, tokens: DateSigns['tokens'], order: D
   return undefined;
 }
 
-/** A form of dates. */
 interface DateForm {
   /** Sticky, over signs. */
   readonly pattern: RegExp;
-  /** `undefined` where the numbers cannot be what the form says. */
+  /** `undefined` if the numbers do not fit the form. */
   readonly read: (parts: readonly DateToken[], order: DateOrder) => DateItem[] | undefined;
 }
 
 /** Signs between several days of a month: "4-9", "4, 6 and 9", "4 al 9". */
 const more = String.raw`(?:(?:\.? ?[-,&] ?|\./ ?|\.? r (?:k )?)(?:r )?n(?!n)){1,6}`;
 
-/** The longer and surer ones first. */
+/** Longest and most specific first. */
 const forms: readonly DateForm[] = [
   // 2019-03-04, 2019 March 4
   form(String.raw`y ?([-/.]) ?n ?\1 ?n`, ([year, month, day]) => dayOf({ year, month, days: [day] })),
@@ -164,7 +161,7 @@ function dayOf({ days, month, year }: DayParts): DateItem[] | undefined {
   return [{ kind: 'day', days: found, month, year }];
 }
 
-/** Numbers alone: which of two is the month their size says, else the full stops, else the order of the note. */
+/** For numbers alone, their size decides which is the month, else the full stops, else the note's order. */
 function numeric(
   [one, two]: readonly [MaybeToken, MaybeToken],
   { dayFirst, language }: DateOrder,
@@ -179,16 +176,13 @@ function numeric(
   return isDayFirst ? dayOf({ year, month: two, days: [one] }) : dayOf({ year, month: one, days: [two] });
 }
 
-/** Days, the month behind them, and the year behind it. */
+/** Days, then the month, then the year. */
 function daysAndMonth(parts: readonly DateToken[]): DateItem[] | undefined {
   const at = parts.findIndex(({ names }) => names !== undefined);
   return dayOf({ days: parts.slice(0, at), month: parts[at], year: parts[at + 1] });
 }
 
-/**
- * A month, days behind it, and the year. Of two digits it is a year where no day is that high, or where the
- * note's year stands behind a day.
- */
+/** A month, days and the year. Two digits are a year if above any day, or after a day and near the note's year. */
 function monthAndDays(parts: readonly DateToken[], order: DateOrder): DateItem[] | undefined {
   const [month, ...behind] = parts;
   const last = behind.at(-1);

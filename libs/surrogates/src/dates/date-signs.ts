@@ -1,7 +1,4 @@
-/**
- * The first step of moving a date: every word, number and mark becomes one sign, so that the forms of
- * `date-forms.ts` are short patterns in every language.
- */
+/** First step of moving a date: words, numbers and marks become signs, for short patterns in every language. */
 
 import { type SurrogateLanguage } from '../names/name-lists.js';
 import { surrogateWords } from '../word-lists.js';
@@ -17,10 +14,10 @@ import {
 import { ordinal } from './random-dates.js';
 
 /**
- * What a word or number can be: `n` a number of one or two digits, `y` a year of four, `a` a year of two
- * behind an apostrophe, `c` six or eight digits, `D` a decade, `M` a month, `R` a month as a Roman numeral,
- * `W` a weekday, `S` a season, `H` a holiday, `Q` the word for a quarter, `w` for a week, `F` for a fiscal
- * year, `o` "of", `r` "to" or "and", `k` another word that stays, `?` any other.
+ * The sign of a word or number: `n` one or two digits, `y` a four-digit year, `a` a two-digit year after an
+ * apostrophe, `c` six or eight digits, `D` a decade, `M` a month, `R` a month as a Roman numeral, `W` a weekday, `S`
+ * a season, `H` a holiday, `Q` the word for a quarter, `w` for a week, `F` for a fiscal year, `o` "of", `r` "to" or
+ * "and", `k` another word that stays, `?` anything else.
  */
 type DateSign =
   | 'n'
@@ -41,27 +38,27 @@ type DateSign =
   | 'k'
   | '?';
 
-/** A word or a number of a date. */
+/** A word or number of a date. */
 export interface DateToken {
   readonly sign: DateSign;
   readonly at: number;
-  /** As it is written. */
+  /** As written. */
   readonly run: string;
-  /** Of numbers, and of words of the calendar. */
+  /** Of numbers and calendar words. */
   readonly value: number;
-  /** Of words of the calendar: those that can take its place. */
+  /** For calendar words, the interchangeable names. */
   readonly names?: readonly string[];
   readonly holiday?: Holiday;
 }
 
-/** A date in signs; a blank stands for blanks and line ends, "-" for any dash, other marks for themselves. */
+/** A date in signs: a space for white space, "-" for any dash, other marks as they are. */
 export interface DateSigns {
   readonly signs: string;
   /** The token of each sign; marks have none. */
   readonly tokens: readonly (DateToken | undefined)[];
 }
 
-/** Reads `plain`, a date without its time of day. */
+/** Converts `plain`, a date without its time of day, to signs. */
 export function readSigns(plain: string, language: SurrogateLanguage): DateSigns {
   const holiday = findHoliday(plain);
   const tokens: (DateToken | undefined)[] = [];
@@ -82,7 +79,7 @@ export function readSigns(plain: string, language: SurrogateLanguage): DateSigns
   return { signs, tokens };
 }
 
-/** A number with its ordinal ending or the "s" of a decade; a year behind an apostrophe; a word; blanks; a mark. */
+/** A number with its ordinal ending or a decade's "s"; a year after an apostrophe; a word; white space; a mark. */
 const pieces =
   /(?:\d{4}|['’]?\d0)(?:['’]?s|er)(?!\p{L})|['’]\d{2}(?!\d)|\p{N}+(?:(?:st|nd|rd|th|er|[ªº])(?!\p{L}))?|(?:(?![ªº])[\p{Alphabetic}\p{M}])+|\s+|[^\p{Alphabetic}\p{N}\s]/giu;
 
@@ -107,7 +104,6 @@ function signOfNumber(digits: string): DateSign {
 
 interface WordPlace {
   readonly isShort: boolean;
-  /** The sign before it. */
   readonly before: string;
   readonly language: SurrogateLanguage;
 }
@@ -127,7 +123,7 @@ function signOfWord(
   return [signs.get(word.toLowerCase()) ?? '?'];
 }
 
-/** "14-May-24", whose months are short and whose days have two digits. */
+/** Whether a word is joined by a hyphen or slash ("14-May-24"): then months are short and days have two digits. */
 export function isJoined(plain: string, at: number, run: string): boolean {
   return /[-/]/.test(plain.charAt(at - 1) + plain.charAt(at + run.length));
 }
@@ -138,7 +134,7 @@ const signs: ReadonlyMap<string, DateSign> = new Map(
   ),
 );
 
-/** "June second, nineteen sixty" as "June 2nd, 1960"; other languages and other words stay. */
+/** Rewrites "June second, nineteen sixty" as "June 2nd, 1960"; other languages and words stay. */
 export function withoutNumberWords(date: string, language: SurrogateLanguage): string {
   if (language !== 'en' || !/\p{L}{2}/u.test(date)) return date;
   return date
@@ -157,7 +153,7 @@ const yearInWords = new RegExp(
   String.raw`\b(?:nineteen|twenty)[ -]${belowHundred}\b|\btwo thousand(?: and)?(?: (?:${belowHundred}|${one}))?\b`,
   'gi',
 );
-/** "second quarter" has a number, too. */
+/** "second quarter" contains a number, too. */
 const ordinalInWords = new RegExp(
   String.raw`\b(?:twenty[ -](?:${ordinals.slice(0, 9).join('|')})|thirtieth|thirty[ -]first|${ordinals.join('|')})\b`,
   'gi',

@@ -1,4 +1,3 @@
-/** The dates of one note, moved together. */
 import type { Note } from '#text';
 import { capYears } from '../ages.js';
 import type { SurrogateLanguage } from '../names/name-lists.js';
@@ -6,16 +5,14 @@ import { kindOfLabel } from '../surrogate-kinds.js';
 import type { DateOrder } from './date-forms.js';
 import { shiftDate, shiftPieces } from './shifted-dates.js';
 
-/** How they move. */
 interface NoteDatesOptions {
   readonly reading: DateOrder;
   readonly days: number;
 }
 
 /**
- * What takes the place of a date as it is written, or `undefined` where it cannot be read. The same words get
- * what their neighbours make of them where they have the same neighbours all over the note, else what they
- * are alone.
+ * Moves the dates of a note together. Returns a function from a written date to its surrogate, or `undefined` if the
+ * date is unreadable. A date is read with its neighbours if they agree throughout the note, otherwise alone.
  */
 export function moveDates(
   note: Note,
@@ -35,10 +32,10 @@ export function moveDates(
   return (date, own) => beside.get(date) ?? shiftDate(capYears(date, reading.year), days, own);
 }
 
-/** What may stand between two pieces of a date. */
+/** What may separate two pieces of a date. */
 const between = /^(?:[\s,.–-]|\b(?:of|de|del|the|to|al?|and|y|bis|und)\b){0,9}$/iu;
 
-/** Two dates or more with nothing of their own between. */
+/** Groups of at least two dates with nothing else in between. */
 function groupsOf({ text, spans }: Note) {
   const dates = spans
     .filter(({ label }) => kindOfLabel(label).kind === 'date')
@@ -60,9 +57,8 @@ function groupsOf({ text, spans }: Note) {
 }
 
 /**
- * How the dates of a note read: its dates of the form 25/04/2024 say which order days and months have, its
- * latest year stands for all. With full stops the day comes first in every language; without any sign, the
- * language decides.
+ * Determines how to read a note's dates. Dates like 25/04/2024 reveal the order of days and months, else the
+ * language decides; with full stops the day comes first. Dates without a year get the latest year of the note.
  */
 export function readingOf(dates: readonly string[], language: SurrogateLanguage): DateOrder {
   const orders = dates.flatMap((date) => {

@@ -1,17 +1,13 @@
-/** Surrogates for dates: another day in the same form. */
-
 import type { AnyRandom } from '../draw.js';
 import { type SurrogateLanguage } from '../names/name-lists.js';
 import { drawOther, isNumber, likeCase, randomCharacters, randomDigits, replaceRuns } from '../shape.js';
 import { calendarWordsLike, isMonthWord, keptInDates } from './calendar.js';
 
-/** What a number of a date stands for. */
 type DateRole = 'day' | 'month' | 'year' | 'compact' | 'digits';
 
 /**
- * Another date with the same words, separators and numbers of digits: months and weekdays become others, days
- * lie in 1..28 so that they exist in every month, four-digit years keep their century, ordinals get the right
- * ending.
+ * Makes a random date with the same words, separators and numbers of digits. Months and weekdays change, days lie in
+ * 1..28 to exist in every month, four-digit years keep their century, ordinals get the right ending.
  */
 export function makeDate(text: string, language: SurrogateLanguage, random: AnyRandom): string {
   const roles = assignRoles(text, language);
@@ -25,7 +21,7 @@ export function makeDate(text: string, language: SurrogateLanguage, random: AnyR
   return withOrdinals(dated);
 }
 
-/** "21th" and "2st" as "21st" and "2nd"; in Spanish, French and Italian only the first of a month is an ordinal. */
+/** Corrects "21th" and "2st" to "21st" and "2nd". In Spanish, French and Italian only a month's first is ordinal. */
 export function withOrdinals(date: string): string {
   return date
     .replace(
@@ -45,10 +41,7 @@ function otherCalendarWord(run: string, language: SurrogateLanguage, random: Any
   return word === undefined ? randomCharacters(run, random) : likeCase(word, run);
 }
 
-/**
- * The roles of the numbers of `text`, in order. Which of two small numbers is the month depends on the
- * language, or on `dayFirst`.
- */
+/** Roles of the numbers of `text`, in order. `dayFirst` says which of two small numbers is the month. */
 function assignRoles(
   text: string,
   language: SurrogateLanguage,
@@ -122,7 +115,7 @@ function otherNumber(run: string, role: DateRole, random: AnyRandom): string {
   return String(1 + random.integer(most)).padStart(2, '0');
 }
 
-/** Dates without separators: the year is where a century stands; six digits are taken as three pairs. */
+/** Makes a date without separators: a century marks the year; six digits count as three pairs. */
 function otherCompact(run: string, random: AnyRandom): string {
   const month = otherNumber('00', 'month', random);
   const day = otherNumber('00', 'day', random);
@@ -131,7 +124,7 @@ function otherCompact(run: string, random: AnyRandom): string {
   return /^(19|20)/.test(run) ? run.slice(0, 2) + years + month + day : day + month + run.slice(4, 6) + years;
 }
 
-/** 1st, 2nd, 3rd, 4th, 11th, 21st ... */
+/** Formats 1st, 2nd, 3rd, 4th, 11th, 21st ... */
 export function ordinal(value: number): string {
   const tens = value % 100;
   const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');

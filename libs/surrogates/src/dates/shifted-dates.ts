@@ -1,4 +1,4 @@
-/** The third step of moving a date: every part that its form names is replaced in place, so that intervals stay. */
+/** Third step of moving a date: replaces every part of its form in place, so that intervals stay. */
 import { assertNever, millisecondsPerDay } from '#foundation';
 import { likeCase } from '../shape.js';
 import { type DateItem, type DateOrder, readItems } from './date-forms.js';
@@ -6,8 +6,8 @@ import { type DateToken, isJoined, readSigns, withoutNumberWords } from './date-
 import { withOrdinals } from './random-dates.js';
 
 /**
- * `written` moved by `days` (an integer of 30 or more in either direction), or `undefined` where it cannot be
- * read for certain: a number alone, a day that does not exist, a feast that moves through the whole year.
+ * Moves `written` by `days` (an integer of 30 or more in either direction). Returns `undefined` if it cannot be read
+ * for certain: a lone number, a day that does not exist, a feast that moves through the whole year.
  *
  * | written | becomes, for +40 days |
  * |---|---|
@@ -29,8 +29,8 @@ export function shiftDate(written: string, days: number, reading: DateOrder): st
 }
 
 /**
- * The pieces of a date that a finder took apart ("March 4-", "9, 2019"), moved as one: `between[i]` stands
- * between pieces i and i + 1. `undefined` where the whole cannot be read.
+ * Moves the pieces of a date that a finder split ("March 4-", "9, 2019") as one; `between[i]` separates pieces i and
+ * i + 1. `undefined` if the whole is unreadable.
  */
 export function shiftPieces(
   pieces: readonly string[],
@@ -54,7 +54,7 @@ export function shiftPieces(
   });
 }
 
-/** No date is longer, nor a list of some; the time that a reading takes grows faster than its length. */
+/** Longer than any date or short list of dates; reading time grows faster than length. */
 const lengthMax = 400;
 
 function findEdits(written: string, days: number, reading: DateOrder): DateEdit[] | undefined {
@@ -71,7 +71,7 @@ function findEdits(written: string, days: number, reading: DateOrder): DateEdit[
   return failed ? undefined : edits.flatMap((found) => found ?? []);
 }
 
-/** Behind or before a day. */
+/** After or before a day. */
 const timeOfDay =
   /(?<=^|[\s,T])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?(?:[ap]\.?m\.?|h|hrs?|hours|uhr|Z|[+-]\d{2}:?\d{2})(?!\p{L}))?/iu;
 
@@ -86,11 +86,10 @@ interface Shift {
   readonly days: number;
   readonly plain: string;
   readonly reading: DateOrder;
-  /** Of the item, or of one beside it, or of the note. */
+  /** Of the item, an adjacent item, or the note. */
   readonly year: number;
 }
 
-/** What stands in place of a stretch. */
 interface DateEdit {
   readonly at: number;
   readonly length: number;
@@ -132,10 +131,7 @@ function monthEdits({ month, year }: DayItem, shift: Shift): DateEdit[] {
   return [edit(month, monthAs(month, to, pads)), ...yearEdits(year, to.getUTCFullYear())];
 }
 
-/**
- * Each day in its place; the month and the year are those of the day beside which they stand, and other days
- * bring their own.
- */
+/** Moves each day in place. The month and the year follow the day next to them; other days bring their own month. */
 function dayEdits({ days, month, year }: DayItem, shift: Shift): DateEdit[] | undefined {
   const dates = days.map((day) => dayMoved(shift, month.value, day.value));
   const isMonthFirst = month.at < (days[0]?.at ?? 0);
@@ -182,7 +178,7 @@ function withMonth(day: DateToken, beside: MonthBeside): DateEdit {
   return edit(day, number + (/\bde\b/i.test(shift.plain) ? ' de ' : ' ') + name);
 }
 
-/** A 29th of February without its year is one of a leap year. */
+/** A 29th of February without a year belongs to a leap year. */
 function dayMoved({ year, days, plain }: Shift, month: number, day: number): Date | undefined {
   const isLeapDay = month === 2 && day === 29 && !/\d{4}/.test(plain);
   const from = dayNumber(isLeapDay ? leapYear : year, month, day);
@@ -195,7 +191,7 @@ function yearEdits(year: DateToken | undefined, value: number): DateEdit[] {
   return year === undefined ? [] : [edit(year, twoOrFour(value, year.run))];
 }
 
-/** A year has `count` parts, the first of which is called `first`. */
+/** A year has `count` parts, numbered from `first`. */
 function partEdits(
   { part, year, until }: PartItem,
   { days, year: from, first, count }: Shift & { readonly first: number; readonly count: number },
@@ -215,7 +211,7 @@ function partEdits(
 
 const daysOfYear = 365.25;
 
-/** Of "winter 2017/18" the second year counts, and no other season has two. */
+/** In "winter 2017/18" the second year counts; no other season has two. */
 function winterEdits(
   [one, other]: readonly [DateToken, DateToken],
   year: number,
@@ -226,7 +222,7 @@ function winterEdits(
   return [...yearEdits(one, year), { at: end, length: other.at + other.run.length - end, content: '' }];
 }
 
-/** ISO 8601: a week belongs to the year of its Thursday, and the 4th of January lies in the first. */
+/** ISO 8601: a week belongs to the year of its Thursday, and 4 January is in week 1. */
 function weekEdits({ part, year }: PartItem, { days, year: from }: Shift): DateEdit[] | undefined {
   if (part.value < 1 || part.value > 53) return undefined;
   const fourth = new Date(Date.UTC(from, 0, 4));
@@ -251,7 +247,9 @@ function weekdayEdit(weekday: DateToken, days: number): DateEdit {
   return edit(weekday, likeCase(name ?? weekday.run, weekday.run));
 }
 
-/** Without separators: the year first where a century stands there, else the order of the language that exists. */
+/**
+ * Reads digits without separators: year first if a century leads, else the language's order, else another valid one.
+ */
 function compactEdits({ run, ...token }: DateToken, { days, reading }: Shift): DateEdit[] | undefined {
   const usual = reading.dayFirst ? ['DMY', 'MDY', 'YMD'] : ['MDY', 'DMY', 'YMD'];
   const yearLength = run.length - 4;
@@ -283,7 +281,7 @@ function dayNumber(year: number, month: number, day: number): number | undefined
   return exists ? date.getTime() / millisecondsPerDay : undefined;
 }
 
-/** Of two digits: the century only decides whether 00 is a leap year. */
+/** For two digits, the century only decides whether 00 is a leap year. */
 function fullYear({ value, run }: DateToken): number {
   return run.length === 2 ? 2000 + value : value;
 }
@@ -305,7 +303,7 @@ function monthAs({ names, run }: DateToken, date: Date, pads: boolean): string {
   return name === undefined ? numberAs(date.getUTCMonth() + 1, pads) : likeCase(name, run);
 }
 
-/** Whether 3 is written "03" here: its own numbers say, else numeric dates do and "March 14" does not. */
+/** Whether 3 is written "03" here: its own numbers tell, else numeric dates pad and "March 14" does not. */
 function padsNumbers({ days, month, year }: Omit<DayItem, 'kind'>, plain: string): boolean {
   const runs = [...days, ...(month.names === undefined ? [month] : [])].map(({ run }) => run);
   if (runs.some((run) => run.startsWith('0'))) return true;

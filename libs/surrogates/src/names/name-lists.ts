@@ -1,4 +1,4 @@
-/** The name lists of `@faker-js/faker` as plain data: read once, never called while notes are written. */
+/** The name lists of `@faker-js/faker` as plain data, read once; no faker function runs while notes are written. */
 import type { LocaleDefinition } from '@faker-js/faker';
 import { faker as cs } from '@faker-js/faker/locale/cs_CZ';
 import { faker as da } from '@faker-js/faker/locale/da';
@@ -23,22 +23,21 @@ import { foldWord } from './partition.js';
 
 const locales = { cs, da, de, en, es, fi, fr, gh, hu, id, india, it, nl, pl, pt, ro, sv, tr, yo } as const;
 
-/** A culture whose names and cities are available. */
+/** A culture with available names and cities. */
 export type Culture = keyof typeof locales;
 
-/** All of them. */
+/** All cultures. */
 export const cultures: readonly Culture[] = Object.keys(locales) as Culture[];
 
-/** Patient sex as the lists use it. */
+/** Patient sex as in the lists. */
 export type Sex = 'F' | 'M';
 
-/** Languages in which surrogates are made. */
 const surrogateLanguages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl'] as const;
 
-/** A language in which surrogates are made. */
+/** A language of surrogates. */
 export type SurrogateLanguage = (typeof surrogateLanguages)[number];
 
-/** A table of the languages. */
+/** Builds a table with a row per language. */
 export function byLanguage<Row>(
   make: (language: SurrogateLanguage) => Row,
 ): Readonly<Record<SurrogateLanguage, Row>> {
@@ -46,7 +45,7 @@ export function byLanguage<Row>(
   return Object.fromEntries(rows) as Record<SurrogateLanguage, Row>; // its keys are the languages
 }
 
-/** How names are spelt: in plain Latin letters, as old systems print them, or with their accents. */
+/** Plain Latin letters, as old systems print names, or with accents. */
 export type Spelling = 'plain' | 'accents';
 
 /** Single-word surnames of a culture. */
@@ -67,7 +66,7 @@ export function listCities(culture: Culture, spelling: Spelling = 'plain'): read
   return singleWords(definitionsOf(culture).location?.city_name ?? [], spelling);
 }
 
-/** The states of the United States with their two-letter forms, in the same order. */
+/** The states of the United States and their two-letter codes, in the same order. */
 export const americanStates = {
   names: en.rawDefinitions.location?.state ?? [],
   codes: en.rawDefinitions.location?.state_abbr ?? [],
@@ -87,13 +86,13 @@ function definitionsOf(culture: Culture): LocaleDefinition {
   return locales[culture].rawDefinitions;
 }
 
-/** One capital, then at least two small letters: leaves out initials, particles, hyphens and several words. */
+/** One capital, then at least two lower-case letters: no initials, particles, hyphens or multiple words. */
 function singleWords(names: readonly string[], spelling: Spelling): readonly string[] {
   if (spelling === 'accents') return names.filter((name) => /^\p{Lu}\p{Ll}{2,11}$/u.test(name));
   return names.map(foldWord).filter((name) => /^[A-Z][a-z]{2,11}$/.test(name));
 }
 
-/** Every word of every culture's lists of names and cities, in small letters, with accents and without. */
+/** Every word in any culture's lists of names and cities, in lower case, with and without accents. */
 export function listedNames(): ReadonlySet<string> {
   const words = new Set<string>();
   for (const culture of cultures)

@@ -1,12 +1,9 @@
-/**
- * Deals every name-like word to one owner by a hash of the folded word, so that no name of one source occurs
- * in another.
- */
+/** Assigns every name-like word to one owner by a hash of the folded word, so that no two sources share a name. */
 import { createSeededRandom, shuffle } from '#foundation';
 import { chance, draw } from '../draw.js';
 import { surrogateWords } from '../word-lists.js';
 
-/** Who can own a word: the five sources, and the surrogates, whose names occur at no source. */
+/** The five sources, and the surrogates, whose names occur at no source. */
 export const nameOwners = [
   'public',
   'northgate',
@@ -19,18 +16,18 @@ export const nameOwners = [
 /** One owner of name-like words. */
 export type NameOwner = (typeof nameOwners)[number];
 
-/** The owner of `word`; case and accents make no difference. */
+/** Returns the owner of `word`, ignoring case and accents. */
 export function ownerOf(word: string): NameOwner {
   return nameOwners[fnv1a(foldWord(word).toLowerCase()) % nameOwners.length] ?? 'public';
 }
 
-/** True when every word of `name` belongs to `owner`, as it must for a name of several words. */
+/** Whether every word of `name` belongs to `owner`. */
 export function isOwnedBy(name: string, owner: NameOwner): boolean {
   if (/^[a-z]+$/i.test(name)) return ownerOf(name) === owner;
   return name.split(/[^\p{L}]+/u).every((word) => word === '' || ownerOf(word) === owner);
 }
 
-/** The owner's share of a list in an order of its own, so that the frequent names differ from owner to owner. */
+/** Returns the owner's share of a list in its own order, so that frequent names differ between owners. */
 export function keepOwn(owner: NameOwner, list: readonly string[], label: string): readonly string[] {
   const own = [...new Set(list)].filter(
     (name) => isOwnedBy(name, owner) && !ambiguousWords.has(name.toLowerCase()),
@@ -38,7 +35,7 @@ export function keepOwn(owner: NameOwner, list: readonly string[], label: string
   return shuffle(own, createSeededRandom(`${owner} ${label}`));
 }
 
-/** Letters that Unicode does not take apart into a base letter and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const foldings: Readonly<Record<string, string>> = {
   ł: 'l',
   Ł: 'L',
@@ -53,7 +50,7 @@ const foldings: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** `word` in plain Latin letters, as a hospital's old system would print it. */
+/** Converts `word` to plain Latin letters, as a hospital's old system prints it. */
 export function foldWord(word: string): string {
   if (/^[a-z]*$/i.test(word)) return word;
   return word
@@ -62,12 +59,12 @@ export function foldWord(word: string): string {
     .replace(/[łŁøØđĐßæÆœı]/g, (letter) => foldings[letter] ?? letter);
 }
 
-/** `word` in small plain letters: one spelling of it. */
+/** Converts `word` to lower-case plain letters, its canonical spelling. */
 export function foldCase(word: string): string {
   return foldWord(word).toLowerCase();
 }
 
-/** FNV-1a, 32 bits (Fowler, Noll, Vo), with a final mix so that the low bits are even. */
+/** FNV-1a, 32 bits (Fowler, Noll, Vo), with a final mix to spread the low bits evenly. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -78,17 +75,16 @@ function fnv1a(text: string): number {
 }
 
 /**
- * Names that are also diseases, devices, signs, months or plain words. `shared` ones are used as names by the
- * public corpus and the three training hospitals; `eastfield` ones are names only there, while their other
- * meaning occurs everywhere ("Foley catheter", "gray sputum"). None of them is ever drawn from the general
- * pools.
+ * Names that are also diseases, devices, signs, months or plain words. The public corpus and the three training
+ * hospitals use `shared` as names. Only Eastfield uses `eastfield` as names, while their other meaning occurs
+ * everywhere ("Foley catheter", "gray sputum"). The general pools contain none of them.
  */
 export const ambiguousSurnames = {
   shared: surrogateWords.words('ambiguous surnames shared'),
   eastfield: surrogateWords.words('ambiguous surnames eastfield'),
 };
 
-/** First names that are months or plain words, by the sex they are used for. */
+/** First names that are months or plain words, by sex. */
 export const ambiguousFirstNames = {
   shared: ambiguousFirstNamesOf('shared'),
   eastfield: ambiguousFirstNamesOf('eastfield'),
@@ -117,7 +113,7 @@ const vowels = surrogateWords.words('syllables: vowels');
 const middles = surrogateWords.words('syllables: middles');
 const endings = surrogateWords.words('syllables: endings');
 
-/** `count` invented surnames that belong to `owner`; the same ones in every run. */
+/** Invents `count` surnames that belong to `owner`; the same ones in every run. */
 export function inventSurnames(owner: NameOwner, count: number): readonly string[] {
   const random = createSeededRandom(`invented surnames of ${owner}`);
   const names = new Set<string>();
@@ -134,10 +130,10 @@ function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Occupations of the English list, in small letters. */
+/** English occupations in lower case. */
 export const professions = surrogateWords.phrases('professions en');
 
-/** The occupations that notes of `owner` mention: those whose hash falls outside two of the six shares. */
+/** Occupations in the notes of `owner`: those whose hash falls outside two of the six shares. */
 export function professionsOf(owner: NameOwner): readonly string[] {
   return professions.filter(
     (profession) => !['public', 'surrogates'].includes(ownerOf(`${profession} at ${owner}`)),

@@ -1,7 +1,6 @@
 /**
- * Names in the order of how many people bear them: ranked lists of the `@zxcvbn-ts/language-*` packages (US
- * census, Spanish and German registers), and of `words.txt` for the other languages. Notes are generated
- * without them.
+ * Names by frequency: ranked lists of the `@zxcvbn-ts/language-*` packages (US census, Spanish and German
+ * registers), and of `words.txt` for the other languages. Generated notes do not use them.
  */
 import { createRequire } from 'node:module';
 import { surrogateWords } from '../word-lists.js';
@@ -10,14 +9,13 @@ import { foldCase } from './partition.js';
 
 const folders = { en: 'language-en', es: 'language-es-es', de: 'language-de' };
 
-/** A language with a package of ranked names. */
 type RankedLanguage = keyof typeof folders;
 
 function isRanked(language: SurrogateLanguage): language is RankedLanguage {
   return Object.hasOwn(folders, language);
 }
 
-/** Surnames, the commonest first: 88,000 English, 7,800 Spanish, 3,000 German ones, the first 60 to 130 of the others. */
+/** Surnames, most common first: 88,000 English, 7,800 Spanish, 3,000 German; the top 60 to 130 of other languages. */
 export function rankedSurnames(language: SurrogateLanguage): readonly string[] {
   if (!isRanked(language)) return surrogateWords.words(`surnames ${language}`);
   const spellings = spellingsOf(listSurnames(language, 'accents'));
@@ -26,7 +24,7 @@ export function rankedSurnames(language: SurrogateLanguage): readonly string[] {
   );
 }
 
-/** Spanish first names of a sex, as far as the ending tells it; the lists of the other languages are not ranked. */
+/** Spanish first names of a sex, as far as the ending shows it; other languages have no ranked first names. */
 function rankedSpanishFirstNames(sex: Sex, listed: readonly string[]): readonly string[] {
   const spellings = spellingsOf(listed);
   const ending = sex === 'F' ? 'a' : 'o';
@@ -35,7 +33,7 @@ function rankedSpanishFirstNames(sex: Sex, listed: readonly string[]): readonly 
     .map((name) => spellings.get(foldCase(name)) ?? capitalised(name));
 }
 
-/** A list of the packages, the commonest first; what is not all small letters is left out. */
+/** Reads a package's list, most common first; skips entries that are not all lower case. */
 function readRankedList(
   language: RankedLanguage,
   list: 'lastnames' | 'firstnames' | 'commonWords',
@@ -45,7 +43,7 @@ function readRankedList(
   return names.filter((name) => /^\p{Ll}{2,}$/u.test(name));
 }
 
-/** Folded → with its accents. */
+/** Folded → accented. */
 function spellingsOf(names: readonly string[]): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [foldCase(name), name]));
 }
@@ -56,10 +54,7 @@ function spell(name: string, language: SurrogateLanguage): string {
   return capitalised(name);
 }
 
-/**
- * The list has none but ñ; names in -ez, -an, -in and -on take one by rule: Cortez is the rarer spelling,
- * Chacon a slip.
- */
+/** Adds accents by rule to names in -ez, -an, -in and -on: the list has none but ñ. Cortez is rarer, Chacon a slip. */
 function withAccent(name: string): string {
   if (name.length < 5) return name;
   return name
@@ -75,16 +70,16 @@ function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Of the mentions of a word, so many name somebody: from here on it is a name. */
+/** A word is a name if at least this share of its mentions names somebody. */
 const namesFrom = 0.1;
 
 /** Zipf: the word at rank r is about one in 10 r of a text. */
 const wordShare = (rank: number): number => 0.1 / rank;
 
-/** Shares of a text that are surnames, and first names. */
+/** Share of a text's words that are surnames, and likewise first names. */
 const mentions = 0.01;
 
-/** As in a ranked list of names that is drawn from: the weight at rank r is 1 / (r + flatness). */
+/** As in the pool to draw from: the weight at rank r is 1 / (r + flatness). */
 const flatness = 4;
 
 const languages: readonly RankedLanguage[] = ['en', 'es', 'de'];
@@ -92,9 +87,9 @@ const languages: readonly RankedLanguage[] = ['en', 'es', 'de'];
 let names: ReadonlySet<string> | undefined;
 
 /**
- * Words, in small letters and without accents, that name somebody in one of ten of their mentions or more, in
- * any of the languages: weighed are how many bear the name, by its rank, and how often the word is said, by
- * its own. A name that is no common word is one as soon as one person in 40,000 bears it.
+ * Returns the words, in lower case without accents, that name somebody in at least one of ten mentions in any
+ * language. It weighs how many people bear the name, by its rank, against how often the word occurs, by its own
+ * rank. A name that is not a common word qualifies once one person in 40,000 bears it.
  */
 export function wordsThatName(): ReadonlySet<string> {
   names ??= weigh();
@@ -117,7 +112,7 @@ function weigh(): ReadonlySet<string> {
   return found;
 }
 
-/** Names by rank, and how many of a list somebody bears: two surnames in Spain, and a first name of one's own sex. */
+/** Ranked names with the mean number per person: two surnames in Spain, half a first name of either sex. */
 function nameLists(): readonly { readonly ranked: readonly string[]; readonly bearers: number }[] {
   return languages.flatMap((language) => [
     { ranked: readRankedList(language, 'lastnames'), bearers: language === 'es' ? 2 : 1 },
@@ -125,7 +120,6 @@ function nameLists(): readonly { readonly ranked: readonly string[]; readonly be
   ]);
 }
 
-/** The best rank of each word in any language. */
 function wordRanks(): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>();
   for (const language of languages)
@@ -136,29 +130,26 @@ function wordRanks(): ReadonlyMap<string, number> {
   return ranks;
 }
 
-/**
- * First names that most people bear, the commonest first, over all generations alive; written by hand after
- * public statistics.
- */
+/** The most common first names of all living generations, in order; compiled by hand from public statistics. */
 export function commonFirstNames(language: SurrogateLanguage, sex: Sex): readonly string[] {
   return surrogateWords.words(`first names ${language} ${sex}`);
 }
 
-/** Says whether a word is a first name, and of whom. */
+/** Looks up first names. */
 export interface FirstNames {
-  /** The sex of those who bear it; `undefined` for a name of both, and for a word that no list has. */
+  /** Sex of its bearers; `undefined` for unisex and unlisted names. */
   sexOf(folded: string): Sex | undefined;
   isFirstName(folded: string): boolean;
 }
 
-/** First names of a language and sex, the commonest first; English ones in plain letters. */
+/** First names of a language and sex, most common first; English ones in plain letters. */
 export function firstNamesOf(language: SurrogateLanguage, sex: Sex): readonly string[] {
   const listed = listFirstNames(language, sex, language === 'en' ? 'plain' : 'accents');
   const known = [...commonFirstNames(language, sex), ...listed];
   return language === 'es' ? [...known, ...rankedSpanishFirstNames(sex, known)] : known;
 }
 
-/** First names as they are used in a language. */
+/** Creates the lookup of first names used in a language. */
 export function createFirstNames(language: SurrogateLanguage): FirstNames {
   const own = bySex((sex) => firstNamesOf(language, sex));
   const all = bySex((sex) => cultures.flatMap((culture) => listFirstNames(culture, sex)));

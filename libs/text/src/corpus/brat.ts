@@ -1,6 +1,6 @@
 /**
- * `brat` standoff: `x.txt` holds the text, `x.ann` lines such as `T1<tab>LABEL 10 14<tab>text`; offsets in code points,
- * end exclusive. A span in pieces (`10 14;20 25`) becomes one span a piece, of the same id.
+ * `brat` standoff: `x.txt` holds the text, `x.ann` lines such as `T1<tab>LABEL 10 14<tab>text`. Offsets are code
+ * points, end exclusive. A discontinuous span (`10 14;20 25`) becomes one span per piece, all with the same id.
  */
 import { Failure, type FailureDetails, requireRegularFile } from '#foundation';
 import type { Note } from '../note.js';
@@ -16,7 +16,7 @@ import {
 import { readDocument } from './document-bytes.js';
 import { codePointSpans, indexOfLoneSurrogate, requireWritable } from './offsets.js';
 
-/** The format. */
+/** The `brat` format. */
 export const brat = {
   name: 'brat',
   extension: '.txt',
@@ -39,7 +39,7 @@ async function* read(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDoc
   yield () => parseBrat(text, annotations, file);
 }
 
-/** Parses the annotations that belong to `text`; fails with TEXT_RECORD_INVALID naming the line. */
+/** Parses the annotations of `text`. Fails with TEXT_RECORD_INVALID, naming the line. */
 export function parseBrat(text: string, annotations: string, file: CorpusFile): RawDocument {
   const tags: RawTag[] = [];
   const ignored = { parts: 0, pieces: 0 };
@@ -57,7 +57,7 @@ export function parseBrat(text: string, annotations: string, file: CorpusFile): 
   return { id: file.id, text, tags, warnings, place: { file: file.path } };
 }
 
-/** The annotation file; fails with TEXT_NOT_REPRESENTABLE for what UTF-8 or the line format cannot hold. */
+/** Fails with TEXT_NOT_REPRESENTABLE for what UTF-8 or the line format cannot hold. */
 function annotationsOf(note: Note): string {
   requireWritable(note, 'brat', indexOfLoneSurrogate(note.text));
   requireWritable(note, 'brat', note.spans.find((span) => !/^\S+$/.test(span.label))?.start ?? -1);
@@ -87,7 +87,7 @@ function parseTextBound(line: string, place: FailureDetails): RawTag[] {
     start,
     end,
     label,
-    // the text of a span in pieces is that of all pieces together
+    // the text of a discontinuous span joins all its pieces
     ...(text === undefined || pieces.length > 1 ? {} : { text }),
     source: { id },
     place,

@@ -1,30 +1,27 @@
-/** From a parsed document to a `Note`: offsets converted, tags checked, everything else refused. */
+/** Builds a `Note` from a parsed document: converts offsets, checks tags, refuses invalid ones. */
 import { Failure } from '#foundation';
 import { type LabelSet, type Span, unknownLabel } from '#labels';
 import type { DocumentWarning, RawDocument, RawTag, ReadNote, TagSource } from './corpus-types.js';
 import { type CountedTags, convertOffset, countTags, plainCounting } from './offsets.js';
 
-/** How strictly documents are read. */
+/** How strictly to check documents. */
 export interface NoteChecks {
-  /** When given, a document with a label outside this set is refused. */
+  /** Refuses a document with a label outside this set. */
   readonly labelSet?: LabelSet;
   /**
-   * For a tag whose text is not the text at its offsets: `refuse` (the default), because a shifted tag leaves
-   * a name unlabelled, so unprotected; or `warn` and keep the offsets, as the i2b2 scores do.
+   * What to do if a tag's text is not the text at its offsets. `refuse` (default): a shifted tag leaves a name
+   * unprotected. `warn` keeps the offsets, as i2b2's scoring does.
    */
   readonly tagTextMismatch?: 'refuse' | 'warn';
 }
 
-/** A span with what its file said of it. Text plane: a comment may quote the note. */
+/** A span with its file's metadata. Text plane: a comment may quote the note. */
 export interface SourceSpan extends Span {
-  /** `label` is the label that the file gave it. */
+  /** `label` is the label in the file. */
   readonly source: TagSource & { readonly label: string };
 }
 
-/**
- * The note of a document. Spans keep the order of the file. Fails with TEXT_SPAN_OUT_OF_BOUNDS,
- * TEXT_TAG_TEXT_DIFFERS or TEXT_LABEL_UNKNOWN.
- */
+/** Builds a note in span order. Fails with TEXT_SPAN_OUT_OF_BOUNDS, TEXT_TAG_TEXT_DIFFERS or TEXT_LABEL_UNKNOWN. */
 export function buildNote(document: RawDocument, options: NoteChecks): ReadNote {
   const { id, text, tags, place } = document;
   const counted = countTags(document);
@@ -47,7 +44,7 @@ export function buildNote(document: RawDocument, options: NoteChecks): ReadNote 
   return { kind: 'note', note: { id, text, spans: spans.filter((span) => span !== undefined) }, warnings };
 }
 
-/** The source of a span that a reader of this library made. */
+/** Returns the file metadata of a span that this library read, or `undefined` for other spans. */
 export function sourceOf(span: Span): SourceSpan['source'] | undefined {
   return 'source' in span ? (span as SourceSpan).source : undefined; // only buildSpan adds this field
 }

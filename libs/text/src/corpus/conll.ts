@@ -1,8 +1,7 @@
 /**
- * `conll`: one token a line, its IOB1 or IOB2 tag in the last column, an empty line after each sentence.
- * Documents begin with `# id = x` or `-DOCSTART-`; a file with neither is one document. White space is lost,
- * so Sfumato writes `# text = "..."` (a JSON string) before the tokens; without it, tokens are joined by
- * blanks and sentences by line feeds.
+ * `conll`: a token per line with its IOB1 or IOB2 tag in the last column, an empty line after each sentence.
+ * Documents begin with `# id = x` or `-DOCSTART-`; a file with neither is one document. Sfumato writes `# text =
+ * "..."` (a JSON string) to keep white space; without it, spaces join tokens and line feeds join sentences.
  */
 import { Failure, type FailureDetails } from '#foundation';
 import { createIobScheme, createLabelSet, type Span } from '#labels';
@@ -16,7 +15,7 @@ import type { CorpusFile, LazyDocument, RawDocument, RawTag } from './corpus-typ
 import { decodeUtf8, readByteLines } from './document-bytes.js';
 import { codePointSpans, indexOfLoneSurrogate, requireWritable, utf16Counting } from './offsets.js';
 
-/** The format. */
+/** The `conll` format. */
 export const conll = {
   name: 'conll',
   extension: '.conll',
@@ -43,12 +42,12 @@ async function* read(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDoc
 }
 
 /**
- * The lines of a note. Fails with TEXT_NOT_REPRESENTABLE when a span does not begin and end with a token, or overlaps
- * another, which one tag a token cannot say. Sentences follow the language's rules, but none ends inside a span.
+ * Fails with TEXT_NOT_REPRESENTABLE for a span that overlaps another or does not begin and end at token boundaries.
+ * Sentences follow the language's rules, but none ends inside a span.
  */
 function formatConll(note: Note, language: Language): string {
   requireWritable(note, 'conll', indexOfLoneSurrogate(note.text));
-  codePointSpans(note); // bounds
+  codePointSpans(note); // checks bounds
   const tokens = tokenize(note.text);
   const scheme = createIobScheme(labelsOf(note.spans));
   const { labelIds } = labelSentences({ note, sentences: [tokens] }, scheme);
@@ -65,7 +64,7 @@ function formatConll(note: Note, language: Language): string {
   return `${head + rows.join('')}\n`;
 }
 
-/** Start of the first span that the tags do not say exactly, or -1. */
+/** Start of the first span that the tags cannot represent exactly, or -1. */
 function firstLostSpan(wanted: readonly Span[], said: readonly Span[]): number {
   const keyOf = ({ start, end, label }: Span) => `${start} ${end} ${label}`;
   const keys = new Set(said.map(keyOf));
@@ -73,7 +72,7 @@ function firstLostSpan(wanted: readonly Span[], said: readonly Span[]): number {
   return lost?.start ?? -1;
 }
 
-/** A label set of the labels that occur; a note without any still needs one. */
+/** A label set of the labels that occur; it cannot be empty, so `NONE` is added. */
 function labelsOf(spans: readonly Span[]) {
   const labels = new Set(spans.map((span) => span.label));
   const rows = [...labels.add('NONE')].map((label) => ({ label, category: 'OTHER' as const, hipaa: false }));
@@ -86,7 +85,7 @@ function beginsDocument(bytes: Uint8Array | undefined): boolean {
   return head.startsWith('-DOCSTART-') || head.startsWith('# id = ');
 }
 
-/** The lines of one document, up to the bound. */
+/** Collects the lines of one document, dropping them once they exceed the bound. */
 class Gathered {
   hasTokens = false;
   private bytes = 0;
@@ -120,13 +119,12 @@ class Gathered {
 
 const hash = 0x23;
 
-/** A line of a document with its number in the file. */
 interface ConllLine {
   readonly number: number;
   readonly content: string;
 }
 
-/** The document of these lines; fails with TEXT_RECORD_INVALID naming the line. */
+/** Fails with TEXT_RECORD_INVALID, naming the line. */
 function buildConllDocument(
   lines: readonly ConllLine[],
   fallbackId: string,
@@ -138,7 +136,7 @@ function buildConllDocument(
   return { id: declared.id ?? fallbackId, text, tags: tagsOf(rows, starts), counting: utf16Counting, place };
 }
 
-/** One line: a token with its tag, or the end of a sentence. */
+/** A token with its tag, or `undefined` at the end of a sentence. */
 type Row = { readonly token: string; readonly tag: string; readonly line: number } | undefined;
 
 function isDeclaration({ content }: ConllLine): boolean {
@@ -151,7 +149,7 @@ function declarationsOf(lines: readonly ConllLine[], place: FailureDetails): { i
     const match = /^# (id|text) = (.*)$/s.exec(content);
     if (match === null) continue;
     const [, field, value = ''] = match;
-    declared[field as 'id' | 'text'] = parseString(value, { ...place, line: number }); // the two names in the pattern
+    declared[field as 'id' | 'text'] = parseString(value, { ...place, line: number }); // as in the pattern
   }
   return declared;
 }
@@ -178,7 +176,7 @@ function toRow({ content, number }: ConllLine, place: FailureDetails): Row {
 
 interface Located {
   readonly text: string;
-  /** Start of each row's token; rows without one have the start of the next. */
+  /** Start of each row's token, or of the next token if the row has none. */
   readonly starts: readonly number[];
 }
 
@@ -212,7 +210,7 @@ function located(rows: readonly Row[], text: string, place: FailureDetails): Loc
   return { text, starts };
 }
 
-/** Joins adjacent tokens of one label unless the second begins anew; a stray `I-x` begins a span. */
+/** Merges adjacent tokens with the same label unless the second has a `B-` tag. A stray `I-x` begins a span. */
 function tagsOf(rows: readonly Row[], starts: readonly number[]): RawTag[] {
   const tags: RawTag[] = [];
   let open: { start: number; end: number; label: string; place: FailureDetails } | undefined;

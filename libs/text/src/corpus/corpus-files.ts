@@ -1,21 +1,20 @@
-/** The files of a corpus folder, in the order of names, one at a time. */
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { asFileFailure, Failure, systemCodeOf } from '#foundation';
 import type { CorpusEncoding, CorpusFile, RefusedDocument } from './corpus-types.js';
 
-/** A file to read, or an entry that cannot be followed. */
+/** A file to read, or an entry that cannot be read. */
 export type FileEntry = { readonly kind: 'file'; readonly file: CorpusFile } | RefusedDocument;
 
-/** Why a file of a folder is not read. */
+/** Why a file was skipped. */
 export type SkippedReason = 'extension' | 'hidden' | 'link';
 
-/** Which files, and what is told about the others. */
+/** Which files to list, and a callback for the rest. */
 export interface ListOptions {
   readonly path: string;
-  /** Of the files of a folder that are documents, in lower case. */
+  /** Extension of the documents in a folder, in lower case. */
   readonly extension: string;
-  /** Of files that belong to a document and are no documents themselves. */
+  /** Extension of files that accompany a document. */
   readonly companion: string | undefined;
   readonly encoding?: CorpusEncoding;
   readonly followLinks?: boolean;
@@ -23,10 +22,9 @@ export interface ListOptions {
 }
 
 /**
- * Files below `path` with the extension in any case, or `path` itself if it is a file. Skips names that begin
- * with a dot, Word's lock files, and links unless they are followed, because they may lead out of the folder.
- * Refuses a link back to a folder it is in, and an unreadable folder. Fails with FILE_NOT_FOUND or
- * FILE_NOT_READABLE for `path` itself.
+ * Lists the files below `path` with the extension in any case, or `path` itself if it is a file. Skips dot files,
+ * Word's lock files and, without `followLinks`, links, which may lead out of the folder. Refuses links to an
+ * ancestor and unreadable folders. Fails with FILE_NOT_FOUND or FILE_NOT_READABLE for `path` itself.
  */
 export async function* listCorpusFiles(options: ListOptions): AsyncGenerator<FileEntry> {
   const { path } = options;
@@ -36,9 +34,8 @@ export async function* listCorpusFiles(options: ListOptions): AsyncGenerator<Fil
 }
 
 interface Folder extends ListOptions {
-  /** Path below the corpus folder, with a `/` at its end. */
+  /** Path below the corpus folder, with a trailing `/`. */
   readonly prefix: string;
-  /** Real paths of the folders above. */
   readonly ancestors: readonly string[];
 }
 
@@ -49,7 +46,7 @@ async function* listFolder(folder: Folder): AsyncGenerator<FileEntry> {
     return;
   }
   const { own, names } = opened;
-  const firsts = new Map<string, string>(); // id → the first file that has it
+  const firsts = new Map<string, string>(); // id → first file with it
   for (const name of names) {
     const path = join(folder.path, name);
     const reason = await whySkipped(folder, path, name);
@@ -73,12 +70,11 @@ async function* listFolder(folder: Folder): AsyncGenerator<FileEntry> {
 
 interface OpenFolder {
   readonly kind: 'folder';
-  /** Its real path. */
   readonly own: string;
   readonly names: readonly string[];
 }
 
-/** Refuses an unreadable folder below the corpus folder; fails for the corpus folder itself. */
+/** Refuses an unreadable folder, but throws for the corpus folder itself. */
 async function openFolder({ path, prefix, ancestors }: Folder): Promise<OpenFolder | RefusedDocument> {
   try {
     const own = await realpath(path);
@@ -96,9 +92,9 @@ async function whySkipped(
   path: string,
   name: string,
 ): Promise<SkippedReason | undefined> {
-  if (/^(?:\.|~\$)/.test(name)) return 'hidden'; // "~$letter.docx" says who has the letter open
+  if (/^(?:\.|~\$)/.test(name)) return 'hidden'; // "~$letter.docx" names who has the letter open
   if (followLinks) return undefined;
-  const entry = await lstat(path).catch(() => undefined); // what is gone again is refused below
+  const entry = await lstat(path).catch(() => undefined); // if it is gone, it is refused below
   return entry?.isSymbolicLink() === true ? 'link' : undefined;
 }
 

@@ -1,4 +1,3 @@
-/** What a corpus format has to say of itself, and the pieces that several formats are made of. */
 import type { z } from 'zod';
 import { Failure, type FailureDetails, parseJson } from '#foundation';
 import type { Note } from '../note.js';
@@ -10,52 +9,50 @@ import { readDocument } from './document-bytes.js';
 export type FormatDefinition = FolderFormat | FileFormat;
 
 interface AnyFormat {
-  /** What `--format` calls it. */
+  /** Its name in `--format`. */
   readonly name: string;
-  /** Of its documents in a folder: lower case, with the dot. */
+  /** Extension of its documents: lower case, with the dot. */
   readonly extension: string;
-  /** Of a second file that each document has. */
+  /** Extension of the second file of each document. */
   readonly companion?: string;
-  /** Whether only this format begins so. `head` has no byte order mark and no blanks in front. */
+  /** Whether only this format starts like `head`, which has no leading byte order mark or white space. */
   looksLike(head: string): boolean;
-  /** The documents of a file, in order. */
   read(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void>;
-  /** What it keeps of a span. */
   readonly holds: HeldParts;
 }
 
-/** A format with a file, or several, for each note. */
+/** A format with one or more files per note. */
 export interface FolderFormat extends AnyFormat {
   readonly oneFile: false;
-  /** The contents of a note's files by extension, in the order of writing. */
+  /** Contents of a note's files by extension, in the order to write them. */
   write(note: Note): readonly (readonly [extension: string, content: string])[];
 }
 
 /** A format with all notes in one file. */
 export interface FileFormat extends AnyFormat {
   readonly oneFile: true;
-  /** What stands before, between and behind the notes. */
+  /** Text before, between and after the notes. */
   readonly frame: { readonly head: string; readonly between: string; readonly foot: string };
   write(note: Note, language: Language): string;
-  /** A second file, unless there are no labels: the end of its name, and its content. */
+  /** A second file, written if there are labels: the end of its name, and its content. */
   beside?(labels: readonly string[]): readonly [ending: string, content: string];
 }
 
-/** What a format keeps of a span. */
+/** What a format preserves of a span. */
 export interface HeldParts {
   readonly spans: boolean;
-  /** Ids of this form; none when left out. */
+  /** Pattern of the ids that it preserves; none if absent. */
   readonly tagIds?: RegExp;
   readonly tagAttributes: boolean;
 }
 
-/** Formats that keep place and label alone. */
+/** For formats that preserve only position and label. */
 export const textAndSpans: HeldParts = { spans: true, tagAttributes: false };
 
-/** The frame of a file that is its notes, one behind the other. */
+/** The frame of a file that simply concatenates its notes. */
 export const noFrame: FileFormat['frame'] = { head: '', between: '', foot: '' };
 
-/** Reads a format with one document a file. */
+/** Makes a reader for a format with one document per file. */
 export function onePerFile(parse: (content: string, file: CorpusFile) => RawDocument): AnyFormat['read'] {
   return async function* (file, bytesMax) {
     const content = await readDocument(file, bytesMax);
@@ -63,7 +60,7 @@ export function onePerFile(parse: (content: string, file: CorpusFile) => RawDocu
   };
 }
 
-/** Parses JSON; fails with TEXT_RECORD_INVALID, without the parser's message, which quotes the file. */
+/** Parses JSON. Fails with TEXT_RECORD_INVALID, leaving out the parser's message, which quotes the file. */
 export function parseRecord<Output>(
   content: string,
   schema: z.ZodType<Output>,

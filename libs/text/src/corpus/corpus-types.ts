@@ -1,37 +1,37 @@
-/** What reading a corpus gives, whatever its format. */
+/** The types that reading a corpus produces, whatever its format. */
 import type { Failure, FailureDetails } from '#foundation';
 import type { Note } from '../note.js';
 
-/** One document of a corpus: a note, or why there is none. */
+/** One document of a corpus: a note, or why it was refused. */
 export type CorpusItem = ReadNote | RefusedDocument;
 
-/** A document that could be read. */
+/** A document that was read. */
 export interface ReadNote {
   readonly kind: 'note';
   readonly note: Note;
   readonly warnings: readonly DocumentWarning[];
 }
 
-/** A document that could not be read; reading goes on with the next one. */
+/** A document that was refused; reading continues with the next. */
 export interface RefusedDocument {
   readonly kind: 'refused';
-  /** Path of the file, as given plus what lies below it. */
+  /** Path of the file, starting from the path that the caller gave. */
   readonly file: string;
   readonly failure: Failure;
 }
 
-/** What is odd about a document that was read all the same. */
+/** An oddity in a document that was read anyway. */
 export type DocumentWarning =
-  /** Offsets fit the texts kept in the tags only when counted this way; they were converted. */
+  /** Offsets matched the tags' texts only under this counting; they were converted. */
   | { readonly kind: 'offset-counting'; readonly counting: OffsetCounting }
-  /** Tags whose text is not the text at their offsets; only with `tagTextMismatch: 'warn'`. */
+  /** Tags whose text differs from the text at their offsets; only with `tagTextMismatch: 'warn'`. */
   | { readonly kind: 'tag-text-differs'; readonly count: number }
-  /** Fields, elements or lines that no part of `Note` can hold. */
+  /** Fields, elements or lines that `Note` cannot hold. */
   | { readonly kind: 'parts-ignored'; readonly count: number }
-  /** Spans in several pieces, each now a span of its own. */
+  /** Discontinuous spans, each split into one span per piece. */
   | { readonly kind: 'discontinuous-spans'; readonly count: number };
 
-/** The warning about `count` ignored parts, where there are any. */
+/** The warning for `count` ignored parts; empty for 0. */
 export function ignoredParts(count: number): DocumentWarning[] {
   return count === 0 ? [] : [{ kind: 'parts-ignored', count }];
 }
@@ -43,39 +43,37 @@ export interface OffsetCounting {
   readonly byteOrderMark: 'counted' | 'skipped';
 }
 
-/** 16 MiB: ten times the longest note of the known corpora. */
+/** 16 MiB: ten times the longest note in the known corpora. */
 export const documentBytesMaxDefault = 16 * 1024 * 1024;
 
-/** The encodings that can be named. */
+/** Supported encodings. */
 export const corpusEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const;
 
-/** One of them; Latin-1 is read as `windows-1252`, of which it is a part. */
+/** One supported encoding; Latin-1 is read as its superset `windows-1252`. */
 export type CorpusEncoding = (typeof corpusEncodings)[number];
 
 /** A file of a corpus. */
 export interface CorpusFile {
-  /** Where to open it. */
   readonly path: string;
-  /** Id of its document: its path below the corpus folder, without extension, with `/` between parts. */
+  /** The document's id: path below the corpus folder, without extension, `/` between parts. */
   readonly id: string;
   readonly encoding: CorpusEncoding;
-  /** The file listed before it that has the same id: `n.TXT` for `n.txt`. */
+  /** An earlier file with the same id, such as `n.TXT` for `n.txt`. */
   readonly sameAs?: string;
 }
 
-/** A document as its format's parser leaves it: offsets not yet converted, nothing checked. */
+/** A document as parsed, with offsets not yet converted and nothing checked. */
 export interface RawDocument {
   readonly id: string;
   readonly text: string;
   readonly tags: readonly RawTag[];
-  /** How the offsets count, when the parser knows; otherwise the texts in the tags decide. */
+  /** How offsets count, if the parser knows; otherwise the texts in the tags decide. */
   readonly counting?: OffsetCounting;
   readonly warnings?: readonly DocumentWarning[];
-  /** Where in its file the document is, for failures. */
   readonly place: FailureDetails;
 }
 
-/** A document that is parsed on demand, so that one that fails does not end its file. */
+/** Parses a document on demand, so that one failure does not end the whole file. */
 export type LazyDocument = () => RawDocument;
 
 /** A tag with offsets as the file counts them. */
@@ -83,20 +81,19 @@ export interface RawTag {
   readonly start: number;
   readonly end: number;
   readonly label: string;
-  /** The text that the file says the tag covers, when it says so. */
+  /** The covered text according to the file, if it says. */
   readonly text?: string;
   readonly source?: TagSource;
   readonly confidence?: number;
   readonly foundBy?: string;
-  /** Where in the file the tag is. */
   readonly place: FailureDetails;
 }
 
-/** What a file says about a tag besides its place and label; writers put it back. */
+/** A tag's metadata besides its position and label; writers restore it. */
 export interface TagSource {
   /** Element name in XML formats; the category. */
   readonly element?: string;
   readonly id?: string;
-  /** Further attributes such as `comment`, in the order of the file. */
+  /** Further attributes such as `comment`, in file order. */
   readonly attributes?: readonly (readonly [name: string, value: string])[];
 }

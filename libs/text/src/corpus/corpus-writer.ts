@@ -1,4 +1,3 @@
-/** Notes to files, one at a time, in every format that `openCorpus` reads. */
 import { rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
@@ -23,21 +22,21 @@ import {
   writtenFile,
 } from './written-files.js';
 
-/** Writes a corpus note by note. */
+/** Writes a corpus note by note, in any format that `openCorpus` reads. */
 export interface CorpusWriter {
   /**
-   * Writes one note and waits until it is taken, so that a fast source does not fill the memory. Fails with
-   * TEXT_DUPLICATE_ID, TEXT_ID_UNSAFE, TEXT_NOT_REPRESENTABLE, TEXT_SPAN_OUT_OF_BOUNDS, TEXT_OUTPUT_FOREIGN,
-   * DISK_FULL or FILE_NOT_WRITABLE. A failed note is not in the corpus; the next may be written.
+   * Writes one note and resolves once it is taken, for backpressure. A failed note is left out, and the next may be
+   * written. Fails with TEXT_DUPLICATE_ID, TEXT_ID_UNSAFE, TEXT_NOT_REPRESENTABLE, TEXT_SPAN_OUT_OF_BOUNDS,
+   * TEXT_OUTPUT_FOREIGN, DISK_FULL or FILE_NOT_WRITABLE.
    */
   write(note: Note): Promise<void>;
-  /** Finishes; a corpus in one file appears under its name only now. */
+  /** Finishes the corpus; only now does a one-file corpus appear under its name. */
   close(): Promise<void>;
-  /** Gives up: a corpus in one file never appears, and of a folder the files that are new go. */
+  /** Aborts: a one-file corpus never appears, and new files of a folder are removed. */
   discard(): Promise<void>;
 }
 
-/** Codes with which `write` refuses one note, and the next may be written; any other is the end. */
+/** Codes with which `write` refuses one note and can go on; any other code is fatal. */
 export const failuresOfNote: ReadonlySet<string> = new Set([
   'TEXT_DUPLICATE_ID',
   'TEXT_ID_UNSAFE',
@@ -45,21 +44,20 @@ export const failuresOfNote: ReadonlySet<string> = new Set([
   'TEXT_SPAN_OUT_OF_BOUNDS',
 ]);
 
-/** Where and how to write. */
 interface CorpusWriterOptions {
-  /** A file for the formats with `oneFile`, a folder for the others. */
+  /** A file for formats with `oneFile`, a folder for the others. */
   readonly path: string;
-  /** `text` writes the text alone; the caller knows that spans do not go with it. */
+  /** `text` writes no spans. */
   readonly format: CorpusFormat;
-  /** Of the notes; `conll` splits sentences by its rules. English by default. */
+  /** Language of the notes, whose rules split sentences for `conll`. English by default. */
   readonly language?: NotesLanguage;
-  /** Further labels for the configuration that `label-studio` writes beside the tasks. None by default. */
+  /** Extra labels for the configuration that `label-studio` writes beside the tasks. None by default. */
   readonly labels?: readonly string[];
 }
 
 /**
- * A writer for a new corpus, in UTF-8. It replaces a file of the same name, whole or not at all, if a writer
- * made it and nobody changed it since; any other file fails with TEXT_OUTPUT_FOREIGN.
+ * Creates a writer for a new corpus in UTF-8. It atomically replaces a file of the same name if a writer made it and
+ * nobody has changed it since; any other file fails with TEXT_OUTPUT_FOREIGN.
  */
 export function createCorpusWriter(options: CorpusWriterOptions): CorpusWriter {
   const { path, format } = options;
@@ -70,9 +68,8 @@ export function createCorpusWriter(options: CorpusWriterOptions): CorpusWriter {
 }
 
 /**
- * Checks the place for a corpus made from `notesPath`, makes the folder, and removes half-written files of
- * runs killed more than a day ago. Fails with TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN for a corpus in one
- * file, and FILE_NOT_WRITABLE.
+ * Checks and makes the folder for a corpus derived from `notesPath`, and removes partial files of runs killed over a
+ * day ago. Fails with TEXT_OUTPUT_OVERLAPS, FILE_NOT_WRITABLE or, for a one-file corpus, TEXT_OUTPUT_FOREIGN.
  */
 export async function prepareCorpusOutput(
   { path, format }: Pick<CorpusWriterOptions, 'path' | 'format'>,
@@ -82,7 +79,7 @@ export async function prepareCorpusOutput(
   await requireApart(notesPath, path);
   const isFile = formatOf(format).oneFile;
   const folder = isFile ? dirname(path) : path;
-  await makeFolder(folder, 0o700); // names of files may be names of patients
+  await makeFolder(folder, 0o700); // file names may be patients' names
   await removeAbandoned(folder, now);
   if (isFile) await writtenFile(path).isThere(basename(path));
 }
@@ -90,7 +87,7 @@ export async function prepareCorpusOutput(
 class FolderWriter implements CorpusWriter {
   private readonly written: WrittenFiles;
   private readonly names: FileNames;
-  /** Names of the files that were not there before. */
+  /** Names of files that did not exist before. */
   private readonly added: string[] = [];
 
   constructor(
@@ -112,7 +109,7 @@ class FolderWriter implements CorpusWriter {
       this.names.take(name);
       await this.written.remember(name, sha256(content));
       const path = join(this.folder, name);
-      await makeFolder(dirname(path), 0o700); // its name may be that of a patient, too
+      await makeFolder(dirname(path), 0o700); // so may folder names
       await writeFileAtomic(path, content);
     }
   }
@@ -123,11 +120,11 @@ class FolderWriter implements CorpusWriter {
   }
 
   async discard(): Promise<void> {
-    // What cannot be taken away stays: a file may stand where the folder should be, and why the writing ended counts.
+    // Clean-up errors are ignored, so that they do not mask the reason for the abort.
     for (const name of this.added) await rm(join(this.folder, name), { force: true }).catch(() => {});
     for (const name of this.added)
       for (let at = dirname(name); at !== '.'; at = dirname(at))
-        await rmdir(join(this.folder, at)).catch(() => {}); // unless it holds something else
+        await rmdir(join(this.folder, at)).catch(() => {}); // fails if not empty
     await this.written.forgetGone().catch(() => {});
   }
 }
@@ -156,7 +153,7 @@ class FileWriter implements CorpusWriter {
 
   async close(): Promise<void> {
     await this.file.close(this.format.frame.foot);
-    if (this.labels.size === 0) return; // Label Studio takes no configuration without a label
+    if (this.labels.size === 0) return; // Label Studio rejects a configuration without labels
     const [ending, content] = this.format.beside?.([...this.labels]) ?? [];
     if (ending !== undefined && content !== undefined)
       await writeBeside(this.options.path.replace(/\.json$/, '') + ending, content);
@@ -167,7 +164,7 @@ class FileWriter implements CorpusWriter {
   }
 }
 
-/** Fails with TEXT_OUTPUT_FOREIGN for a file that somebody changed. */
+/** Writes a companion file. Fails with TEXT_OUTPUT_FOREIGN if somebody changed the existing one. */
 async function writeBeside(path: string, content: string): Promise<void> {
   const written = writtenFile(path);
   await written.isThere(basename(path));
@@ -190,21 +187,21 @@ function refusingRepeatedIds(writer: CorpusWriter): CorpusWriter {
   };
 }
 
-/** Requires an id that is a path below the folder and hides no file. Fails with TEXT_ID_UNSAFE. */
+/** Requires an id that is a path below the folder and makes no hidden file. Fails with TEXT_ID_UNSAFE. */
 export function requireSafeId(id: string): void {
   const isSafe =
     id.split('/').every((part) => /^[^.\\\p{Cc}][^\\\p{Cc}]*$/u.test(part)) && !/\p{Surrogate}/u.test(id);
   if (!isSafe) throw unsafe(id, {});
 }
 
-/** Names of the files of one corpus: an unusable name is refused alone. */
+/** Tracks the file names of one corpus, so that an unusable name refuses only its note. */
 class FileNames {
   private readonly files = new KeySet();
   private readonly folders = new KeySet();
 
   constructor(private readonly folder: string) {}
 
-  /** Fails with TEXT_ID_UNSAFE for a name that is too long, or both a file and a folder of the corpus. */
+  /** Fails with TEXT_ID_UNSAFE for a name that is too long, or is both a file and a folder of the corpus. */
   requireFree(id: string, name: string): void {
     if (name.split('/').some((part) => Buffer.byteLength(part) > nameBytesMax))
       throw unsafe(id, { bytesMax: nameBytesMax });
@@ -221,13 +218,13 @@ class FileNames {
   }
 }
 
-/** What file systems take for one name; counted in bytes. */
+/** Common file-system limit for one name, in bytes. */
 const nameBytesMax = 255;
 
-/** Linux allows 4,095 for a path; temporary names are longer. */
+/** Linux allows 4,095 bytes for a path; the margin is for temporary names, which are longer. */
 const pathBytesMax = 4000;
 
-/** An id may be as long as a document; its beginning tells which it is. */
+/** The beginning identifies an id, which may be as long as a document. */
 const idShownMax = 200;
 
 function unsafe(id: string, facts: FailureDetails): Failure {
@@ -235,7 +232,7 @@ function unsafe(id: string, facts: FailureDetails): Failure {
   return new Failure('TEXT_ID_UNSAFE', { id: JSON.stringify(shown), ...facts });
 }
 
-/** `a/b/c.txt`: `a` and `a/b`. */
+/** `a/b/c.txt` → `a`, `a/b`. */
 function foldersOf(name: string): string[] {
   const parts = name.split('/').slice(0, -1);
   return parts.map((_, last) => parts.slice(0, last + 1).join('/'));

@@ -1,6 +1,6 @@
 /**
- * The rows of a CSV. `csv-parse` reads one record at a time, so that a row with a stray quotation mark is
- * refused alone; one parser for the whole file would swallow every row behind it.
+ * Reads the rows of a CSV. `csv-parse` gets one record at a time, so that a stray quotation mark refuses only its
+ * row; one parser for the whole file would swallow every row after it.
  */
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -8,32 +8,29 @@ import { Failure } from '#foundation';
 import { type CorpusEncoding, documentBytesMaxDefault } from './corpus-types.js';
 import { decodeDocument, decodeUtf8, readByteLines } from './document-bytes.js';
 
-/** A row, or why it is none. */
+/** A row, or why it was refused. */
 export type CsvRow =
   | {
       readonly kind: 'row';
       readonly line: number;
       readonly cells: readonly string[];
       readonly lineEnd: string;
-      /** After a row with wrong quotation marks: it may be a line of a note that was taken apart. */
+      /** Set after a row with bad quotation marks: this row may be a line of a note that was split. */
       readonly isInDoubt: boolean;
     }
   | { readonly kind: 'refused'; readonly line: number; readonly failure: Failure };
 
-/** How a CSV is read. */
 interface CsvReading {
-  /** Of the file; names it in failures. */
   readonly path: string;
   /** One character. */
   readonly delimiter: string;
-  /** Whether blanks around cells are dropped. False by default. */
+  /** Whether to trim cells. False by default. */
   readonly trim?: boolean;
 }
 
 /**
- * Every row that is not blank, the header first; `line` is where it begins. A row is refused with
- * TEXT_RECORD_INVALID when its quotation marks or its number of cells are wrong, with TEXT_NOT_UTF8, or with
- * TEXT_DOCUMENT_TOO_LARGE. Fails with FILE_* and when the header is refused.
+ * Reads every non-blank row, header first; `line` is its first. Refuses rows with TEXT_RECORD_INVALID (quotation
+ * marks or number of cells), TEXT_NOT_UTF8 or TEXT_DOCUMENT_TOO_LARGE. Fails with FILE_* and for a refused header.
  */
 export async function* readCsvRows(
   reading: CsvReading & { readonly encoding: CorpusEncoding },
@@ -46,7 +43,7 @@ export async function* readCsvRows(
   yield* cutter.rows(true);
 }
 
-/** The rows of a text, as {@link readCsvRows} gives those of a file. */
+/** Reads the rows of a text as {@link readCsvRows} reads those of a file. */
 export function* csvRowsIn(text: string, reading: CsvReading): Generator<CsvRow> {
   const cutter = new RowCutter(reading);
   for (const [index, line] of text
@@ -58,13 +55,11 @@ export function* csvRowsIn(text: string, reading: CsvReading): Generator<CsvRow>
 }
 
 interface Line {
-  /** From 1. */
   readonly number: number;
-  /** Without its line feed; empty where it cannot be read. */
+  /** Without its line feed; empty if unreadable. */
   readonly text: string;
-  /** Quotation marks. */
   readonly marks: number;
-  /** Spoils the row that the line is in. */
+  /** Refuses the whole row that the line belongs to. */
   readonly failure?: Failure;
 }
 
@@ -76,7 +71,7 @@ function lineOf(number: number, bytes: Uint8Array | undefined, { path }: CsvRead
   }
   const marks = bytes.reduce((sum, byte) => sum + (byte === quotationMark ? 1 : 0), 0);
   try {
-    // Only the first bytes of a file say in which encoding all of it is.
+    // Only the first bytes of a file reveal its encoding.
     const text = number === 1 ? decodeDocument(bytes, 'utf-8', place) : decodeUtf8(bytes, place);
     return { number, marks, text: number === 1 ? text.replace(/^\uFEFF/, '') : text };
   } catch (error) {
@@ -87,16 +82,16 @@ function lineOf(number: number, bytes: Uint8Array | undefined, { path }: CsvRead
 
 const quotationMark = 0x22;
 
-/** Lines to rows: a row ends with the line at which its quotation marks are even. */
+/** Joins lines into rows: a row ends at the line where its quotation marks balance. */
 class RowCutter {
-  /** Those from `next` on are not in a row yet. */
+  /** Lines from `next` on are not in a row yet. */
   private lines: Line[] = [];
   private next = 0;
   private marks = 0;
   private length = 0;
   private columns: number | undefined;
   private isInDoubt = false;
-  /** The line that was looked at last, which is asked for again with every line of a long cell. */
+  /** Caches the last line examined, because every line of a long cell asks for it again. */
   private looked: { readonly number: number; readonly problem: string | undefined } | undefined;
 
   constructor(private readonly reading: CsvReading) {}
@@ -107,7 +102,7 @@ class RowCutter {
     this.length += line.text.length + 1;
   }
 
-  /** The complete rows; all that is left, once `isLast` says that no more lines come. */
+  /** Yields the complete rows, or everything left once `isLast` says that no more lines come. */
   *rows(isLast: boolean): Generator<CsvRow> {
     const isTooLong = this.length > documentBytesMaxDefault;
     if (this.marks % 2 === 1 && !isLast && !isTooLong && this.brokenAlone() === undefined) return; // inside a cell
@@ -124,7 +119,7 @@ class RowCutter {
     this.length = this.lines.reduce((sum, { text }) => sum + text.length + 1, 0);
   }
 
-  /** The row that the next line begins; `undefined` where it goes on in lines to come. */
+  /** The row that begins at the next line, or `undefined` if it continues in lines to come. */
   private row(isAll: boolean): CsvRow | { readonly kind: 'blank' } | undefined {
     const first = this.next;
     const { number: line = 0, text: begin = '', failure } = this.lines[first] ?? {};
@@ -147,9 +142,8 @@ class RowCutter {
   }
 
   /**
-   * The fault of the next line if it is certainly a row of its own: a mark inside a cell without marks (`5'2"
-   * tall`), or a word behind closed marks with the right number of cells. `undefined` where the line may
-   * belong to a note that was taken apart.
+   * Returns the fault of the next line if it is surely a row: a quotation mark in an unquoted cell (`5'2" tall`), or
+   * text after a closing mark and the right number of cells. `undefined` if a split note may contain the line.
    */
   private brokenAlone(): string | undefined {
     const line = this.lines[this.next];
@@ -182,26 +176,26 @@ class RowCutter {
     return { kind: 'row', line, cells, lineEnd, isInDoubt: this.isInDoubt };
   }
 
-  /** Refuses one line, which may have joined good rows: the next line is tried by itself. */
+  /** Refuses only this line, which may have absorbed good rows; the next line is tried on its own. */
   private brokenAt(at: number, line: number, problem: string): CsvRow {
     this.next = at + 1;
     this.isInDoubt = true;
     return this.refused(line, problem);
   }
 
-  /** The parser's own message quotes the row, so only its code is passed on. */
+  /** Passes on the parser's code only: its message quotes the row. */
   private refused(line: number, problem: string): CsvRow {
     const details = { file: this.reading.path, line, expected: 'a CSV row', problem };
     return { kind: 'refused', line, failure: new Failure('TEXT_RECORD_INVALID', details) };
   }
 }
 
-/** As `csv-parse` calls it. */
+/** The code in `csv-parse`. */
 const bareMark = 'INVALID_OPENING_QUOTE';
 
 const recordSchema = z.array(z.array(z.string())).length(1);
 
-/** The cells of one record, or the code of what is wrong with it. */
+/** The cells of one record, or the error code of a malformed one. */
 function cellsOf(record: string, { delimiter, trim = false }: CsvReading): readonly string[] | string {
   try {
     const parsed = recordSchema.safeParse(
@@ -214,10 +208,10 @@ function cellsOf(record: string, { delimiter, trim = false }: CsvReading): reado
   }
 }
 
-/** The record is one already, whatever line ends stand in it. */
+/** The record is already cut, so no line end in it separates records. */
 const noRecordDelimiter = '\u0000';
 
-/** A row as a line of a CSV, with quotation marks where they are needed. */
+/** Formats a row as a CSV line, quoting cells where needed. */
 export function formatCsvRow(cells: readonly string[], delimiter: string, lineEnd: string): string {
   const needsMarks = (cell: string) =>
     /["\r\n]|^\s|\s$/.test(cell) || cell.includes(delimiter) || (cell === '' && cells.length === 1);

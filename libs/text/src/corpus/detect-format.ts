@@ -1,5 +1,3 @@
-/** Guesses a corpus's format from names and first bytes, and refuses one that is plainly another. */
-
 import { open, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { asFileFailure, Failure, requireFileOrFolder } from '#foundation';
@@ -10,9 +8,9 @@ import { createDecoder, guessInsteadOf } from './document-bytes.js';
 import { type CorpusFormat, corpusFormats, formatOf as definitionOf, formats } from './formats.js';
 
 /**
- * The format of a corpus file or folder. Fails with TEXT_FORMAT_UNKNOWN when its names and first bytes do not say, and for
- * an anonymous pipe, because looking would consume its bytes; with TEXT_NOT_UTF8 for `.doc` files; with TEXT_CORPUS_EMPTY for a folder without files; with
- * FILE_NOT_READABLE for anything else.
+ * Detects the format of a corpus file or folder. Fails with TEXT_FORMAT_UNKNOWN when names and first bytes are
+ * inconclusive, and for an anonymous pipe, because reading would consume it; with TEXT_NOT_UTF8 for `.doc` files;
+ * with TEXT_CORPUS_EMPTY for a folder without files; with FILE_NOT_READABLE for anything else.
  */
 export async function detectFormat(path: string): Promise<CorpusFormat> {
   await requireFileOrFolder(path);
@@ -27,14 +25,13 @@ export async function detectFormat(path: string): Promise<CorpusFormat> {
   throw new Failure('TEXT_FORMAT_UNKNOWN', { path, known: corpusFormats.join(' ') });
 }
 
-/** The first file with this extension in a folder, or the file itself. */
 async function firstOf(path: string, extension: string): Promise<string | undefined> {
   for await (const entry of listCorpusFiles({ path, extension, companion: undefined }))
     if (entry.kind === 'file' && extname(entry.file.path).toLowerCase() === extension) return entry.file.path;
   return undefined;
 }
 
-/** Whether nothing lies in a folder or below it, but for hidden files and links. */
+/** Whether a folder holds no files at any depth, except hidden ones and links. */
 async function isEmptyFolder(path: string): Promise<boolean> {
   let hasFile = false;
   const onSkipped = (_: string, reason: SkippedReason): void => {
@@ -48,7 +45,7 @@ async function isEmptyFolder(path: string): Promise<boolean> {
 async function formatOf(path: string): Promise<CorpusFormat | undefined> {
   const files = await filesByExtension(path);
   const texts = files.get('.txt')?.count ?? 0;
-  // A few files of another program do not hide the notes that they lie among.
+  // A few stray files must not hide the notes around them.
   const first = (extension: string) => {
     const found = files.get(extension);
     return found === undefined || texts > strayShare * found.count ? undefined : found.first;
@@ -71,10 +68,9 @@ function sharesExtension({ name, extension }: FormatDefinition): boolean {
   return formats.some((other) => other.extension === extension && other.name !== name);
 }
 
-/** A folder with more than so many `.txt` for each file of another format is one of `text`. */
+/** A folder with more than this many `.txt` per file of another format is read as `text`. */
 const strayShare = 3;
 
-/** How many files of each extension there are, and the first of them. */
 async function filesByExtension(path: string): Promise<Map<string, { first: string; count: number }>> {
   const found = new Map<string, { first: string; count: number }>();
   const companions = formats.flatMap(({ companion }) => companion ?? []);
@@ -89,16 +85,16 @@ async function filesByExtension(path: string): Promise<Map<string, { first: stri
   return found;
 }
 
-/** Whether a path that `requireFileOrFolder` lets through is an anonymous pipe. */
+/** Whether a path that `requireFileOrFolder` accepts is an anonymous pipe. */
 async function isPipe(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined); // reading it reports the error
   return found?.isFile() === false && found.isDirectory() === false;
 }
 
 /**
- * Refuses a corpus once, with its remedy, rather than every line of it: TEXT_FORMAT_DIFFERS when a file, or each of the
- * first files of a folder, begins like another format; TEXT_NOT_UTF8 when it is in another encoding throughout;
- * FILE_NOT_READABLE when it is no file. Anonymous pipes are not looked at.
+ * Refuses a whole corpus once instead of line by line: with TEXT_FORMAT_DIFFERS when a file, or each of a folder's
+ * first files, begins like another format; with TEXT_NOT_UTF8 when all are in another encoding; with
+ * FILE_NOT_READABLE when `path` is neither file nor folder. Does not look into anonymous pipes.
  */
 export async function requireFormat({
   path,
@@ -141,7 +137,7 @@ async function differenceOf(
   return head === undefined ? undefined : differenceOfHead(head, { file, format, encoding });
 }
 
-/** What {@link requireFormat} fails with for a file that begins with these bytes. */
+/** Returns the failure of {@link requireFormat} for a file that begins with these bytes. */
 export function differenceOfHead(
   bytes: Uint8Array,
   {
@@ -167,7 +163,7 @@ function leniently(head: Uint8Array, encoding: CorpusEncoding): string {
   }
 }
 
-/** A format, or a shape that is none of ours; `undefined` where the beginning does not say. */
+/** A format, or a recognisable shape that is not supported; `undefined` if the beginning is inconclusive. */
 type Look = CorpusFormat | 'a JSON array' | 'one JSON document over several lines' | undefined;
 
 function lookOf(head: string): Look {
@@ -178,7 +174,6 @@ function lookOf(head: string): Look {
   return /^\{\s*\n\s*"/.test(text) ? 'one JSON document over several lines' : undefined;
 }
 
-/** The look of a file by its first bytes; `undefined` for anything else. */
 async function lookOfFile(path: string | undefined): Promise<Look> {
   if (path === undefined) return undefined;
   const found = await stat(path).catch(() => undefined);

@@ -1,20 +1,16 @@
-/** Bytes of a corpus to characters: encodings, lines, whole documents. */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { asFileFailure, Failure, type FailureDetails, requireFileOrFolder } from '#foundation';
 import type { CorpusEncoding, CorpusFile } from './corpus-types.js';
 
-/** A strict decoder for pieces; keeps a byte order mark, which offsets count. Throws on invalid bytes. */
+/** Makes a strict streaming decoder, which throws on invalid bytes and keeps a byte order mark (offsets count it). */
 export function createDecoder(encoding: CorpusEncoding): (bytes: Uint8Array, isLast: boolean) => string {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   const repair = encoding === 'windows-1252' ? withoutControls : (text: string) => text;
   return (bytes, isLast) => repair(decoder.decode(bytes, { stream: !isLast }));
 }
 
-/**
- * A file's bytes as UTF-8, in pieces. Fails with FILE_NOT_FOUND, FILE_NOT_READABLE (also for a named pipe) or
- * TEXT_NOT_UTF8.
- */
+/** Streams a file as UTF-8. Fails with FILE_NOT_FOUND, FILE_NOT_READABLE (also for a named pipe) or TEXT_NOT_UTF8. */
 export async function* readAsUtf8(path: string, encoding: CorpusEncoding): AsyncGenerator<Buffer> {
   await requireFileOrFolder(path);
   const decode = encoding === 'utf-8' ? undefined : createDecoder(encoding);
@@ -28,7 +24,7 @@ export async function* readAsUtf8(path: string, encoding: CorpusEncoding): Async
   let isFirst = true;
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
-      const bytes = chunk as Buffer; // no encoding: buffers
+      const bytes = chunk as Buffer; // a Buffer, because no encoding is set
       const looksLike = decode === undefined || !isFirst ? undefined : guessInsteadOf(encoding, bytes);
       if (looksLike !== undefined) throw new Failure('TEXT_NOT_UTF8', { file: path, looksLike });
       isFirst = false;
@@ -41,8 +37,8 @@ export async function* readAsUtf8(path: string, encoding: CorpusEncoding): Async
 }
 
 /**
- * What bytes seem to be instead of the encoding; `undefined` where they may be of it. Decoding alone would
- * not tell: any byte is a letter of windows-1252, any two are one of UTF-16, and no name would be found.
+ * Guesses what the bytes are instead of `encoding`; `undefined` if they may be in it. Decoding alone would not tell:
+ * any byte is valid in windows-1252 and almost any pair in UTF-16, and then no name would be found.
  */
 export function guessInsteadOf(encoding: CorpusEncoding, bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, 4096);
@@ -51,20 +47,19 @@ export function guessInsteadOf(encoding: CorpusEncoding, bytes: Uint8Array): str
   return guess === encoding ? undefined : guess;
 }
 
-/** Whether bytes are UTF-8, but for an end that is cut, and nothing that the encoding may be. */
+/** Whether the bytes are valid UTF-8, apart from a truncated end, and implausible in `encoding`. */
 function isUtf8Instead(encoding: CorpusEncoding, bytes: Uint8Array): boolean {
   const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
   if (encoding === 'utf-8' || bytes.length === 0) return false;
-  if (isWide && bytes.includes(0)) return false; // blanks and line ends of UTF-16 have a zero in every alphabet
+  if (isWide && bytes.includes(0)) return false; // in any script, UTF-16 spaces and line ends contain a zero
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
-    return isWide || /[^\0-\x7f]/.test(text); // ASCII alone is windows-1252, too
+    return isWide || /[^\0-\x7f]/.test(text); // pure ASCII is windows-1252 as well
   } catch {
     return false;
   }
 }
 
-/** Whose first bytes are always the same. */
 type Marks = readonly (readonly [name: string, bytes: readonly number[]])[];
 
 function markOf(bytes: Uint8Array, marks: Marks): string | undefined {
@@ -81,10 +76,10 @@ const otherMarks: Marks = [
   ['a zip archive or a Word document', [0x50, 0x4b, 0x03, 0x04]],
   ['a gzip archive', [0x1f, 0x8b]],
   ['an old or encrypted Office document', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
-  ['RTF', [0x7b, 0x5c, 0x72, 0x74, 0x66]], // its letters are plain, but names are cut by its commands
+  ['RTF', [0x7b, 0x5c, 0x72, 0x74, 0x66]], // ASCII, but control words split names
 ];
 
-/** Latin letters in UTF-16 are every second byte zero, which is also valid UTF-8. */
+/** In UTF-16, every second byte of a Latin letter is zero, which is also valid UTF-8. */
 function guessUtf16(head: Uint8Array): string | undefined {
   const zeros = [0, 0] as [number, number];
   for (const [index, byte] of head.entries()) if (byte === 0) zeros[(index % 2) as 0 | 1] += 1;
@@ -105,7 +100,7 @@ export function decodeDocument(bytes: Uint8Array, encoding: CorpusEncoding, plac
   }
 }
 
-/** The same for a line or record of a file in UTF-8, whose first bytes say nothing about the file. */
+/** Decodes a line or record of a UTF-8 file strictly, without guessing an encoding. Fails with TEXT_NOT_UTF8. */
 export function decodeUtf8(bytes: Uint8Array, place: FailureDetails): string {
   try {
     return strictDecoder.decode(bytes);
@@ -117,7 +112,7 @@ export function decodeUtf8(bytes: Uint8Array, place: FailureDetails): string {
 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Offset of the first byte that is not UTF-8, where lenient decoding first differs. */
+/** Offset of the first byte that is not UTF-8: the first where lenient decoding differs. */
 function firstInvalidByte(bytes: Uint8Array): number {
   const again = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), 'utf8');
   let index = 0;
@@ -125,7 +120,7 @@ function firstInvalidByte(bytes: Uint8Array): number {
   return index;
 }
 
-/** Windows-1252 from 0x80 on; Node 20 decodes these bytes as controls of Latin-1 (nodejs/node#56542). */
+/** Windows-1252 from 0x80 on; Node 20 decodes these bytes as Latin-1 controls (nodejs/node#56542). */
 const windowsOnly = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function withoutControls(text: string): string {
@@ -134,15 +129,14 @@ function withoutControls(text: string): string {
 
 /** One line. */
 export interface ByteLine {
-  /** From 1. */
   readonly number: number;
-  /** Without its line feed; `undefined` when the line is longer than the bound and was skipped. */
+  /** Without its line feed; `undefined` if the line exceeded the bound and was skipped. */
   readonly bytes: Uint8Array | undefined;
-  /** Length without the line feed, also of a skipped line. */
+  /** Length without the line feed, even of a skipped line. */
   readonly byteLength: number;
 }
 
-/** The lines of a file in UTF-8, each at most `bytesMax` long; fails as `readAsUtf8` does. */
+/** Streams the lines of a file as UTF-8, each at most `bytesMax` bytes. Fails as `readAsUtf8` does. */
 export async function* readByteLines(
   { path, encoding }: Pick<CorpusFile, 'path' | 'encoding'>,
   bytesMax: number,
@@ -165,7 +159,7 @@ export async function* readByteLines(
 
 const lineFeed = 0x0a;
 
-/** The pieces of one line or record; drops them once it is too long. */
+/** Accumulates one line or record, dropping its bytes once it is too long. */
 export class LineBuffer {
   private pieces: Buffer[] = [];
   byteLength = 0;
@@ -185,7 +179,7 @@ export class LineBuffer {
 }
 
 /**
- * A file's content with its byte order mark. Fails with TEXT_DOCUMENT_TOO_LARGE before reading more,
+ * Reads a file, keeping its byte order mark. Fails with TEXT_DOCUMENT_TOO_LARGE (before reading more),
  * TEXT_NOT_UTF8, FILE_NOT_FOUND or FILE_NOT_READABLE.
  */
 export async function readDocument(
@@ -200,7 +194,7 @@ async function readBounded(path: string, bytesMax: number): Promise<Uint8Array> 
     await using file = await open(path, 'r');
     const { size } = await file.stat();
     if (size > bytesMax) throw tooLarge(path, size, bytesMax);
-    const bytes = await readUpTo(file, bytesMax); // a pipe does not say how much will come, and a file may grow
+    const bytes = await readUpTo(file, bytesMax); // a pipe has no size, and a file may grow
     if (bytes.length > bytesMax) throw tooLarge(path, bytes.length, bytesMax);
     return bytes;
   } catch (error) {
@@ -208,10 +202,7 @@ async function readBounded(path: string, bytesMax: number): Promise<Uint8Array> 
   }
 }
 
-/**
- * The bytes of a file or pipe, or slightly more than `bytesMax` as a sign of too many. Reads in pieces,
- * because a read that waits for a pipe cannot be stopped.
- */
+/** Reads a file or pipe, stopping just past `bytesMax`. Reads in chunks: a waiting pipe read cannot be stopped. */
 export async function readUpTo(file: FileHandle, bytesMax: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -219,13 +210,13 @@ export async function readUpTo(file: FileHandle, bytesMax: number): Promise<Buff
   while (bytes <= bytesMax) {
     const { bytesRead } = await file.read(piece, 0, pieceBytes, null);
     if (bytesRead === 0) break;
-    pieces.push(Buffer.from(piece.subarray(0, bytesRead))); // a copy: the piece is read into again
+    pieces.push(Buffer.from(piece.subarray(0, bytesRead))); // a copy: the buffer is reused
     bytes += bytesRead;
   }
   return Buffer.concat(pieces);
 }
 
-/** As much as a pipe holds. */
+/** The capacity of a pipe. */
 const pieceBytes = 64 * 1024;
 
 /** The failure of a document beyond its bound. */

@@ -1,4 +1,4 @@
-/** The registry of corpus formats. A new one is a file like `brat.ts`, a line here, and its test. */
+/** The registry of corpus formats. To add one, write a file like `brat.ts`, a line here, and its test. */
 
 import { Failure } from '#foundation';
 import { type Note } from '../note.js';
@@ -14,7 +14,7 @@ import { jsonl } from './jsonl.js';
 import { labelStudio } from './label-studio.js';
 import { indexOfLoneSurrogate, requireWritable } from './offsets.js';
 
-/** `text`: one `.txt` a note, without labels. */
+/** `text`: one `.txt` per note, without labels. */
 const plainText = {
   name: 'text',
   extension: '.txt',
@@ -40,38 +40,37 @@ const registry = [
   plainText,
 ] as const satisfies readonly FormatDefinition[];
 
-/** A corpus format by name; the README of this library shows what each looks like. */
+/** A corpus format by name; this library's README describes each. */
 export type CorpusFormat = (typeof registry)[number]['name'];
 
 /** All formats, in the order of the help. */
 export const formats: readonly (FormatDefinition & { readonly name: CorpusFormat })[] = registry;
 
-/** Their names, in the same order. */
+/** In the same order. */
 export const corpusFormats = formats.map(({ name }) => name) as [CorpusFormat, ...CorpusFormat[]]; // not empty
 
-/** The format of this name; fails with TEXT_FORMAT_UNKNOWN, which lists the formats. */
+/** Returns the format of this name. Fails with TEXT_FORMAT_UNKNOWN, which lists the formats. */
 export function corpusFormatNamed(name: string): CorpusFormat {
   return formatOf(name).name;
 }
 
-/** The same with its definition. */
+/** Returns the definition of the format of this name. Fails with TEXT_FORMAT_UNKNOWN. */
 export function formatOf(name: string): FormatDefinition & { readonly name: CorpusFormat } {
   const format = formats.find((known) => known.name === name);
   if (format === undefined) throw new Failure('TEXT_FORMAT_UNKNOWN', { known: corpusFormats.join(' ') });
   return format;
 }
 
-/** Counts of what a format leaves out of a note that it takes. */
+/** What writing a note in a format loses. */
 export interface FormatLosses {
-  /** Spans: only `text` has none. */
+  /** Only `text` loses spans. */
   readonly spans: number;
-  /** Ids of tags, such as `P0`. */
   readonly tagIds: number;
   /** Further attributes of tags, such as `comment`. */
   readonly tagAttributes: number;
 }
 
-/** Counts what writing `note` in `format` would leave out; what it cannot hold at all, the writer refuses. */
+/** Counts what writing `note` in `format` would lose. The writer refuses what the format cannot hold at all. */
 export function lossesOf({ spans }: Note, format: CorpusFormat): FormatLosses {
   const { holds } = formatOf(format);
   const sources = spans.map(sourceOf).filter((source) => source !== undefined);
@@ -82,7 +81,7 @@ export function lossesOf({ spans }: Note, format: CorpusFormat): FormatLosses {
   };
 }
 
-/** Attributes that say something; the empty `comment` that i2b2 writes everywhere does not. */
+/** Ignores empty attributes: i2b2 writes `comment=""` everywhere. */
 function attributeCount({ attributes = [] }: TagSource): number {
   return attributes.filter(([, value]) => value !== '').length;
 }

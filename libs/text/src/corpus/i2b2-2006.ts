@@ -1,7 +1,6 @@
 /**
- * `i2b2-2006`: one file of records, `<ROOT><RECORD ID="1"><TEXT>... <PHI TYPE="DOCTOR">name</PHI>
- * ...</TEXT></RECORD>`, labels in the text. The file is cut at `</RECORD>`, which cannot occur inside a
- * record (`<` is escaped there), and read record by record.
+ * `i2b2-2006`: records with inline labels, `<ROOT><RECORD ID="1"><TEXT>... <PHI TYPE="DOCTOR">name</PHI>
+ * ...</TEXT></RECORD>`. The file is cut at `</RECORD>`, which no record contains because `<` is escaped.
  */
 import { Failure, type FailureDetails } from '#foundation';
 import type { Note } from '../note.js';
@@ -24,7 +23,7 @@ import {
   type XmlEvent,
 } from './xml-parse.js';
 
-/** The format. */
+/** The `i2b2-2006` format. */
 export const i2b22006 = {
   name: 'i2b2-2006',
   extension: '.xml',
@@ -42,13 +41,10 @@ async function* read(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDoc
   }
 }
 
-/**
- * The record of a note. Fails with TEXT_NOT_REPRESENTABLE when spans overlap, which inline tags cannot say, or when
- * XML has no spelling for a character.
- */
+/** Fails with TEXT_NOT_REPRESENTABLE for spans that overlap (tags are inline) and characters that XML cannot hold. */
 function formatRecord(note: Note): string {
   requireWritable(note, 'i2b2-2006', indexOfNonXmlCharacter(note.text));
-  codePointSpans(note); // bounds
+  codePointSpans(note); // checks bounds
   const spans = [...note.spans].sort((a, b) => a.start - b.start);
   let written = '';
   let position = 0;
@@ -67,7 +63,6 @@ function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => escapes[character] ?? character);
 }
 
-/** The text so far, and the tag that is open. */
 interface Progress {
   id: string | undefined;
   text: string;
@@ -120,24 +115,22 @@ function takePhiEdge(progress: Progress, event: XmlEvent, source: string, place:
   }
 }
 
-/** Adds the text between the last tag and the tag that ends at `position`. */
+/** Appends the text between the last tag and the tag that ends at `position`. */
 function takeUpTo(progress: Progress, position: number, source: string): void {
   const slice = source.slice(progress.position, position);
   progress.text += decodeXmlText(slice.slice(0, Math.max(slice.lastIndexOf('<'), 0)));
   progress.position = position;
 }
 
-/** One record of a file. */
 interface CutRecord {
-  /** From 1. */
   readonly ordinal: number;
   /** The record with its tags; fails with TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8 or TEXT_XML_TRUNCATED. */
   content(): string;
 }
 
 /**
- * The records of a file, in order. A file that ends in a record, or before `</ROOT>`, gives a last record
- * whose content fails. Fails with TEXT_XML_DTD_REFUSED and as `readAsUtf8` does.
+ * Yields the records of a file in order. If the file ends inside a record or before `</ROOT>`, the content of the
+ * last record fails. Fails with TEXT_XML_DTD_REFUSED and as `readAsUtf8` does.
  */
 async function* readRecords(file: CorpusFile, bytesMax: number): AsyncGenerator<CutRecord> {
   const cutter = new RecordCutter(file.path, bytesMax);
@@ -150,7 +143,7 @@ const closing = '</RECORD>';
 
 class RecordCutter {
   private rest: Buffer = Buffer.alloc(0);
-  /** Bytes of the current record that were let go because the record is too large. */
+  /** Bytes dropped from the current record because it is too large. */
   private skippedBytes = 0;
   private ordinal = 0;
 

@@ -1,7 +1,7 @@
 /**
- * The i2b2 2014 annotation files, and MEDDOCAN, which differs in its root element only:
- * `<deIdi2b2><TEXT><![CDATA[...]]></TEXT><TAGS><NAME id start end text TYPE comment/>...</TAGS></deIdi2b2>`.
- * Offsets are code points of the text, end exclusive; the label is TYPE, the element name its category.
+ * i2b2 2014 annotation files, and MEDDOCAN, which differs only in its root element and tag ids:
+ * `<deIdi2b2><TEXT><![CDATA[...]]></TEXT><TAGS><NAME id start end text TYPE comment/>...</TAGS></deIdi2b2>`. Offsets
+ * are code points, end exclusive; the label is TYPE, the element name its category.
  */
 import { Failure, type FailureDetails } from '#foundation';
 import { labelSetNamed, labelSetNames, type Span } from '#labels';
@@ -20,17 +20,15 @@ import {
   type XmlEvent,
 } from './xml-parse.js';
 
-/** How the two formats differ. */
 interface Dialect<Name extends string = string> {
   readonly name: Name;
-  /** Root elements that are read; the first is written. */
+  /** Root elements to accept; the first is the one written. */
   readonly roots: readonly [string, ...string[]];
-  /** First letter of tag ids and the number they begin with. */
   readonly idPrefix: string;
   readonly firstId: number;
 }
 
-/** i2b2 2014; the files of its second track have the root `root`. */
+/** The `i2b2-2014` format; files of its second track have the root `root`. */
 export const i2b22014 = formatOfDialect({
   name: 'i2b2-2014',
   roots: ['deIdi2b2', 'root'],
@@ -38,7 +36,7 @@ export const i2b22014 = formatOfDialect({
   firstId: 0,
 });
 
-/** MEDDOCAN. */
+/** The `meddocan` format. */
 export const meddocan = formatOfDialect({ name: 'meddocan', roots: ['MEDDOCAN'], idPrefix: 'T', firstId: 1 });
 
 function formatOfDialect<Name extends string>(dialect: Dialect<Name>) {
@@ -53,7 +51,7 @@ function formatOfDialect<Name extends string>(dialect: Dialect<Name>) {
   } as const satisfies FolderFormat;
 }
 
-/** Parses one file; fails with the codes of `parseXml` or TEXT_XML_STRUCTURE. */
+/** Parses one file. Fails with the codes of `parseXml`, TEXT_XML_STRUCTURE or TEXT_RECORD_INVALID. */
 export function parseI2b2(source: string, file: CorpusFile, dialect: Dialect): RawDocument {
   const place = { file: file.path };
   const found: Found = { text: undefined, tags: [], ignored: 0 };
@@ -74,7 +72,7 @@ export function parseI2b2(source: string, file: CorpusFile, dialect: Dialect): R
   return { id: file.id, text, tags, warnings: ignoredParts(ignored), place };
 }
 
-/** The file of a note; fails with TEXT_NOT_REPRESENTABLE when XML has no spelling for a character of it. */
+/** Formats a note. Fails with TEXT_NOT_REPRESENTABLE for a character that XML cannot hold. */
 function formatI2b2(note: Note, dialect: Dialect): string {
   requireWritable(note, dialect.name, indexOfNonXmlCharacter(note.text));
   const used = new Set(note.spans.map((span) => sourceOf(span)?.id));
@@ -118,7 +116,7 @@ function isTagList(event: XmlEvent): boolean {
   return event.depth === 2 && event.name === 'TAGS';
 }
 
-/** `<TEXT/>` has no content: its slice is empty, and there is no end tag to take off. */
+/** `<TEXT/>` has no content: its slice is empty, with no end tag to remove. */
 function takeText(found: Found, sliceWithEndTag: string, place: FailureDetails): void {
   if (found.text !== undefined) throw new Failure('TEXT_XML_STRUCTURE', { ...place, repeated: 'TEXT' });
   const end = sliceWithEndTag.lastIndexOf('<');
@@ -154,7 +152,7 @@ function readOffset(value: string | undefined, field: string, place: FailureDeta
   return Number(value);
 }
 
-/** The element that the file had, unless the span has been given another label since. */
+/** The element in the file, unless the span has been relabelled since. */
 function elementOf(span: Span): string {
   const source = sourceOf(span);
   return (source?.label === span.label ? source.element : undefined) ?? categoryOf(span.label);

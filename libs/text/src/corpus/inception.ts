@@ -1,7 +1,6 @@
 /**
- * `inception`: UIMA CAS JSON 0.4.0, one `.json` a note, as INCEpTION imports and exports it. Spans are
- * `NamedEntity`, a layer of every INCEpTION project, with the label as `value`. Offsets count UTF-16 units,
- * as Java does.
+ * `inception`: UIMA CAS JSON 0.4.0, one `.json` per note. Spans are `NamedEntity`, a layer of every INCEpTION
+ * project, with the label as `value`. Offsets count UTF-16 units, as Java does.
  */
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';
@@ -10,7 +9,7 @@ import { type FolderFormat, onePerFile, parseRecord, textAndSpans } from './corp
 import { type CorpusFile, ignoredParts, type RawDocument, type RawTag } from './corpus-types.js';
 import { codePointSpans, utf16Counting } from './offsets.js';
 
-/** The format. */
+/** The `inception` format. */
 export const inception = {
   name: 'inception',
   extension: '.json',
@@ -21,12 +20,11 @@ export const inception = {
   holds: textAndSpans,
 } as const satisfies FolderFormat;
 
-/** The layer of spans in a new INCEpTION project. */
 const namedEntity = 'de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity';
 
-/** The file of a note. Confidences and finders stay behind: the layer has no feature for them. */
+/** Formats a note, without confidences and finders: the layer has no feature for them. */
 export function formatInception(note: Note): string {
-  codePointSpans(note); // refuses spans that are none
+  codePointSpans(note); // refuses invalid spans
   const spans = note.spans.map(({ start, end, label }, index) => ({
     '%ID': index + 3,
     '%TYPE': namedEntity,
@@ -75,9 +73,8 @@ type Structure = z.infer<typeof structureSchema>;
 const casSchema = z.looseObject({ '%FEATURE_STRUCTURES': z.array(structureSchema) });
 
 /**
- * The document of a file. Spans are those of `NamedEntity` and of a project's own layers
- * (`webanno.custom.*`), labelled by `value` or `label`. Fails with TEXT_RECORD_INVALID, also for a span
- * without a label, which would be lost.
+ * Reads spans of `NamedEntity` and of a project's own layers (`webanno.custom.*`), labelled by `value` or `label`.
+ * Fails with TEXT_RECORD_INVALID, also for a span without a label, which would be lost.
  */
 function parseInception(content: string, { id, path }: CorpusFile): RawDocument {
   const place = { file: path };
@@ -103,6 +100,6 @@ function tagOf(span: Structure, file: FailureDetails): RawTag {
   const label = span.value ?? span.label;
   if (label === undefined || label === null)
     throw new Failure('TEXT_RECORD_INVALID', { ...place, field: 'value' });
-  // A feature of 0 may be left out by the writers of this format; an end may not.
+  // Writers of this format may omit a feature of 0, but not an end.
   return { start: span.begin ?? 0, end: span.end ?? 0, label, place };
 }

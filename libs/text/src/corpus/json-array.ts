@@ -1,9 +1,8 @@
-/** Cuts a file that is one JSON array into its objects without holding more than one. */
 import { Failure } from '#foundation';
 import type { CorpusFile } from './corpus-types.js';
 import { type ByteLine, LineBuffer, readAsUtf8 } from './document-bytes.js';
 
-/** One object of the array, as bytes of UTF-8; `undefined` when it is larger than the bound and was skipped. */
+/** One object of the array, as UTF-8 bytes; `undefined` if it exceeded the bound and was skipped. */
 export type JsonItem = ByteLine;
 
 const quote = 0x22;
@@ -17,8 +16,8 @@ const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
 
 /**
- * The unparsed objects of a file, in order, each at most `bytesMax` long. Fails with TEXT_RECORD_INVALID for
- * a file that is no closed array of objects, and as `readAsUtf8` does. A blank file has no objects.
+ * Streams the unparsed objects of a JSON array file, each at most `bytesMax` bytes; a blank file has none. Fails
+ * with TEXT_RECORD_INVALID unless the file is a closed array of objects, and as `readAsUtf8` does.
  */
 export async function* readJsonArray(
   { path, encoding }: Pick<CorpusFile, 'path' | 'encoding'>,

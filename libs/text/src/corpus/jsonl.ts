@@ -1,6 +1,6 @@
 /**
- * `jsonl`: one `{"id","text","spans":[{"start","end","label"}]}` a line; offsets in code points, end
- * exclusive. Spans of a tagger may have `confidence` and `source`.
+ * `jsonl`: one `{"id","text","spans":[{"start","end","label"}]}` per line. Offsets are code points, end exclusive. A
+ * tagger's spans may have `confidence` and `source`.
  */
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';
@@ -10,11 +10,11 @@ import { type CorpusFile, ignoredParts, type LazyDocument, type RawDocument } fr
 import { type ByteLine, decodeUtf8, readByteLines } from './document-bytes.js';
 import { codePointSpans } from './offsets.js';
 
-/** The format. */
+/** The `jsonl` format. */
 export const jsonl = {
   name: 'jsonl',
   extension: '.jsonl',
-  // A key on the line of its brace, and not the first one of `inception`.
+  // A key on the same line as its brace, other than the first key of `inception`.
   looksLike: (head) => /^\{[^\S\n]*"(?!%TYPES"\s*:)(?:[^"\\]|\\.)*"\s*:/.test(head),
   read,
   oneFile: true,
@@ -29,13 +29,13 @@ async function* read(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDoc
   }
 }
 
-/** The line of a note, with its line feed. Can hold every note; a lone surrogate becomes an escape. */
+/** Formats a note as a line with its line feed. Any note fits; a lone surrogate becomes an escape. */
 export function formatJsonl(note: Note): string {
   const spans = codePointSpans(note).map(({ span, start, end }) => ({
     start,
     end,
     label: span.label,
-    confidence: span.confidence, // left out by JSON where nobody said
+    confidence: span.confidence, // JSON omits undefined
     source: span.foundBy,
   }));
   return `${JSON.stringify({ id: note.id, text: note.text, spans })}\n`;
@@ -61,7 +61,7 @@ const recordSchema = z.looseObject({
 const recordFields = new Set(['id', 'text', 'spans']);
 const spanFields = new Set(['start', 'end', 'label', 'text', 'confidence', 'source']);
 
-/** The document of one line; fails with TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8 or TEXT_RECORD_INVALID. */
+/** Parses one line. Fails with TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8 or TEXT_RECORD_INVALID. */
 export function parseLine(line: ByteLine, place: FailureDetails, bytesMax: number): RawDocument {
   if (line.bytes === undefined) {
     throw new Failure('TEXT_DOCUMENT_TOO_LARGE', { ...place, bytes: line.byteLength, bytesMax });
@@ -84,7 +84,7 @@ export function parseLine(line: ByteLine, place: FailureDetails, bytesMax: numbe
   return { id: record.id, text: record.text, tags, warnings: ignoredParts(ignored.length), place };
 }
 
-/** Whether a line holds nothing but blanks, tabs and a carriage return. */
+/** Whether a line holds only spaces, tabs and a carriage return. */
 export function isBlankLine({ bytes }: Pick<ByteLine, 'bytes'>): boolean {
   return bytes?.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d) ?? false;
 }

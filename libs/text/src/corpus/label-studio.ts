@@ -1,7 +1,6 @@
 /**
- * `label-studio`: tasks of Label Studio, one JSON array in a file. Found spans are written as `predictions`;
- * exports come back with `annotations`. Offsets count code points, as Label Studio does since 2021; the text
- * in each region shows where an older version counted otherwise.
+ * `label-studio`: one JSON array of tasks. Spans are written as `predictions` and come back as `annotations`.
+ * Offsets are code points, as in Label Studio since 2021; the text in each region reveals older counting.
  */
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';
@@ -19,7 +18,7 @@ import { type JsonItem, readJsonArray } from './json-array.js';
 import { codePointSpans } from './offsets.js';
 import { escapeXml } from './xml-parse.js';
 
-/** The format. */
+/** The `label-studio` format. */
 export const labelStudio = {
   name: 'label-studio',
   extension: '.json',
@@ -32,20 +31,19 @@ export const labelStudio = {
   holds: textAndSpans,
 } as const satisfies FileFormat;
 
-/** Fields of a task that begin its object or follow its number. */
+/** A task starts with one of these fields, or has it right after its id. */
 const taskBegin = /^\[\s*\{\s*(?:"id"\s*:\s*[^,]{1,40},\s*)?"(?:annotations|predictions|data)"\s*:\s*[[{]/;
 
-/** Names of the controls in the labelling configuration and in every region. */
 const controls = { from_name: 'label', to_name: 'text' } as const;
 
-/** A task with found spans as its prediction; the task's `score` is the least confidence. */
+/** Formats a note as a task with its spans as the prediction, whose `score` is the lowest confidence. */
 export function formatLabelStudio(note: Note): string {
   const result = codePointSpans(note).map(({ span, start, end }, index) => ({
     id: `span-${index + 1}`,
     ...controls,
     type: 'labels',
     value: { start, end, text: note.text.slice(span.start, span.end), labels: [span.label] },
-    score: span.confidence, // left out by JSON where nobody said
+    score: span.confidence, // JSON omits undefined
   }));
   const scores = result.flatMap(({ score }) => (score === undefined ? [] : [score]));
   const prediction = {
@@ -56,7 +54,7 @@ export function formatLabelStudio(note: Note): string {
   return JSON.stringify({ data: { id: note.id, text: note.text }, predictions: [prediction] });
 }
 
-/** The labelling configuration that fits these tasks: to be pasted into a new project. */
+/** The matching labelling configuration, to paste into a new project. */
 function configurationOf(labels: readonly string[]): string {
   const rows = labels.map((label) => `    <Label value="${escapeXml(label)}"/>\n`).join('');
   const { from_name: from, to_name: to } = controls;
@@ -87,7 +85,7 @@ const taskSchema = z.looseObject({
   id: z.union([z.int(), z.string()]).optional(),
   data: z.looseObject({ id: z.union([z.int(), z.string().min(1)]).optional() }),
   annotations: z.array(completionSchema).optional(),
-  // An export names predictions by their numbers; only tasks that were never in Label Studio hold them.
+  // Exports list predictions as ids; only tasks that were never in Label Studio contain them.
   predictions: z.array(z.union([completionSchema, z.int()])).optional(),
 });
 type Task = z.infer<typeof taskSchema>;
@@ -111,7 +109,7 @@ function parseTask(
   return { id, text: textOf(task.data, place), tags, warnings, place };
 }
 
-/** The field `text`, as we write it; else the only other field with a text. */
+/** Returns the field `text`, which Sfumato writes, or else the only other string field. */
 function textOf(data: Task['data'], place: FailureDetails): string {
   if (typeof data['text'] === 'string') return data['text'];
   const texts = Object.entries(data).flatMap(([name, value]) =>
@@ -124,8 +122,8 @@ function textOf(data: Task['data'], place: FailureDetails): string {
 }
 
 /**
- * The labels of a task: its one annotation that was not skipped, or the ground truth among several;
- * predictions in tasks that were never in Label Studio. A task that nobody labelled is refused.
+ * Returns a task's labels: its only annotation that was not skipped, or the ground truth among several. Tasks that
+ * were never in Label Studio use their prediction. Refuses a task that nobody labelled.
  */
 function completionOf({ annotations, predictions = [] }: Task, place: FailureDetails): readonly Result[] {
   if (annotations === undefined) {
@@ -148,7 +146,7 @@ function completionOf({ annotations, predictions = [] }: Task, place: FailureDet
   return chosen.result;
 }
 
-/** A region with several labels is a tag for each. */
+/** A region with several labels becomes one tag per label. */
 function tagsOf({ value, score }: Result, place: FailureDetails): RawTag[] {
   const { start, end, labels = [], text } = value;
   if (start === undefined || end === undefined || labels.length === 0)

@@ -1,5 +1,5 @@
 /**
- * Summaries for people of refused documents, by reason (a broken export has one cause and one remedy), and of
+ * Human-readable summaries of refused documents, by reason (a broken export has one cause and one remedy), and of
  * skipped files (an unread note is unprotected).
  */
 
@@ -7,26 +7,26 @@ import { extname } from 'node:path';
 import { type Failure, type FailureCode, failureCatalogue } from '#foundation';
 import type { SkippedReason } from './corpus-files.js';
 
-/** Documents that were refused for the same reason. */
+/** Documents refused for the same reason. */
 export interface RefusedKind {
   readonly code: FailureCode;
-  /** The label, field, encoding, problem or expectation that the refusal names, if any. */
+  /** The label, field, encoding, problem or expectation that the refusal names. */
   readonly about?: string;
   readonly count: number;
-  /** Files or ids of the first of them. */
+  /** Files or ids of the first few. */
   readonly examples: readonly string[];
 }
 
 const examplesMax = 5;
-/** Reasons told apart by what they are about; a file of random labels does not fill the memory. */
+/** Bounds memory, for instance when a file has random labels. */
 const kindsMax = 200;
 
-/** Counts refusals by code and by what they are about. */
+/** Counts refusals by code and subject. */
 export class RefusalSummary {
   count = 0;
   private readonly byKey = new Map<string, { -readonly [Key in keyof RefusedKind]: RefusedKind[Key] }>();
 
-  /** Adds one document, named by its file or id, and by its line where it is one of many in a file. */
+  /** Adds one document by file or id, with its line if it is one of many in a file. */
   add(place: string, { code, details }: Failure): void {
     this.count += 1;
     const { line } = details;
@@ -46,12 +46,12 @@ export class RefusalSummary {
     if (kind.examples.length < examplesMax) kind.examples = [...kind.examples, document];
   }
 
-  /** The most frequent reason first. */
+  /** Most frequent reason first. */
   kinds(): RefusedKind[] {
     return [...this.byKey.values()].sort((a, b) => b.count - a.count);
   }
 
-  /** For people: each reason with its count, examples and remedy; nothing when nothing was refused. */
+  /** Human-readable lines: each reason with its count, examples and remedy. */
   lines(): string[] {
     return this.kinds().flatMap(({ code, about, count, examples }) => {
       const { message, remedy } = failureCatalogue[code];
@@ -65,19 +65,19 @@ export class RefusalSummary {
   }
 }
 
-/** An id may be as long as a document; for people its beginning is enough. */
+/** An id may be as long as a document. */
 function shortened(place: string): string {
   return place.length > placeCharactersMax ? `${place.slice(0, placeCharactersMax)}…` : place;
 }
 
 const placeCharactersMax = 300;
 
-/** Counts of what was skipped. */
+/** Counts skipped files. */
 export class SkippedFiles {
   readonly counts: Record<SkippedReason, number> = { extension: 0, hidden: 0, link: 0 };
   private readonly extensions = new Map<string, number>();
 
-  /** As `onSkipped` of `openCorpus` gives it. */
+  /** Pass as `onSkipped` of `openCorpus`. */
   readonly add = (path: string, reason: SkippedReason): void => {
     this.counts[reason] += 1;
     if (reason !== 'extension') return;
@@ -86,7 +86,7 @@ export class SkippedFiles {
       this.extensions.set(extension, (this.extensions.get(extension) ?? 0) + 1);
   };
 
-  /** For people; hidden files are those of the system and of this program. */
+  /** Human-readable lines. Hidden files are left out: they belong to the system or to this program. */
   lines(): string[] {
     const { extension, link } = this.counts;
     const kinds = [...this.extensions].map(([name, count]) => `${count} ${name}`).join(', ');

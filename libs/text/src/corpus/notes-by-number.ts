@@ -1,4 +1,4 @@
-/** A `jsonl` corpus whose notes are read one at a time, by number, without holding their texts. */
+/** Random access to the notes of a `jsonl` corpus without holding their texts. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { asFileFailure, Failure, KeySet, keyOfText, sha256 } from '#foundation';
 import type { Note } from '../note.js';
@@ -7,14 +7,14 @@ import { documentBytesMaxDefault } from './corpus-types.js';
 import { readByteLines } from './document-bytes.js';
 import { isBlankLine, parseLine } from './jsonl.js';
 
-/** Notes by number. Memory: about 100 bytes a note, whatever their lengths. */
+/** Notes by number. Memory: about 100 bytes per note, whatever its length. */
 export interface NotesByNumber extends AsyncDisposable {
   readonly path: string;
-  /** How many notes there are; their numbers go from 0 to `size - 1`, in the order of the file. */
+  /** Number of notes; they are numbered 0 to `size - 1` in file order. */
   readonly size: number;
-  /** First 32 hexadecimal characters of the SHA-256 of a note's line. */
+  /** First 32 hexadecimal digits of the SHA-256 of a note's line. */
   digestOf(number: number): string;
-  /** Reads a note again; fails with TEXT_CORPUS_CHANGED when its line has changed since it was indexed. */
+  /** Reads a note again. Fails with TEXT_CORPUS_CHANGED if its line has changed since indexing. */
   read(number: number): Promise<Note>;
 }
 
@@ -27,8 +27,8 @@ export interface IndexNotesOptions {
 }
 
 /**
- * Indexes a file in one pass. Unlike `openCorpus` it fails for the whole file on a faulty line or a repeated
- * id: work through a list by number must not lose a note.
+ * Indexes a file in one pass. Unlike `openCorpus`, it rejects the whole file for a faulty line or a repeated id:
+ * work through a list by number must not lose a note.
  */
 export async function indexNotes(options: IndexNotesOptions): Promise<NotesByNumber> {
   const { path, documentBytesMax = documentBytesMaxDefault, onNote } = options;
@@ -96,7 +96,7 @@ class IndexedFile implements NotesByNumber {
   }
 }
 
-/** Enough to tell two lines apart by accident or intent (128 bits), and half the memory. */
+/** 128 bits prevent accidental and deliberate collisions at half the memory. */
 function shortDigest(bytes: Uint8Array = new Uint8Array()): string {
   return sha256(bytes).slice(0, 32);
 }

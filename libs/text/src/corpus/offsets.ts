@@ -1,7 +1,6 @@
 /**
- * Offsets of files to UTF-16 units. Python counts code points; Java, JavaScript and tools that normalised
- * line ends or dropped a byte order mark count otherwise, and files do not say how. When tags carry their
- * text, the first counting that fits every tag is taken.
+ * Converts file offsets to UTF-16 units. Python counts code points, while Java, JavaScript and tools that normalise
+ * line ends or drop byte order marks differ. If tags carry their text, the first counting that fits them all wins.
  */
 
 import { Failure, firstIndex } from '#foundation';
@@ -9,25 +8,28 @@ import type { Span } from '#labels';
 import type { Note } from '../note.js';
 import type { OffsetCounting, RawDocument, RawTag } from './corpus-types.js';
 
-/** What the formats promise: code points of the text as it is. */
+/** What the formats specify: code points of the unchanged text. */
 export const plainCounting: OffsetCounting = {
   unit: 'code-point',
   carriageReturnLineFeed: 'two',
   byteOrderMark: 'counted',
 };
 
-/** As JavaScript counts; what parsers of inline tags use. */
+/** JavaScript's counting, used by parsers of inline tags. */
 export const utf16Counting: OffsetCounting = { ...plainCounting, unit: 'utf16-unit' };
 
-/** A way of counting, and the tags whose text does not fit it. */
+/** A counting, and the tags whose text does not match under it. */
 export interface CountedTags {
   readonly counting: OffsetCounting;
-  /** UTF-16 offset by counted offset, with the text's length at the end; `undefined` where they are equal. */
+  /** Counted offset → UTF-16 offset, ending with the text's length; `undefined` if they are equal. */
   readonly offsets: Int32Array | undefined;
   readonly misfits: readonly RawTag[];
 }
 
-/** The known counting; else plain counting if it fits every tag or none does; else the first that fits. */
+/**
+ * Returns the known counting; otherwise plain counting or, if that misfits, the first counting that fits every tag.
+ * Falls back to plain counting when none fits.
+ */
 export function countTags({ text, tags, counting: known }: RawDocument): CountedTags {
   if (known !== undefined) return tryCounting(text, tags, known);
   const plain = tryCounting(text, tags, plainCounting);
@@ -39,7 +41,7 @@ export function countTags({ text, tags, counting: known }: RawDocument): Counted
   return plain;
 }
 
-/** UTF-16 offset of a counted offset, or `undefined` when it lies beyond the text. */
+/** Returns the UTF-16 offset of a counted offset, or `undefined` beyond the text. */
 export function convertOffset(
   offset: number,
   text: string,
@@ -49,7 +51,7 @@ export function convertOffset(
   return offset <= text.length ? offset : undefined;
 }
 
-/** UTF-16 offset by counted offset. Shape: (counted length + 1). `undefined` when both countings agree. */
+/** Maps counted offset → UTF-16 offset. Shape: (counted length + 1). `undefined` if both countings agree. */
 export function utf16Offsets(text: string, counting: OffsetCounting): Int32Array | undefined {
   if (!differs(text, counting)) return undefined;
   const offsets = new Int32Array(text.length + 1);
@@ -84,7 +86,7 @@ function unitLength(text: string, position: number, counting: OffsetCounting): n
   return isPair ? 2 : 1;
 }
 
-/** The other ways that give other offsets for this text, the likeliest first. */
+/** The other countings that differ for this text, most likely first. */
 function otherCountings(text: string): OffsetCounting[] {
   const units = surrogatePair.test(text)
     ? (['code-point', 'utf16-unit'] as const)
@@ -113,19 +115,18 @@ function fits(tag: RawTag, tagText: string, text: string, offsets: Int32Array | 
   return found === tagText || blanked(found) === blanked(tagText);
 }
 
-/** XML turns line ends in attributes into blanks, and brat writes them as blanks. */
+/** XML attributes turn line ends into spaces, and brat writes them as spaces. */
 function blanked(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** A span with its offsets in code points. */
 interface CodePointSpan {
   readonly span: Span;
   readonly start: number;
   readonly end: number;
 }
 
-/** A note's spans in code points; fails with TEXT_SPAN_OUT_OF_BOUNDS, also inside a surrogate pair. */
+/** Returns a note's spans in code points. Fails with TEXT_SPAN_OUT_OF_BOUNDS, also inside a surrogate pair. */
 export function codePointSpans(note: Note): CodePointSpan[] {
   const offsets = utf16Offsets(note.text, plainCounting);
   return note.spans.map((span, index) => {
@@ -142,12 +143,12 @@ export function codePointSpans(note: Note): CodePointSpan[] {
   });
 }
 
-/** Fails with TEXT_NOT_REPRESENTABLE unless `index`, of the first unrepresentable character, is -1. */
+/** Fails with TEXT_NOT_REPRESENTABLE unless `index`, the first unrepresentable character's, is -1. */
 export function requireWritable(note: Note, format: string, index: number): void {
   if (index !== -1) throw new Failure('TEXT_NOT_REPRESENTABLE', { id: note.id, format, offset: index });
 }
 
-/** Index of the first half of a character without its other half, which UTF-8 cannot hold; or -1. */
+/** Index of the first lone surrogate, which UTF-8 cannot hold, or -1. */
 export function indexOfLoneSurrogate(text: string): number {
   return text.search(/\p{Surrogate}/u);
 }

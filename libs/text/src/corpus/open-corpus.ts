@@ -1,4 +1,4 @@
-/** Step 1 of the flow: files to notes, one at a time, in a fixed order, whatever the format. */
+/** Step 1 of the flow: streams the notes of files in a fixed order, whatever the format. */
 import { parse } from 'node:path';
 import { Failure, KeySet, keyOfText } from '#foundation';
 import { buildNote, type NoteChecks } from './build-note.js';
@@ -17,26 +17,25 @@ import { type CorpusFormat, formatOf } from './formats.js';
 
 /** What to read, and how strictly. */
 export interface OpenCorpusOptions extends NoteChecks {
-  /** A file, or a folder that is read with all folders below it, in the order of names. */
+  /** A file, or a folder to read recursively in name order. */
   readonly path: string;
   readonly format: CorpusFormat;
-  /** Larger documents (files, or lines and records of stream formats) are refused unread. Default 16 MiB. */
+  /** Refuses larger documents (files, or lines and records of stream formats) unread. Default 16 MiB. */
   readonly documentBytesMax?: number;
-  /** Of all files. UTF-8 by default; offsets are those of the decoded text. */
+  /** Encoding of all files. UTF-8 by default; offsets count the decoded text. */
   readonly encoding?: CorpusEncoding;
-  /** Also reads the targets of links inside a folder, which may lie outside it. False by default. */
+  /** Follow links inside a folder, even out of it. False by default. */
   readonly followLinks?: boolean;
-  /** Told every file of a folder that is not read. */
   readonly onSkipped?: (path: string, reason: SkippedReason) => void;
 }
 
 /**
- * The documents of a corpus, each as a note or as the reason why there is none. Memory grows by the names of a folder's
- * files and 32 bytes a document. Text is never normalised: byte order marks, line ends and odd characters stay.
+ * Streams the documents of a corpus: each a note, or a `refused` item with the reason. Memory grows with the names
+ * of a folder's files and by 32 bytes per document. Text is never normalised: byte order marks and line ends stay.
  *
- * A faulty document is a `refused` item. Iterating fails with TEXT_CORPUS_EMPTY when there is no document, with
- * TEXT_FORMAT_DIFFERS or TEXT_NOT_UTF8 when the first bytes are those of another format or encoding, and with
- * FILE_NOT_FOUND or FILE_NOT_READABLE for `path` itself, also when it is a named pipe or a device.
+ * Fails with TEXT_CORPUS_EMPTY if there is no document, TEXT_FORMAT_DIFFERS or TEXT_NOT_UTF8 if the first bytes
+ * belong to another format or encoding, and FILE_NOT_FOUND or FILE_NOT_READABLE for `path` itself, also for a pipe
+ * or a device.
  */
 export async function* openCorpus(options: OpenCorpusOptions): AsyncGenerator<CorpusItem, void, void> {
   const { format, path } = options;
@@ -58,8 +57,8 @@ export async function* openCorpus(options: OpenCorpusOptions): AsyncGenerator<Co
 }
 
 /**
- * The note of a text file whose bytes were read already, as {@link openCorpus} gives it; `path` is its name alone. More
- * than `documentBytesMaxDefault` bytes are refused, so that the caller need not read further.
+ * Yields the note of a text file that was already read, as {@link openCorpus} does; `path` is only its name. Refuses
+ * more than `documentBytesMaxDefault` bytes, so the caller need not read further.
  */
 export async function* openReadText(path: string, bytes: Uint8Array): AsyncGenerator<CorpusItem, void, void> {
   const difference = differenceOfHead(bytes, { file: path, format: 'text', encoding: 'utf-8' });
@@ -77,7 +76,6 @@ export async function* openReadText(path: string, bytes: Uint8Array): AsyncGener
 interface Reading {
   readonly definition: FormatDefinition;
   readonly options: OpenCorpusOptions;
-  /** Ids of the documents read so far. */
   readonly seen: KeySet;
 }
 
@@ -99,7 +97,7 @@ async function* readEntry(entry: FileEntry, reading: Reading): AsyncGenerator<Co
   }
 }
 
-/** The next document; `undefined` after the last, and after a failure of the file as a whole. */
+/** The next document; `undefined` after the last, or after the file as a whole failed. */
 async function nextItem(
   documents: AsyncGenerator<LazyDocument, void, void>,
   file: CorpusFile,

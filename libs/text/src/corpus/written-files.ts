@@ -1,9 +1,9 @@
 /**
- * The files that writers made in a place, so that a later run replaces only those: a hidden ledger beside
- * them with a line `digest name` for each. A file with other content than its line is foreign.
+ * Tracks the files that writers made, so that a later run replaces only those. A hidden ledger beside them has a
+ * line `digest name` for each; a file whose content differs from its line is foreign.
  *
- * A digest of a text with identifiers confirms guesses for anyone who has the text without them, so lines of
- * replaced and deleted files are removed. Names stay: the ledger is for this place alone.
+ * A digest of a text with identifiers lets anyone with the de-identified text confirm guesses, so lines of replaced
+ * and deleted files are removed. Names stay: the ledger is only for this folder.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, lstat, realpath, rm } from 'node:fs/promises';
@@ -23,10 +23,10 @@ import {
 } from '#foundation';
 import { readByteLines } from './document-bytes.js';
 
-/** The files that writers have written below one folder. */
+/** The ledger of files written below one folder. */
 export class WrittenFiles {
   private known: KeySet | undefined;
-  /** Names that the ledger had when it was read. */
+  /** Names in the ledger when it was read. */
   private readonly before = new KeySet();
   /** Names and lines of this run. */
   private readonly names = new KeySet();
@@ -35,13 +35,13 @@ export class WrittenFiles {
   private hasWritten = false;
   private ledger: FileHandle | undefined;
 
-  /** @param ledgerName own name of the ledger, so that outputs side by side need not share one */
+  /** @param ledgerName distinct, so that adjacent outputs need not share a ledger */
   constructor(
     private readonly folder: string,
     private readonly ledgerName = '.sfumato-written',
   ) {}
 
-  /** Whether `name` is there and ours; fails with TEXT_OUTPUT_FOREIGN for any other file. */
+  /** Whether `name` exists and is ours. Fails with TEXT_OUTPUT_FOREIGN for any other file. */
   async isThere(name: string): Promise<boolean> {
     const path = join(this.folder, name);
     const found = await lstat(path).catch((error: unknown) => {
@@ -55,7 +55,7 @@ export class WrittenFiles {
     return true;
   }
 
-  /** To be called before a file of this content takes its place. */
+  /** Records a file. Call it before the file takes its place. */
   async remember(name: string, digest: string): Promise<void> {
     const known = await this.load();
     const nameKey = keyOfText(name);
@@ -66,13 +66,13 @@ export class WrittenFiles {
     if (this.before.has(nameKey)) this.isOutdated = true;
     const path = join(this.folder, this.ledgerName);
     try {
-      // Another run has put its own in the place of this one: lines that nobody can reach would count for nothing.
+      // Another run has replaced our ledger: lines appended to an unlinked file would be lost.
       if (this.ledger !== undefined && (await this.ledger.stat()).nlink === 0) await this.close();
       if (this.ledger === undefined) {
         await makeFolder(dirname(path), 0o700);
         this.hasWritten = true;
         this.ledger = await openToAppend(path);
-        await this.ledger.appendFile('\n'); // ends a line that a power cut left open
+        await this.ledger.appendFile('\n'); // ends a line cut short by a power failure
       }
       await this.ledger.appendFile(`${lineOf(name, digest)}\n`);
     } catch (error) {
@@ -80,15 +80,15 @@ export class WrittenFiles {
     }
   }
 
-  /** Needed after the last `remember`; more may follow. */
+  /** Call it after the last `remember`; more may follow. */
   async close(): Promise<void> {
     await this.ledger?.close();
     this.ledger = undefined;
   }
 
   /**
-   * Removes the lines of replaced and deleted files; call it once the remembered files are in place. Lines
-   * that another run adds meanwhile are lost, and its files then count as foreign.
+   * Removes lines of replaced and deleted files; call it once the remembered files are in place. Lines that another
+   * run adds meanwhile are lost, and its files then count as foreign.
    */
   async forgetReplaced(): Promise<void> {
     if (!this.isOutdated) return;
@@ -96,7 +96,7 @@ export class WrittenFiles {
     await writeStreamAtomic(join(this.folder, this.ledgerName), this.currentLines());
   }
 
-  /** Removes the lines of deleted files, and an empty ledger, after a run that was discarded. */
+  /** Removes lines of deleted files, and an empty ledger, after a discarded run. */
   async forgetGone(): Promise<void> {
     await this.close();
     if (!this.hasWritten) return;
@@ -116,7 +116,7 @@ export class WrittenFiles {
   private async *currentLines(): AsyncGenerator<string> {
     for await (const line of this.ledgerLines()) {
       const name = nameOf(line);
-      if (name === undefined) continue; // blank, or cut by a power cut
+      if (name === undefined) continue; // blank, or cut short by a power failure
       const isOfThisRun = this.names.has(keyOfText(name));
       const isCurrent = isOfThisRun
         ? this.lines.has(keyOfText(line))
@@ -138,7 +138,7 @@ export class WrittenFiles {
       for await (const line of this.ledgerLines()) {
         known.add(keyOfText(line));
         const name = nameOf(line);
-        // Two lines of one name are left by a run that was cut off.
+        // An interrupted run leaves two lines with one name.
         if (name !== undefined && !this.before.add(keyOfText(name))) this.isOutdated = true;
       }
     } catch (error) {
@@ -149,7 +149,7 @@ export class WrittenFiles {
   }
 }
 
-/** Passes pieces on, and remembers them as the content of `name` when the last one was taken. */
+/** Passes pieces on, and records them as the content of `name` after the last one. */
 async function* remembered(
   pieces: AsyncIterable<string>,
   name: string,
@@ -161,19 +161,18 @@ async function* remembered(
     hash.update(piece);
     yield piece;
   }
-  await written.isThere(name); // nobody has put one there meanwhile
+  await written.isThere(name); // nobody has created one meanwhile
   await written.remember(name, hash.digest('hex'));
   await written.close();
 }
 
-/** A path of 4,096 characters with every one of them escaped. */
+/** A path of 4,096 characters, all escaped. */
 const lineBytesMax = 32 * 1024;
 
 function lineOf(name: string, digest: string): string {
   return `${digest} ${JSON.stringify(name)}`;
 }
 
-/** The name of a line as `lineOf` makes it. */
 function nameOf(line: string): string | undefined {
   const name = /^[0-9a-f]{64} ".*"$/.test(line) ? parseJson(line.slice(65)) : undefined;
   return typeof name === 'string' ? name : undefined;
@@ -191,15 +190,15 @@ function keyOf(name: string, digest: string): bigint {
 }
 
 /**
- * Fails with TEXT_OUTPUT_OVERLAPS when `output` is, lies in or holds `notes`, links resolved: output could
- * replace a note or be read as one by the next run.
+ * Fails with TEXT_OUTPUT_OVERLAPS if `output` is, contains or lies in `notes`, with links resolved: output could
+ * replace a note, or the next run could read it as one.
  */
 export async function requireApart(notes: string, output: string): Promise<void> {
   const [from, to] = await Promise.all([realPlace(notes), realPlace(output)]);
   if (isWithin(from, to) || isWithin(to, from)) throw new Failure('TEXT_OUTPUT_OVERLAPS', { notes, output });
 }
 
-/** Where `path` really is, also when the last parts of it are still to be made. */
+/** Resolves links even if the last parts of `path` do not exist yet. */
 async function realPlace(path: string): Promise<string> {
   const absolute = resolve(path);
   try {
@@ -219,17 +218,17 @@ function isWithin(inner: string, outer: string): boolean {
 
 /** Writes one file. */
 export interface PieceWriter {
-  /** Waits until the piece is taken. Fails with TEXT_OUTPUT_FOREIGN, DISK_FULL or FILE_NOT_WRITABLE. */
+  /** Resolves once the piece is taken. Fails with TEXT_OUTPUT_FOREIGN, DISK_FULL or FILE_NOT_WRITABLE. */
   write(piece: string): Promise<void>;
   /** Finishes with a last piece, which may be empty. */
   close(last?: string): Promise<void>;
-  /** Gives up: the file never appears. */
+  /** Aborts: the file never appears. */
   discard(): Promise<void>;
 }
 
 /**
- * Opens a file to write in pieces, in UTF-8. It appears under its name when closed, and replaces only a file
- * of ours; `prepareCorpusOutput` for a one-file format checks that beforehand.
+ * Creates a streaming UTF-8 writer. The file appears under its name on `close`, and replaces only a file of ours;
+ * for one-file formats `prepareCorpusOutput` checks that first.
  */
 export function createPieceWriter(path: string): PieceWriter {
   const pieces = new PushedPieces();
@@ -251,7 +250,7 @@ export function createPieceWriter(path: string): PieceWriter {
   };
 }
 
-/** The ledger of a corpus in one file, whose folder may hold anything. */
+/** Returns the ledger of a one-file corpus, whose folder may hold anything. */
 export function writtenFile(path: string): WrittenFiles {
   return new WrittenFiles(dirname(path), `.${basename(path)}.sfumato-written`);
 }
@@ -267,7 +266,7 @@ interface Puller {
   readonly reject: (error: unknown) => void;
 }
 
-/** Pieces pushed by one side and pulled by the other; a push resolves when the next is wanted. */
+/** A hand-off queue: a push resolves when the consumer takes its piece. */
 class PushedPieces implements AsyncIterable<string> {
   private readonly waiting: Waiting[] = [];
   private puller: Puller | undefined;
@@ -281,7 +280,6 @@ class PushedPieces implements AsyncIterable<string> {
     });
   }
 
-  /** Ends both sides with an error. */
   fail(error: unknown): void {
     this.failure ??= { error };
     for (const { reject } of this.waiting.splice(0)) reject(this.failure.error);

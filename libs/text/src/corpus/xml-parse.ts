@@ -1,25 +1,24 @@
 /**
- * XML as these corpora need it: events with positions, no document types, no entities beyond XML's five.
- * saxes checks well-formedness but normalises line ends; offsets of these corpora count the text as written,
- * so text is cut from the source and decoded here.
+ * Minimal XML: events with positions, no document types, only XML's five entities. saxes checks well-formedness but
+ * normalises line ends, and offsets count the text as written; so text is sliced from the source and decoded here.
  */
 import { SaxesParser } from 'saxes';
 import { Failure, type FailureDetails } from '#foundation';
 
-/** An element's start or end. */
+/** An element's start or end tag. */
 export interface XmlEvent {
   readonly kind: 'open' | 'close';
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** 1 for the root element. */
+  /** 1 for the root. */
   readonly depth: number;
-  /** Just past the `>` of the tag, in UTF-16 units of the source. */
+  /** Just past the tag's `>`, in UTF-16 units of the source. */
   readonly position: number;
 }
 
 /**
- * Calls `onEvent` for every element. Fails with TEXT_XML_TRUNCATED, TEXT_XML_INVALID or TEXT_XML_DTD_REFUSED,
- * adding line, column and position to `place`, and with TEXT_NOT_UTF8 for other encodings.
+ * Calls `onEvent` for every element. Fails with TEXT_XML_TRUNCATED, TEXT_XML_INVALID or TEXT_XML_DTD_REFUSED, adding
+ * line, column and position to `place`, and with TEXT_NOT_UTF8 if another encoding is declared.
  */
 export function parseXml(source: string, place: FailureDetails, onEvent: (event: XmlEvent) => void): void {
   const parser = new SaxesParser({ xmlns: false, position: true });
@@ -31,7 +30,7 @@ export function parseXml(source: string, place: FailureDetails, onEvent: (event:
   });
   let depth = 0;
   let root = '';
-  let isRead = false; // everything has been read, so what is still missing is missing from the source
+  let isRead = false; // then anything missing is missing from the source
   parser.on('error', () => {
     const isCut = isRead && (root === '' || !source.trimEnd().endsWith(`</${root}>`));
     throw new Failure(isCut ? 'TEXT_XML_TRUNCATED' : 'TEXT_XML_INVALID', here());
@@ -57,12 +56,12 @@ export function parseXml(source: string, place: FailureDetails, onEvent: (event:
   parser.close();
 }
 
-/** The name of the first element of a text that begins with markup; empty for any other text. */
+/** Name of the first element of a text that starts with markup; empty for any other text. */
 export function rootOf(head: string): string {
   return (head.startsWith('<') ? /<([A-Za-z][\w.-]*)/.exec(head)?.[1] : undefined) ?? '';
 }
 
-/** Text of well-formed markup without elements, line ends as written: CDATA, references, comments. */
+/** Decodes element-free markup (CDATA, references, comments), keeping line ends as written. */
 export function decodeXmlText(markup: string): string {
   return markup.replace(textMarkup, (_match, cdata: string | undefined, reference: string | undefined) => {
     if (cdata !== undefined) return cdata;
@@ -70,21 +69,21 @@ export function decodeXmlText(markup: string): string {
   });
 }
 
-/** A value for text between tags or in an attribute that every XML parser reads back as it was. */
+/** Escapes a value so that every XML parser reads it back unchanged, in text and in attributes. */
 export function escapeXml(value: string): string {
   return value.replace(/[&<>"\t\n\r]/g, (character) => escapes[character] ?? character);
 }
 
 /**
- * Text as CDATA that every XML parser reads back unchanged: `]]>` is split between sections, and a carriage
- * return stands between sections as a reference, because parsers turn a bare one into a line feed.
+ * Wraps text as CDATA that every XML parser reads back unchanged: `]]>` is split between sections, and a carriage
+ * return becomes a reference between sections, because parsers turn a bare one into a line feed.
  */
 export function toCdata(text: string): string {
   const content = text.replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\r', ']]>&#13;<![CDATA[');
   return `<![CDATA[${content}]]>`;
 }
 
-/** Index of the first character that XML 1.0 cannot hold in any spelling, or -1. */
+/** Index of the first character that XML 1.0 cannot represent, or -1. */
 export function indexOfNonXmlCharacter(text: string): number {
   return text.search(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u);
 }

@@ -1,4 +1,4 @@
-/** Messages, batches and segments of HL7 v2, read by field. */
+/** Reads HL7 v2 messages, batches and segments field by field. */
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import type { Span } from '#labels';
@@ -16,7 +16,7 @@ const { types, valueTypes, segments } = z
   })
   .parse(readTable('hl7-fields'));
 
-/** Whether every line of a text is a segment, or the first one begins a message. */
+/** Whether the text starts with a message header, or every line is a segment. */
 export function isHl7(text: string): boolean {
   if (/^\s*(?:MSH|FHS|BHS)([^\w\s])[^\w\s]{3,5}\1/.test(text.slice(0, lookedAt).replaceAll(frameStart, '')))
     return true;
@@ -31,13 +31,13 @@ export function isHl7(text: string): boolean {
 /** Enough for blank lines before a header. */
 const lookedAt = 200;
 
-/** The lower layer protocol puts these around a message. */
+/** The lower layer protocol frames a message with these. */
 const frameStart = '\u000b';
 const frameEnd = '\u001c';
 
 const isSegment = (name: string): boolean => segments[name] !== undefined || /^Z[A-Z0-9]{2}$/.test(name);
 
-/** Signs of a message, in the order of MSH. */
+/** Delimiters of a message, in MSH order. */
 interface Signs {
   readonly field: string;
   readonly component: string;
@@ -48,7 +48,7 @@ interface Signs {
 
 const usualSigns: Signs = { field: '|', component: '^', repetition: '~', escaping: '\\', subcomponent: '&' };
 
-/** The pieces of a text. Fails with TEXT_STRUCTURE_INVALID where the signs of a message are none. */
+/** Reads the pieces of a text. Fails with TEXT_STRUCTURE_INVALID if a message's delimiters are invalid. */
 export function hl7Pieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let signs = usualSigns;
@@ -59,13 +59,13 @@ export function hl7Pieces(text: string): Piece[] {
     const reader = { text, signs, pieces };
     if (isSegment(name) && text[line.start + 3] === signs.field)
       readSegment(reader, line, { name, isHeader });
-    // A line of a text that its sender did not escape.
+    // A line break that the sender did not escape.
     else addPiece(reader, line, 'TEXT', '');
   }
   return pieces;
 }
 
-/** Lines that hold something, without the frame of the transport. */
+/** Non-blank lines, trimmed and without the transport frame. */
 function* linesOf(text: string): Generator<Stretch> {
   for (const { 0: found, index } of text.matchAll(lineForm)) {
     const start = index + found.length - found.trimStart().length;
@@ -104,7 +104,7 @@ function readSegment(
   const valueType =
     name === 'OBX' ? valueTypes[text.slice(fields[2]?.start ?? 0, fields[2]?.end ?? 0)] : undefined;
   for (const [index, field] of fields.entries()) {
-    // The sign of the header is its first field.
+    // In a header, the field delimiter is field 1.
     const number = isHeader ? index + 1 : index;
     if (index === 0 || (isHeader && number === 2)) continue;
     const type =
@@ -128,7 +128,7 @@ function readRepetition(reader: Reader, repetition: Stretch, type: string): void
     if (kind === undefined) continue;
     const subcomponents = [...partsOf(text, component, signs.subcomponent)];
     for (const [at, part] of subcomponents.entries()) {
-      // Of CNN and XCN as subcomponents: number, family and given name.
+      // CNN and XCN as subcomponents: number, family name, given names.
       const own = kind === 'NDL' ? (at === 0 ? 'IDNUM' : at < 4 ? 'PERSON' : undefined) : kind;
       if (own !== undefined) addPiece(reader, part, isFax && own === 'PHONE' ? 'FAX' : own, label);
     }

@@ -1,4 +1,4 @@
-/** FHIR resources and other JSON, read by key. */
+/** Reads FHIR resources and other JSON by key. */
 
 import { Failure } from '#foundation';
 import type { Span } from '#labels';
@@ -6,7 +6,7 @@ import { markupPieces } from './markup.js';
 import { comparableKey, type FieldPlace, readField } from './read-field.js';
 import { type DecodedValue, decodeValue, type Piece } from './structured-text.js';
 
-/** The pieces of a JSON text from `start` on. Fails with TEXT_STRUCTURE_INVALID. */
+/** Reads the pieces of a JSON text from `start` on. Fails with TEXT_STRUCTURE_INVALID. */
 export function jsonPieces(text: string, start: number): Piece[] {
   const pieces: Piece[] = [];
   collect(readJsonTree(text, start), { text, pieces, keys: [], owner: undefined });
@@ -18,7 +18,7 @@ type JsonObject = JsonValue & { readonly kind: 'object' };
 interface Walk {
   readonly text: string;
   readonly pieces: Piece[];
-  /** Comparable, the innermost first; the type of a resource stands before the keys of it. */
+  /** Comparable keys, innermost first; a resource's type precedes the keys around it. */
   readonly keys: readonly string[];
   readonly owner: JsonObject | undefined;
 }
@@ -58,7 +58,7 @@ function collectLeaf(
   });
 }
 
-/** A number is replaced as a whole, because what stands in its place is a text. */
+/** Replaces a number as a whole, because the replacement is a string. */
 function wholeNumber(
   field: Exclude<ReturnType<typeof readField>, string>,
   { text }: DecodedValue,
@@ -74,7 +74,7 @@ function placeIn(owner: JsonObject, keys: readonly string[], text: string): Fiel
   };
 }
 
-/** The value under a comparable key, or under several with dots between; of an array the first. */
+/** The value under a comparable key or dotted path; of an array, its first item. */
 function memberOf(owner: JsonObject, path: string): JsonValue | undefined {
   let value: JsonValue | undefined = owner;
   for (const key of path.split('.')) {
@@ -100,21 +100,21 @@ const jsonEscapes = {
 
 const toJsonString = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** A value and where it stands; of a string, the place between the quotation marks. */
+/** A value with its position; for a string, between the quotation marks. */
 type JsonValue =
   | {
       readonly kind: 'object';
-      /** In order, comparable, and as often as they are written. */
+      /** In source order, keys comparable, duplicates included. */
       readonly members: readonly { readonly key: string; readonly value: JsonValue }[];
       readonly byKey: ReadonlyMap<string, JsonValue>;
     }
   | { readonly kind: 'array'; readonly values: readonly JsonValue[] }
   | { readonly kind: 'string' | 'number' | 'word'; readonly start: number; readonly end: number };
 
-/** Deeper than any resource; a reader that goes down by calls would otherwise run out of stack. */
+/** Deeper than any resource; protects the recursive reader's stack. */
 const depthMax = 200;
 
-/** The value of valid JSON from `start` on. Fails with TEXT_STRUCTURE_INVALID where it nests too deeply. */
+/** Reads valid JSON from `start` on. Fails with TEXT_STRUCTURE_INVALID if it nests too deeply. */
 function readJsonTree(text: string, start: number): JsonValue {
   return new TreeReader(text, start).value(0);
 }
@@ -170,7 +170,7 @@ class TreeReader {
     return { kind: 'string', start, end };
   }
 
-  /** Passes over blanks and a comma. */
+  /** Skips white space and commas. */
   private skipBlanks(): void {
     while (/[\s,]/.test(this.text[this.at] ?? '')) this.at += 1;
   }

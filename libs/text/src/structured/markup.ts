@@ -1,4 +1,4 @@
-/** CDA, FHIR as XML, XHTML, HTML and fragments of them, read by element, attribute and text. */
+/** Reads CDA, FHIR XML, XHTML, HTML and fragments by element, attribute and text. */
 import { Failure } from '#foundation';
 import type { Stretch } from '../note.js';
 import {
@@ -12,8 +12,8 @@ import {
 import { type DecodedValue, decodeValue, type Piece, stretchOf } from './structured-text.js';
 
 /**
- * The pieces of markup; `undefined` for other text. `encodeAround` spells text for the document that holds
- * the markup as a value. Fails with TEXT_STRUCTURE_INVALID where it nests too deeply.
+ * Reads the pieces of markup; `undefined` for other text. `encodeAround` escapes text for a document that holds the
+ * markup as a value. Fails with TEXT_STRUCTURE_INVALID if it nests too deeply.
  */
 export function markupPieces(
   source: DecodedValue,
@@ -26,11 +26,11 @@ export function markupPieces(
 interface OpenElement {
   readonly key: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Attributes of the child elements so far, by name; siblings are read by them. */
+  /** Attributes of the child elements so far, by element name, for reading their siblings. */
   readonly children: Map<string, ReadonlyMap<string, string>>;
 }
 
-/** Deeper than any document; each value looks at what stands around it. */
+/** Deeper than any document; each value looks at all its ancestors. */
 const depthMax = 200;
 
 class MarkupReader {
@@ -76,7 +76,7 @@ class MarkupReader {
     if (at !== -1) this.open.length = at;
   }
 
-  /** Words of one line may stand in several inline elements; blocks and cells part them. */
+  /** Inline elements may share the words of a line; blocks and cells separate them. */
   private parted(key: string): void {
     if (cells.has(key)) this.isNewCell = true;
     else if (!inlineElements.has(key)) this.isApart = true;
@@ -132,7 +132,7 @@ class MarkupReader {
     if (field !== 'code') this.push({ ...shown, encode: this.encodeText }, field);
   }
 
-  /** Comments, sections of characters and scripts: nothing in them is escaped. */
+  /** Comments, CDATA and scripts, in which nothing is escaped. */
   private addRaw(place: Stretch, kind: 'cdata' | 'comment'): void {
     const value = stretchOf(this.source, place.start, place.end);
     if (!/[\p{L}\p{N}]/u.test(value.text) || this.open.at(-1)?.key === 'style') return;
@@ -164,7 +164,7 @@ class MarkupReader {
   private decoded({ start, end }: Stretch): DecodedValue {
     const value = decodeValue(this.source.text, { start, end }, references);
     const { places } = this.source;
-    // Of markup in a value: its places are those of the value.
+    // Markup inside a value: map to the value's own places.
     if (typeof places === 'number') return places === 0 ? value : shifted(value, places);
     const offsets =
       typeof value.places === 'number'
@@ -182,7 +182,7 @@ function shifted({ text, places }: DecodedValue, by: number): DecodedValue {
 
 const list = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** They hold words of a line; of CDA, `content`, `linkHtml`, `sup` and `sub`. */
+/** Elements within a line, including CDA's `content`, `linkHtml`, `sup` and `sub`. */
 const inlineElements = list(
   'a abbr b big cite code content del em font i ins kbd linkhtml mark q s small span strike strong sub sup tt u var',
 );
@@ -191,7 +191,7 @@ const htmlElements = list(
   'a abbr article aside b big blockquote body br button caption center cite dd del details div dl dt em fieldset figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i img input ins label legend li link main mark meta nav ol option p pre q s section select small span strike strong style sub summary sup table tbody td textarea tfoot th thead tr tt u ul',
 );
 const emptyElements = list('br hr img input link meta');
-/** What readers of a page see of attributes, or may type into. */
+/** Attributes that a page shows or lets its reader type into. */
 const shownAttributes = list('alt title content placeholder value summary');
 
 const references = {
@@ -206,18 +206,17 @@ const references = {
 
 const namedReferences: ReadonlyMap<string, string> = new Map(
   Object.entries(readTable('entities') as Record<string, string>),
-); // our own file
+); // bundled
 
 function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** An attribute; the value lies between its quotation marks. */
+/** An attribute; the range is its value, without quotation marks. */
 interface MarkupAttribute extends Stretch {
   readonly name: string;
 }
 
-/** One thing after the other. */
 type MarkupToken =
   | {
       readonly kind: 'open';
@@ -228,7 +227,7 @@ type MarkupToken =
   | { readonly kind: 'close'; readonly name: string }
   | ({ readonly kind: 'text' | 'cdata' | 'comment' } & Stretch);
 
-/** The tokens of markup; `undefined` where a tag, comment or section does not end. */
+/** Tokenizes markup; `undefined` for an unclosed tag, comment or section. */
 function readMarkup(source: string): readonly MarkupToken[] | undefined {
   const tokens: MarkupToken[] = [];
   let at = 0;
@@ -296,7 +295,7 @@ const blanks = /[\s/]*/y;
 const attributeStart = /([^\s=<>"'/]+)(\s*=\s*)?/y;
 const bareValue = /[^\s<>"']+/y;
 
-/** `undefined` where the tag does not go on as one. */
+/** `undefined` if the tag is malformed here. */
 function readAttribute(
   source: string,
   at: number,
@@ -320,7 +319,7 @@ function readAttribute(
   };
 }
 
-/** Where the text of a script or a style sheet ends, in which `<` begins no tag. */
+/** End of a script's or style sheet's text, in which `<` starts no tag. */
 function rawTextEnd(source: string, { token, end }: ReadTag): number {
   if (token?.kind !== 'open' || token.isEmpty || !/^(?:script|style)$/i.test(token.name)) return end;
   const closing = source.indexOf(`</${token.name}`, end);

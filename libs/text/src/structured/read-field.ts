@@ -1,23 +1,23 @@
-/** What a key's value is: a code, identifiers that the key names, or prose. */
+/** Classifies a value by its key: code, identifier or prose. */
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Span } from '#labels';
 
-/** Where a value stands. Keys are comparable. */
+/** Where a value stands. All keys are comparable. */
 export interface FieldPlace {
-  /** The key of the value, then those around it, the innermost first. */
+  /** The value's key, then its ancestors' keys, innermost first. */
   readonly keys: readonly string[];
-  /** The value of another key of the same object; `undefined` where there is none or it is no text. */
+  /** Returns the text of another key of the same object, if any. */
   readonly beside: (key: string) => string | undefined;
-  /** Keys of the same object. */
+  /** Whether the same object has a key. */
   readonly has: (key: string) => boolean;
 }
 
-/** Spans that the format knows, `prose` for the release and the rules, `code` for what stays. */
+/** Identifiers known from the format; `prose`, for the release and the rules; or `code`, which stays. */
 export type Field = readonly Span[] | 'prose' | 'code';
 
-/** Reads a value. */
+/** Classifies a value. Spans are offsets of `value`. */
 export function readField(value: string, place: FieldPlace): Field {
   if (!/[\p{L}\p{N}]/u.test(value)) return 'code';
   const [key = '', parent = ''] = place.keys;
@@ -43,10 +43,10 @@ function readOther(value: string, key: string): Field {
   return /^[a-z][a-z-]*$/.test(value) ? 'code' : 'prose';
 }
 
-/** A longer value with blanks is written by people, whatever its key says. */
+/** A longer value with spaces was written by people, whatever its key. */
 const codeLengthMax = 30;
 
-/** `undefined` where the value is not what its key says. */
+/** `undefined` if the value does not match its key. */
 function readKnown(value: string, kind: string, place: FieldPlace): Field | undefined {
   const [key = '', parent = ''] = place.keys;
   if (kind === 'DATE') return birthKeys.has(key) ? (dateIn(value) ?? whole(value, 'DATE')) : dateIn(value);
@@ -54,13 +54,13 @@ function readKnown(value: string, kind: string, place: FieldPlace): Field | unde
   if (kind === 'TELECOM') return readTelecom(value, place);
   if (kind === 'IDENTIFIER') return isOid(value) ? 'code' : whole(value, identifierLabel(place));
   if (kind === 'AGE') return Number(/\d+/.exec(value)?.[0]) >= ageMin ? whole(value, 'AGE') : undefined;
-  if (kind === 'STATE' && !/^\p{Lu}/u.test(value)) return undefined; // of an order, not of a country
+  if (kind === 'STATE' && !/^\p{Lu}/u.test(value)) return undefined; // state of an order, not of a country
   if (key === 'line' && !parent.startsWith('addr')) return undefined;
   if (kind === 'DOCTOR' || kind === 'PATIENT') return readPerson(value, kind);
   return whole(value, kind);
 }
 
-/** Ages below are no identifiers (45 CFR 164.514). */
+/** Younger ages are not identifiers (45 CFR 164.514). */
 const ageMin = 90;
 
 function readPersonOf(value: string, place: FieldPlace): Field {
@@ -68,7 +68,7 @@ function readPersonOf(value: string, place: FieldPlace): Field {
   return role === 'THING' ? 'prose' : readPerson(value, role);
 }
 
-/** The name without title and degrees, which stay. */
+/** Covers the name only; title and degrees stay. */
 function readPerson(value: string, label: string): Field {
   if (value.length > nameLengthMax) return whole(value, label);
   const start = /^\s*(?:(?:dr|mr|mrs|ms|miss|prof|sr|sra|herr|frau)\b\.?\s+)*/i.exec(value)?.[0].length ?? 0;
@@ -79,7 +79,7 @@ function readPerson(value: string, label: string): Field {
   return start < end ? [{ start, end, label }] : whole(value, label);
 }
 
-/** A longer one is covered whole. */
+/** Longer values are covered whole. */
 const nameLengthMax = 200;
 
 function readName(value: string, place: FieldPlace): Field {
@@ -101,7 +101,7 @@ function readDisplay(value: string, place: FieldPlace): Field {
   return role === undefined || role === 'THING' || !looksLikeName(value) ? 'prose' : readPerson(value, role);
 }
 
-/** Of a resource or an object about a person; elements have ids that only point within a document. */
+/** Ids of resources and of objects about a person identify; ids of elements only point within a document. */
 function readId(value: string, place: FieldPlace): Field {
   const isOfRecord =
     place.has('resourcetype') || place.keys.length === 1 || roleOfName.has(place.keys[1] ?? '');
@@ -143,7 +143,6 @@ function identifierLabel({ keys, beside }: FieldPlace): string {
   return roleAround(keys.slice(1)) === 'PATIENT' ? 'MEDICALRECORD' : 'IDNUM';
 }
 
-/** The nearest role around a value. */
 function roleAround(keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const role = roleOfName.get(key);
@@ -162,17 +161,17 @@ const isOrganisation = (value: string): boolean =>
     .split(/[^\p{L}]+/u)
     .some((word) => organisationWords.has(word));
 
-/** Two to five words with a capital each. */
+/** Two to five capitalised words. */
 function looksLikeName(value: string): boolean {
   const words = value.trim().split(/[\s,]+/);
   return words.length >= 2 && words.length <= 5 && words.every((word) => /^\p{Lu}[\p{L}'’.-]*$/u.test(word));
 }
 
-/** Pictures, scans and documents in a field, which nobody can look into here. */
+/** Pictures, scans and documents in a field, whose content cannot be read here. */
 const isEncodedContent = (value: string): boolean =>
   value.length >= 200 && /^[A-Za-z0-9+/=_\r\n-]+$/.test(value);
 
-/** The day, month or year and month in a date of a format; the time of the day stays. */
+/** Returns the day, month or year and month of a format's date; the time of day stays. */
 export function dateIn(value: string): readonly Span[] | undefined {
   const match =
     /^\s*((?:18|19|20)\d\d(?:0\d|1[0-2])(?:[0-3]\d)?)(?:\d{2,6}(?:\.\d+)?)?(?:[+-]\d{4})?\s*$/.exec(value) ??
@@ -207,42 +206,41 @@ const tableSchema = z.strictObject({
   organisationWords: z.array(z.string()),
 });
 
-/** A table of this folder as JSON has it. */
+/** Reads a JSON table of this folder. */
 export function readTable(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8'));
 }
 
 const table = tableSchema.parse(readTable('fields'));
 
-/** Key → what its value is: a label, or one of PERSON, TELECOM and IDENTIFIER. */
+/** Key → kind of value: a label, PERSON, TELECOM or IDENTIFIER. */
 const labelOfKey: ReadonlyMap<string, string> = inverted(table.labels);
 
 /** Name of an object or element → label of the names in it, or THING. */
 export const roleOfName: ReadonlyMap<string, string> = inverted(table.roles);
 
-/** Keys whose values are codes. */
 const codeKeys: ReadonlySet<string> = new Set(table.codes);
 
-/** Keys of the day of birth, whose year alone is covered too. */
+/** Keys of birth dates, of which even a lone year is covered. */
 const birthKeys: ReadonlySet<string> = new Set(table.birth);
 
-/** Keys that tell that an object is about a person. */
+/** Keys that only objects about a person have. */
 const personKeys: ReadonlySet<string> = new Set(table.persons);
 
-/** Table 0203 of HL7: type of an identifier → label. */
+/** HL7 table 0203: identifier type → label. */
 const labelOfIdentifierType: ReadonlyMap<string, string> = new Map(Object.entries(table.identifierTypes));
 
-/** Type of a FHIR reference → label of its display. */
+/** FHIR reference type → label of its display. */
 const labelOfReference: ReadonlyMap<string, string> = new Map(Object.entries(table.referenceTypes));
 
-/** Words that organisations have in their names and people do not. */
+/** Words in the names of organisations but not of people. */
 const organisationWords: ReadonlySet<string> = new Set(table.organisationWords);
 
 function inverted(lists: Readonly<Record<string, readonly string[]>>): Map<string, string> {
   return new Map(Object.entries(lists).flatMap(([label, keys]) => keys.map((key) => [key, label] as const)));
 }
 
-/** A key as the tables have it: `birth_date`, `hl7:birthDate` → `birthdate`. */
+/** Normalises a key as in the tables: `birth_date`, `hl7:birthDate` → `birthdate`. */
 export function comparableKey(key: string): string {
   return key
     .slice(key.lastIndexOf(':') + 1)

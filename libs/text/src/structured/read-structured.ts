@@ -1,4 +1,3 @@
-/** Whether a text is a document of a format whose syntax must survive, and the values in it. */
 import { Failure, parseJson } from '#foundation';
 import { parseXml } from '../corpus/xml-parse.js';
 import { hl7Pieces, isHl7 } from './hl7.js';
@@ -8,18 +7,18 @@ import { rtfPieces } from './rtf.js';
 import { createStructuredText, type Piece, type StructuredText } from './structured-text.js';
 
 /**
- * What people wrote in an HL7 v2 message, JSON (FHIR or other), CDA, XML, HTML, RTF, or a fragment that is
- * the whole text; `undefined` for any other text.
+ * Reads the human-written values of an HL7 v2 message, JSON (FHIR or other), CDA, XML, HTML, RTF, or a fragment that
+ * is the whole text; `undefined` for any other text.
  *
- * Fails with TEXT_STRUCTURE_INVALID, TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or
- * TEXT_NOT_UTF8 for an unreadable document of such a format: replacing blindly could break it.
+ * Fails with TEXT_STRUCTURE_INVALID, TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or TEXT_NOT_UTF8 for
+ * an unreadable document of such a format: replacing blindly could break it.
  */
 export function readStructured(text: string): StructuredText | undefined {
   const pieces = piecesOf(text);
   return pieces === undefined ? undefined : createStructuredText(text, pieces);
 }
 
-/** What {@link readStructured} fails with. */
+/** Codes that {@link readStructured} fails with. */
 export const failuresOfStructure = [
   'TEXT_STRUCTURE_INVALID',
   'TEXT_XML_INVALID',
@@ -37,7 +36,7 @@ function piecesOf(text: string): readonly Piece[] | undefined {
   return sign !== undefined && isHl7(text) ? hl7Pieces(text) : undefined;
 }
 
-/** One object, a list of objects, or an object on every line. */
+/** One object, an array of objects, or one object per line. */
 function jsonIn(text: string, start: number): readonly Piece[] | undefined {
   if (!/^(?:\[\s*)?\{\s*"/.test(text.slice(start, start + lookedAt))) return undefined;
   if (parseJson(text.slice(start)) !== undefined) return jsonPieces(text, start);
@@ -60,12 +59,12 @@ function markupIn(text: string, start: number): readonly Piece[] | undefined {
   const isHtml = /^(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype\s+)?html\b/i.test(head);
   const isXml = !isHtml && (head.startsWith('<?xml') || xmlOfHealth.test(head));
   if (isXml) parseXml(text.slice(start), {}, () => {});
-  // `<3 mm`, `<Name>` in a sentence: a note that begins with a sign.
+  // `<3 mm`, `<Name>` in a sentence: plain text that starts with a sign.
   if (!isXml && !/^<[A-Za-z!?]/.test(head)) return undefined;
   if (!isXml && (!text.trimEnd().endsWith('>') || !/<\/[A-Za-z]|\/>/.test(text))) return undefined;
   return markupPieces({ text, places: 0 });
 }
 
-/** The root of CDA, or a namespace in the first element. */
+/** The root of CDA, or a health namespace in the first element. */
 const xmlOfHealth =
   /^<(?:\w{1,20}:)?ClinicalDocument\b|^<[^>]*(?:urn:hl7-org:v3|http:\/\/hl7\.org\/fhir)["']/;

@@ -1,11 +1,11 @@
-/** Rich text (RTF), read by runs: control words stay, escaped letters belong to their words. */
+/** Reads RTF by runs: control words stay, escaped letters belong to their words. */
 import { decodeValue, type Piece } from './structured-text.js';
 
-/** An escaped letter (with its stand-in for old readers), a control, a group, a line end, or text. */
+/** An escaped letter (with its fallback for old readers), a control, a group, a line end, or text. */
 const tokens =
   /(?<letter>\\'[0-9a-fA-F]{2}|\\u-?\d{1,6} ?(?:\\'[0-9a-fA-F]{2}|[^\\{} \r\n])?|\\[{}\\~_-])|\\(?<word>[a-zA-Z]{1,32})(?:-?\d{1,10})? ?|\\[^a-zA-Z]|(?<group>[{}])|[\r\n]+|[^\\{}\r\n]+/g;
 
-/** They hold no text of the document. */
+/** Destinations without document text. */
 const skipped: ReadonlySet<string> = new Set([
   'fonttbl',
   'colortbl',
@@ -18,13 +18,13 @@ const skipped: ReadonlySet<string> = new Set([
 const lineEnds: ReadonlySet<string> = new Set(['par', 'line', 'row', 'page', 'sect', 'pard']);
 const columnEnds: ReadonlySet<string> = new Set(['tab', 'cell', 'nestcell']);
 
-/** The pieces of a document. */
+/** Reads the pieces of a document. */
 export function rtfPieces(document: string): Piece[] {
   const pieces: Piece[] = [];
-  let start = -1; // of the run that is open
+  let start = -1; // of the open run
   let before = '\n';
   let depth = 0;
-  let skippedFrom = Number.POSITIVE_INFINITY; // depth of the group that is passed over
+  let skippedFrom = Number.POSITIVE_INFINITY; // depth of the skipped group
   const close = (end: number): void => {
     if (start !== -1 && depth < skippedFrom) {
       const value = decodeValue(document, { start, end }, letters);

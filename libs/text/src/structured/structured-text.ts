@@ -1,42 +1,42 @@
 /**
- * A document whose syntax must survive (HL7 v2, JSON, XML) as the text that people wrote in it. Every value
- * that may identify somebody is a piece of that text; keys, tags, separators and codes are out of reach.
+ * The human-written text of a document whose syntax must survive (HL7 v2, JSON, XML). Every value that may identify
+ * somebody is a piece of that text; keys, tags, separators and codes are out of reach.
  */
 import { invariant } from '#foundation';
 import type { Span } from '#labels';
 
-/** Something else in place of a span. */
+/** A replacement for a span. */
 export interface Edit extends Span {
   readonly text: string;
 }
 
-/** A value of the document, or a part of one. */
+/** A value of the document, or part of one. */
 export interface Piece {
-  /** As a reader sees it, escapes decoded. */
+  /** Decoded, as a reader sees it. */
   readonly text: string;
-  /** Where its first unit stands in the document, or where each of its units and their end stand. */
+  /** Document offset of its first unit if contiguous; otherwise of each unit, then of the end. */
   readonly places: number | Int32Array;
-  /** What takes the place of a stretch of it, as the document must spell it. */
+  /** Escapes a replacement for its place in the document. */
   readonly encode: (text: string) => string;
-  /** Where the format knows what a stretch of the value is, in offsets of `text`; absent for prose. */
+  /** What the format knows about the value, in offsets of `text`; absent for prose. */
   readonly fields?: readonly Span[];
-  /** Separates this piece from the one before in the text; a line end by default. */
+  /** Separator from the preceding piece; a line end by default. */
   readonly before?: string;
 }
 
-/** A document as it is read for identifiers. */
+/** A document as text to search for identifiers. */
 export interface StructuredText {
-  /** The values, one after the other. */
+  /** The concatenated values. */
   readonly text: string;
-  /** `spans` cut at the ends of values, with those of known fields (`foundBy: 'field'`) in their place. */
+  /** Cuts `spans` at the ends of values, and puts the known fields (`foundBy: 'field'`) in place of spans there. */
   withFields(spans: readonly Span[]): Span[];
-  /** Where spans of `text` stand in the document. Each lies in one value. */
+  /** Maps spans of `text` to the document, each within one value. */
   inDocument(spans: readonly Span[]): Span[];
-  /** The document with edits of `text`, each spelled for its place, and the spans of the replacements. */
+  /** Returns the document with edits of `text`, each escaped for its place, and the spans of the replacements. */
   rewrite(edits: readonly Edit[]): { readonly text: string; readonly spans: readonly Span[] };
 }
 
-/** A document of these pieces, which stand in its order and do not overlap. */
+/** Creates the text of a document from its pieces, which are in document order and do not overlap. */
 export function createStructuredText(document: string, pieces: readonly Piece[]): StructuredText {
   const starts: number[] = [];
   let text = '';
@@ -76,7 +76,6 @@ export function createStructuredText(document: string, pieces: readonly Piece[])
   };
 }
 
-/** Edits stand in order and do not overlap. */
 function applyEdits(document: string, edits: readonly Edit[]): ReturnType<StructuredText['rewrite']> {
   let copied = 0;
   let length = 0;
@@ -97,13 +96,13 @@ function applyEdits(document: string, edits: readonly Edit[]): ReturnType<Struct
   return { text: parts.join(''), spans };
 }
 
-/** A part of a stretch that lies in one piece. */
+/** The part of a range that lies in one piece. */
 interface Part {
   readonly piece: Piece;
-  /** In the text that is read. */
+  /** Offsets in the whole text. */
   readonly start: number;
   readonly end: number;
-  /** In the piece. */
+  /** Offsets in the piece. */
   readonly from: number;
   readonly to: number;
 }
@@ -125,7 +124,7 @@ function partsIn(
   };
 }
 
-/** Index of the last start that is not beyond a place, 0 where there is none. */
+/** Index of the last start at or before a place, or 0. */
 function lastAtOrBefore(starts: readonly number[], place: number): number {
   let low = 0;
   let high = starts.length;
@@ -150,10 +149,10 @@ const moved = (span: Span, by: number): Span => ({ ...span, start: span.start + 
 
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** A value as a reader sees it. */
+/** A decoded value. */
 export type DecodedValue = Pick<Piece, 'text' | 'places'>;
 
-/** A stretch of `document`. `form` matches one escape, globally; `decode` reads it. */
+/** Decodes a range of `document`. `form` is a global pattern of one escape; `decode` decodes it. */
 export function decodeValue(
   document: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -180,7 +179,7 @@ export function decodeValue(
   return { text, places: Int32Array.from(places) };
 }
 
-/** A stretch of a value. */
+/** Returns a range of a value. */
 export function stretchOf({ text, places }: DecodedValue, start: number, end: number): DecodedValue {
   return {
     text: text.slice(start, end),

@@ -45,7 +45,7 @@ file.addEventListener('change', () => {
 });
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', (event) => {
-  event.preventDefault(); // else the browser opens the file in place of the page
+  event.preventDefault(); // otherwise the browser opens the file in place of the page
   const dropped = event.dataTransfer?.files[0];
   if (dropped !== undefined) take(dropped);
 });
@@ -77,7 +77,7 @@ async function deidentify(): Promise<void> {
   }
 }
 
-/** Empties what a note left on the page, and stops the request that is under way. */
+/** Clears what a note left on the page, and aborts the running request. */
 function forget(): void {
   running?.abort();
   result.hidden = true;
@@ -98,7 +98,7 @@ const away: Refusal = {
 };
 
 async function ask(text: string, signal: AbortSignal): Promise<AnsweredNote> {
-  // No header may hold other characters; with "?" the server refuses such a token as it refuses every wrong one.
+  // Headers allow no other characters; with "?" the server refuses the token like any wrong one.
   const shown = token?.value.trim().replaceAll(/[^\x21-\x7e]/g, '?') ?? '';
   const response = await fetch(`v1/tag?replace=${replace.value}`, {
     method: 'POST',
@@ -114,7 +114,7 @@ async function ask(text: string, signal: AbortSignal): Promise<AnsweredNote> {
   });
   const body = await response.json();
   if (!response.ok) throw new Refused(body.error);
-  return body.notes[0]; // wire.ts has what the server sends
+  return body.notes[0]; // wire.ts declares what the server sends
 }
 
 function refuse({ code, message, remedy, correlationId }: Refusal): void {
@@ -189,7 +189,7 @@ function tell({ target }: Event): void {
   if (description !== null) detail.textContent = description;
 }
 
-/** Arrows go from mark to mark: thousands of tab stops would be none. */
+/** Arrow keys move between marks: thousands of tab stops would be unusable. */
 function walk(event: KeyboardEvent): void {
   const marks = [...marked.querySelectorAll('mark')];
   const at = marks.findIndex((mark) => mark.matches(':focus'));
@@ -205,7 +205,7 @@ function walk(event: KeyboardEvent): void {
   next.focus();
 }
 
-/** Browsers give pages that came without TLS from another machine no clipboard. */
+/** Browsers give no clipboard to pages loaded from another machine without TLS. */
 async function copy(): Promise<void> {
   try {
     await navigator.clipboard.writeText(written.textContent ?? '');

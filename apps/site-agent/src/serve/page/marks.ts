@@ -1,4 +1,4 @@
-/** Cuts a note at its marks, and says what a mark is. */
+/** Cuts a note at its marks, and describes marks. */
 import type { Mark } from './wire.js';
 
 /** A stretch of the text, marked or plain. */
@@ -8,8 +8,8 @@ export interface Piece {
 }
 
 /**
- * The whole text in order. Offsets of marks are code points, of which a string of JavaScript holds some in two units.
- * Where two marks overlap, the first keeps the stretch.
+ * Returns the whole text in order. Offsets of marks are code points; JavaScript strings hold some of these in
+ * two units. Where two marks overlap, the first keeps the stretch.
  */
 export function piecesOf(text: string, marks: readonly Mark[]): Piece[] {
   const pieces: Piece[] = [];
@@ -29,10 +29,9 @@ export function piecesOf(text: string, marks: readonly Mark[]): Piece[] {
   return pieces;
 }
 
-/** Some hundred lines, more than a window shows. */
-const runUnitsMin = 8_000;
+const runUnitsMin = 8_000; // some hundred lines, more than a window shows
 
-/** Pieces in runs of whole lines, which a browser lays out when they are scrolled to: a megabyte at once takes long. */
+/** Groups pieces into runs of whole lines, so that the browser lays them out on scroll: a megabyte at once is slow. */
 export function runsOf(pieces: readonly Piece[]): Piece[][] {
   const runs: Piece[][] = [[]];
   let units = 0;
@@ -48,7 +47,7 @@ export function runsOf(pieces: readonly Piece[]): Piece[][] {
   return runs;
 }
 
-/** Type, certainty and finder of a mark, such as "DATE, 98 % sure, found by model". */
+/** Type, confidence and finder of a mark, such as "DATE, 98 % sure, found by model". */
 export function describeMark({ label, confidence, source }: Mark): string {
   if (source === undefined) return `stays, looks like ${label}`;
   // No model is certain: 99.7 is not rounded up.

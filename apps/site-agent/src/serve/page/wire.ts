@@ -1,11 +1,11 @@
-/** What the page and its server tell each other. `routes.ts` and `page.ts` compile only while they fit it. */
+/** The types shared by the page and its server. `routes.ts` and `page.ts` compile only if they match. */
 
 /** What the page reads of a note in the answer of `/v1/tag`. Offsets are code points of the text as sent. */
 export interface AnsweredNote {
   readonly spans: readonly Mark[];
-  /** Absent where only marks were asked for, or the note was refused. */
+  /** Absent if only marks were asked for, or the note was refused. */
   readonly text?: string | undefined;
-  /** What stays and looks like an identifier. */
+  /** Text that stays and looks like an identifier. */
   readonly leaks?: readonly Mark[] | undefined;
   /** A code of `refusals`. */
   readonly refused?: string | undefined;
@@ -18,11 +18,11 @@ export interface Mark {
   readonly end: number;
   readonly label: string;
   readonly confidence?: number | undefined;
-  /** Its finder; absent of what stays. */
+  /** Its finder; absent for text that stays. */
   readonly source?: string | undefined;
 }
 
-/** A failure as the API tells it. */
+/** A failure as the API reports it. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
@@ -31,12 +31,11 @@ export interface Refusal {
   readonly correlationId?: string;
 }
 
-/** Facts that stand in the document. */
+/** Facts embedded in the document. */
 export interface PageFacts {
   /** Label → category, such as NAME. */
   readonly categories: Readonly<Record<string, string>>;
-  /** What the page says of notes that the API refuses by a code alone, and of files. */
+  /** Messages for notes that the API refuses by code alone, and for files. */
   readonly refusals: Readonly<Record<string, Omit<Refusal, 'code'>>>;
-  /** Bound of a request. */
   readonly bytesMax: number;
 }

@@ -1,4 +1,4 @@
-/** Ages behind the word "age", and pieces of the rules for ages from 90 (HIPAA identifiers). */
+/** Ages after the word "age", and building blocks of the rules for ages of 90 and over (HIPAA identifiers). */
 import { anyCase, defineRules, type Found, type Rule, type RuledLanguage, type Rules } from '../../rule.js';
 import { kinPattern, measureUnits, teens, units } from '../../vocabulary/patterns.js';
 import { readWords } from '../../vocabulary/words.js';
@@ -7,13 +7,13 @@ const asAge = defineRules('age', 'AGE');
 
 const words = readWords('catalogue/any');
 
-/** An age in digits: 0 to 119. */
+/** Pattern for an age in digits, 0 to 119. */
 export const anyAge = String.raw`(?:1[01]\d|\d{1,2})`;
 
-/** An age from 90 in digits; a pattern, as those below. */
+/** Pattern for an age of 90 or over in digits. */
 export const digitsOver89 = String.raw`(?:9\d|1[01]\d)\+?`;
 
-/** Ages, by what they find. */
+/** Rules for ages. */
 export const ages: Rules = {
   'behind "age"': asAge(
     0.8,
@@ -29,7 +29,7 @@ export const ages: Rules = {
   ),
 };
 
-/** In words. */
+/** Patterns for an age of 90 or over in words. */
 export const wordsOver89: Readonly<Record<RuledLanguage, string>> = {
   en: `(?:ninety(?:[ -]${units})?|(?:one|an?) hundred(?:[ -](?:and[ -])?(?:${units}|ten|${teens}))?)`,
   es: `(?:noventa(?: y (?:${words('behind ninety, Spanish')}))?|cien(?:to (?:${words('behind a hundred, Spanish')}))?)`,
@@ -37,7 +37,7 @@ export const wordsOver89: Readonly<Record<RuledLanguage, string>> = {
   fr: `(?:quatre-vingts?[ -](?:dix(?:-(?:sept|huit|neuf))?|${words('behind ninety, French')})|nonante(?:[ -](?:et )?\\w{2,6})?|cent(?: (?:un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix))?(?= ans))`,
 };
 
-/** In digits or words. */
+/** Patterns for an age of 90 or over in digits or words. */
 export const ageOver89: Readonly<Record<RuledLanguage, string>> = {
   en: `(?:${digitsOver89}|${wordsOver89.en})`,
   es: `(?:${digitsOver89}|${wordsOver89.es})(?: anos?| a\\b\\.?)?`,
@@ -45,13 +45,11 @@ export const ageOver89: Readonly<Record<RuledLanguage, string>> = {
   fr: `(?:${digitsOver89}|${wordsOver89.fr})(?: ans)?`,
 };
 
-/** What else a number counts: a measure, another unit of time, a house of a street. */
 const notCounted = String.raw`(?:${measureUnits}|${words('counted otherwise')})(?!\w)`;
 
-/** No other thing that is counted stands behind an age. */
+/** Pattern for the end of an age: nothing else that the number could count follows. */
 export const endOfAge = String.raw`(?![\w/%*]|[.,:-]\d|-[a-z]{0,2}\d| ?(?:[%º°/]|${notCounted}))`;
 
-/** What may stand between a relative and an age. */
 const stateOfKin: Readonly<Record<RuledLanguage, string>> = {
   en: words('between a relative and an age, English'),
   es: words('between a relative and an age, Spanish'),
@@ -59,7 +57,7 @@ const stateOfKin: Readonly<Record<RuledLanguage, string>> = {
   fr: words('between a relative and an age, French'),
 };
 
-/** Behind a relative, with up to five words between. */
+/** Pattern for an age of 90 or over after a relative, with up to five words between. */
 export const behindKin = (language: RuledLanguage) =>
   String.raw`(?<cue>(?<![\w-])${kinPattern[language]}(?:[ ,:;(.-]{1,2}(?:${stateOfKin[language]})\b){0,5}[ ,:;(.@†*+-]{1,4})${ageOver89[language]}${endOfAge}`;
 
@@ -71,7 +69,7 @@ const timeOrThing = new RegExp(
 /** "in the past 90 years", "vor 100 Jahren". */
 const spanBefore = /\b(?:past|last|next|every|per|for|nearly every|hace|durante|vor|seit|uber) (?:the )?$/i;
 
-/** Whether years from now or of a stretch are not meant. */
+/** Whether the number is an age, rather than years from now or a period of years. */
 export function isAge({ text, start, end: last }: Found): boolean {
   return (
     !timeOrThing.test(text.slice(last, last + 24)) &&
@@ -80,17 +78,15 @@ export function isAge({ text, start, end: last }: Found): boolean {
 }
 
 interface AgeOptions extends Pick<Rule, 'keep'> {
-  /** 0.9 unless given. */
   readonly confidence?: number;
-  /** Any case unless given. */
   readonly flags?: string;
 }
 
-/** A rule for ages from 90. The name of its own lets a policy that keeps younger ages cover these. */
+/** Builds a rule for ages of 90 and over. Its own name lets a policy that keeps younger ages cover these. */
 export function over89(pattern: string, { confidence = 0.9, flags = 'gi', ...rest }: AgeOptions = {}): Rule {
   return { name: 'age-over-89', label: 'AGE', confidence, pattern: new RegExp(pattern, flags), ...rest };
 }
 
-/** Further relatives of a list, behind the age of one before them. */
+/** Pattern for the age of a further relative in a list, after the age of another. */
 export const moreKin = (language: RuledLanguage) =>
   String.raw`(?<![\w.,/-])${digitsOver89}(?<=(?<![\w-])${kinPattern[language]}:? (?:\w{2,9} )?(?:\d{2,3}(?:, | and | & | y | und )){1,6}${digitsOver89})${endOfAge}`;

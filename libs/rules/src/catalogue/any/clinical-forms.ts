@@ -1,4 +1,4 @@
-/** Clinical forms, which veto spans: results and doses, common codes, ordinals, citations, eponyms. */
+/** Clinical forms, which veto spans: results, doses, common codes, ordinals, citations, eponyms. */
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -10,36 +10,34 @@ import { laboratoryTests } from '../../vocabulary/patterns.js';
 import { clinicalLists, readWords } from '../../vocabulary/words.js';
 
 const words = readWords('catalogue/any');
-/** Letters and digits of folded text, inside brackets. Properties of Unicode in any case take milliseconds to compile, each. */
+/** Letters and digits of folded text, in brackets. With `i`, each Unicode property takes milliseconds to compile. */
 const wordCharacters = String.raw`a-zA-Z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff`;
-/** A number that is no part of a date, a telephone number or a code. */
+/** A number that is not part of a date, a telephone number or a code. */
 const number = String.raw`(?<![${wordCharacters}][.,/:-]?)(?:[<>] ?)?\d{1,12}(?:[.,]\d{1,6}){0,3}(?: ?x ?10 ?[\^*]? ?\d{1,2})?`;
-/** What is counted or weighed. */
 const amount = `(?:${words('amounts')})`;
 const volume = '[dcmμun]?l|mm3|cmm|hpf|lpf|campo';
 const share = 'm2|kg|g|hr?|min|d|day|dia|24 ?h|dose|dosis';
-/** Units of several letters or whole words, which mean nothing else behind a number. */
+/** Units of several letters or whole words, which mean nothing else after a number. */
 const doseUnits = `(?:${words('units of doses')})`;
 const assay = `${laboratoryTests}|${words('assays')}`;
 
-/** Six digits may be a day; four may be a year. */
+/** Six digits may be a date; four may be a year. */
 const isNoDayOrYear = (digits: string): boolean =>
   !/^(?:19|20)\d\d$/.test(digits) && (digits.length !== 6 || !looksLikeDay(digits));
 
-/** Brands and generics that people are called as well. */
 const namesOfDrugs = words('drugs called like people');
 const doseOrForm =
   '(?:[ -](?:D|XR|ER|SR|CR|XL|OTC))?,? (?:\\d[\\d.,/]{0,7} ?(?:mg|mcg|ug|g|ml|units?|iu|%)|tablets?|tabs?|pills?|capsules?|caps|cream|drops|spray|inhaler|patch|comprimidos?|pastillas?|Tabletten?)';
 const terminology = words('terminologies');
 const code = String.raw`[A-Z]{0,4}:?\d[\dA-Z]{0,11}(?:[.-][\dA-Z]{1,6}){0,3}`;
-/** Hosts of standards: their addresses are written into messages and name nobody. */
+/** Hosts of standards bodies: messages contain their addresses, which identify nobody. */
 const standardHosts = String.raw`(?:[a-z-]{1,20}\.)?(?:${words('hosts of standards')})`;
 
 const isDrug = (word = ''): boolean =>
   isMedicalWord(word.toLowerCase()) || clinicalLists().drugs.has(word.toLowerCase());
 const thing = words('things with an ordinal');
 
-/** Clinical forms by what they are. */
+/** Clinical forms by name. */
 export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
   concentration: {
     pattern: new RegExp(
@@ -106,7 +104,7 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
     ),
   },
   'blood-pressure': {
-    // No day begins with so much: "seen by PA 12/25".
+    // A date never starts with a number this high, as in "seen by PA 12/25".
     pattern:
       /(?<=(?<![\p{L}\p{N}])(?:RR|N?IBP|BP|TA|PA|Blutdruck|tensi[oó]n(?: arterial)?)[ :]{1,3}(?:was |is |de |von )?)(?:[6-9]\d|1\d\d|2[0-4]\d) ?\/ ?\d{2,3}(?![\d/])/gu,
   },
@@ -140,7 +138,7 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
   },
 };
 
-/** Patterns between bars; "Los Angeles" may be written with a hyphen. */
+/** Joins patterns with bars; a space between words also matches a hyphen ("Los-Angeles"). */
 const bars = z.array(z.string()).transform((parts) => parts.join('|').replaceAll(/(?<=\w) (?=\w)/g, '[ -]'));
 const {
   scales,
@@ -169,21 +167,21 @@ const {
 const begin = `(?<![${wordCharacters}])`;
 const end = `(?![${wordCharacters}])`;
 const institution = new RegExp(String.raw`^\W+(?:\p{L}+ ){0,2}(?:${words('institutions')})(?!\p{L})`, 'iu');
-/** "in Boston", and not "changes in Glasgow score": somebody is there. */
+/** Words before a place where somebody lives or goes: "from Boston", but not "changes in Glasgow score". */
 const somebodyIs =
   /\b(?:liv(?:es?|ed|ing) in|from|near|moved to|trip to|travel(?:l?ed|s)? to|born in|visit(?:ed|ing)|vive en|nacid[oa] en)\s$/i;
 
-/** Written with a capital, as names are, where nobody lives and no clinic is. */
+/** Whether the form is capitalised like a name, and is neither somebody's whereabouts nor an institution. */
 const isName = ({ identifier, text, start, end: behind }: Found): boolean =>
   /\p{Lu}/u.test(identifier) &&
   !somebodyIs.test(text.slice(Math.max(0, start - 16), start)) &&
   !institution.test(text.slice(behind, behind + 48));
 
-/** "Clark Weber II" is somebody's grandson. */
+/** "Clark Weber II" is a person. */
 const isBehindName = ({ text, start }: Found): boolean =>
   /(?:\p{Lu}\p{Ll}+|\p{Lu}\.) $/u.test(text.slice(Math.max(0, start - 16), start));
 
-/** A title or another name stands before it, and no word that only begins a sentence. */
+/** Whether a title or another name comes before, rather than a word that only begins a sentence. */
 const isOfSomebody = ({ text, start }: Found): boolean => {
   const [, word = ''] =
     /(?:(\p{Lu}\p{Ll}*)\.?|['’]s) $/u.exec(text.slice(Math.max(0, start - 16), start)) ?? [];
@@ -196,7 +194,7 @@ function isListedEponym(identifier: string): boolean {
   return isEponym(word) || eponyms.has(word) || surnameEponyms.has(word);
 }
 
-/** Names of scales, germs and the like. */
+/** Scales, germs, classes and other things named after places or people. */
 export const namedAfterForms: Readonly<Record<string, ClinicalForm>> = {
   'scale-of-a-place': {
     pattern: new RegExp(

@@ -1,4 +1,4 @@
-/** Addresses of mail, web and network. Their shapes decide alone, so that no cue is needed. */
+/** E-mail, web and network addresses. Their shapes alone identify them, so they need no cue. */
 import validator from 'validator';
 import { anyCase, defineRules, exactCase, type Rules } from '../../rule.js';
 import { readWords } from '../../vocabulary/words.js';
@@ -10,11 +10,11 @@ const asIp = defineRules('ip', 'IPADDR');
 
 const words = readWords('catalogue/any');
 
-/** Domains that are read without `http` or `www`; other endings are too often a missing blank ("pain.No"). */
+/** Domains recognised without `http` or `www`. Other endings are too often a missing space ("pain.No"). */
 const commonEndings =
   'com|org|net|edu|gov|mil|info|io|example|health|hospital|nhs\\.uk|co\\.uk|ac\\.uk|es|de';
 
-/** Addresses of mail, web and network, by what they find. */
+/** Rules for e-mail, web and network addresses. */
 export const contact: Rules = {
   'address with an at sign': asEmail(
     0.99,
@@ -25,7 +25,7 @@ export const contact: Rules = {
     /(?<![\w.+-])[a-z0-9][\w.+-]{0,63} ?(?:\(at\)|\[at\]|\bat\b) ?(?:[a-z0-9-]{1,63} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?){1,4}(?:com|org|net|edu|es|de|uk|example)\b/gi,
     ({ identifier }) => /[([]at[)\]]|\bdot\b/i.test(identifier),
   ),
-  // A digit or an underscore, or a word before it, tells a handle from "@home".
+  // A digit, an underscore or a cue word tells a handle from "@home".
   handle: asHandle(
     0.9,
     anyCase`(?<![\w@./])@(?=[a-z0-9.]{0,30}[_\d])[a-z][a-z0-9_.]{2,30}[a-z0-9_](?![\w@/])|(?<cue>\b(?:${words('before a handle')})(?: (?:is|handle|name|account))?[ \t]{0,2}:?[ \t]{0,2})@[a-z][a-z0-9_.]{2,30}[a-z0-9_](?![\w@/])`,
@@ -56,12 +56,11 @@ export const contact: Rules = {
   ),
 };
 
-/** A sentence's full stop, comma or bracket is no part of an address. */
 function withoutTrailingPunctuation({ identifier }: { identifier: string }): number {
   return identifier.replace(/[.,;:!?)\]}]+$/, '').length;
 }
 
-/** Endings that are also words need a second label, a hyphen or a digit: "clinic.org", not "dolor.es". */
+/** ".es" and ".de" also end words, so they need a second label, a hyphen or a digit: not "dolor.es". */
 function isDomain(text: string): boolean {
   const host = text.split('/')[0] ?? '';
   if (!/\.(?:es|de)$/.test(host)) return true;

@@ -29,22 +29,21 @@ const asHoliday = defineRules('holiday', 'DATE');
 
 const words = readWords('catalogue/any');
 
-/** Years of notes and lives, four digits, as a pattern. */
+/** Pattern for a four-digit year, 1880 to 2069: the years of notes and lives. */
 const year4 = String.raw`(?:18[89]|19\d|20[0-6])\d`;
 
-/** A day of a month as a pattern. */
+/** Pattern for a day of a month. */
 export const day = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 
-/** A time of day behind a date, as a pattern. */
 const time = String.raw`(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?Z?)?`;
 
-/** No unit of a dose behind a date; a pattern. */
+/** Pattern that refuses a dose unit or a count after a date. */
 export const noDose = String.raw`(?! ?-?(?:${measureUnits}|pg|ng|days?|weeks?|tabs?|copies|cells)(?:\/|(?!\w)))`;
 
-/** A year of the twentieth or twenty-first century; a pattern. */
+/** Pattern for a year of the twentieth or twenty-first century. */
 export const year19or20 = String.raw`(?:19|20)\d\d`;
 
-/** Dates, by what they find. */
+/** Rules for dates. */
 export const dates: Rules = {
   'day, month, year': asDate(
     0.96,
@@ -65,7 +64,7 @@ export const dates: Rules = {
     0.9,
     /(?<cue>\b(?:D\.?O\.?B\.?|birth ?date|date of (?:birth|admission|discharge|service)|(?:admission|discharge|service) date|fecha(?: de \w{3,12})|geburtsdatum|aufnahmedatum|entlassdatum)[ \t]{0,2}:[ \t]{0,2})\d[\d/.-]{2,11}\d(?![\w/]|[.-]\d)/gi,
   ),
-  // A source of its own: one number of eight digits in 1,600 reads like this by chance, so that the policy believes it more than a model.
+  // Named apart: one eight-digit number in 1,600 looks like this by chance, so the policy trusts it over a model.
   'eight digits, year first': asCompactDate(
     0.9,
     /(?<![\w/.:#-]|[#:] |\d )(?:19\d|20[0-6])\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\w/]|[.,-]\d| \d)/g,
@@ -74,7 +73,7 @@ export const dates: Rules = {
   'eight digits': asDate(0.8, /(?<![\w/.:#-]|[#:] |\d )\d{8}(?![\w/]|[.,-]\d| \d)/g, ({ identifier }) =>
     readDays(identifier).some((day) => day >= '1900' && day < '2070'),
   ),
-  // A whole year19or20 says that the numbers before it are meant for a day and a month.
+  // A whole year (19xx or 20xx) shows that the two numbers beside it are meant as a day and a month.
   'no day of a calendar': asDate(
     0.85,
     anyCase`(?<![\w/.-])(?:[0-3]?\d ?[/.-]{1,2} ?[0-3]?\d ?[/.-]{1,2} ?${year19or20}|${year19or20}[/-]{1,2}[0-3]?\d[/-]{1,2}[0-3]?\d)(?![\w/]|[.,-]\d)${noDose}`,
@@ -84,13 +83,11 @@ export const dates: Rules = {
     0.75,
     exactCase`(?<![\w/.-])(?:0?[1-9]|1[0-2])\/(?:29|3[01])\/\d\d(?![\w/]|[.,-]\d)${noDose}`,
   ),
-  // Years with a digit too few or too many.
   'year of three or five digits': asDate(
     0.75,
     exactCase`(?<![\w/.-])\d{1,2}\/\d{1,2}\/(?:(?:19|20)\d|${year19or20}\d|[12]0{2,3}\d\d)(?![\w/]|[.,-]\d)${noDose}`,
     ({ identifier }) => looksLikeDay(identifier.replace(/\/\d+$/, '/60')),
   ),
-  // A year and its month.
   'year and month': asDate(
     0.8,
     exactCase`(?<![\w/.$#-]|\d,)(?:19[2-9]|20[0-4])\d[-/.](?:0[1-9]|1[0-2])(?![\w/%]|[.,-]\d)${noDose}`,
@@ -98,13 +95,13 @@ export const dates: Rules = {
 };
 
 interface Slips {
-  /** Misspellings that need no year: any slip in longer months; swapped or missing letters in others. */
+  /** Need no year: swapped or missing letters in months of five letters, any slip in longer ones. */
   readonly sure: ReadonlySet<string>;
-  /** Words that a year must stand behind. */
+  /** Misspellings that need a year after them. */
   readonly withYear: ReadonlySet<string>;
 }
 
-/** Weekdays of a language; they have a name of their own, so that a policy can switch them off. */
+/** Rule for the weekdays of a language, under its own name so that a policy can switch it off. */
 export function weekday(language: RuleLanguage): Rule {
   return asWeekday(
     0.8,
@@ -115,7 +112,7 @@ export function weekday(language: RuleLanguage): Rule {
   );
 }
 
-/** Holidays of a language; they have a name of their own, so that a policy can switch them off. */
+/** Rule for the holidays of a language, under its own name so that a policy can switch it off. */
 export function holiday(language: RuleLanguage): Rule {
   return asHoliday(0.8, exactCase`(?<!\w)${holidayPattern[language]}(?!\w)`);
 }
@@ -125,7 +122,7 @@ const thisYear = String.raw`(?:(?:,? ?(?:of |de |del |dem )?(?:ano )?|[ \t]?[-/.
 
 const monthWord = (language: RuleLanguage) => `${monthPattern(language)}(?![a-z])\\.?`;
 
-/** "14 March 2061", "3. März". */
+/** Rule for a day before a month: "14 March 2061", "3. März". */
 export function dayAndMonth(language: RuleLanguage): Rule {
   return asDate(
     0.95,
@@ -134,7 +131,7 @@ export function dayAndMonth(language: RuleLanguage): Rule {
   );
 }
 
-/** "March 14, 2061", "septiembre de 2012". */
+/** Rule for a month before a day or a year: "March 14, 2061", "septiembre de 2012". */
 export function monthAndDayOrYear(language: RuleLanguage): Rule {
   const month = monthWord(language);
   return asDate(
@@ -144,7 +141,7 @@ export function monthAndDayOrYear(language: RuleLanguage): Rule {
   );
 }
 
-/** "in March", not "in march": English and German months have a capital. */
+/** Rule for a month alone: "in March", not "in march", because English and German capitalise months. */
 export function monthAlone(language: RuleLanguage): Rule {
   return {
     name: 'month',
@@ -157,10 +154,7 @@ export function monthAlone(language: RuleLanguage): Rule {
 
 const countBehind = new RegExp(String.raw`^ ?(?:${measureUnits}|tablets?|pacientes|casos|patients)\b`, 'i');
 
-/**
- * A month's abbreviation needs a capital or a year, in French only a day before it ("05nov"); "may" and
- * "march" always need their capital.
- */
+/** Length of the date, or 0. In lower case, short months and "march" need a year, or in French a day ("05nov"). */
 function monthLength({ identifier, text, end }: Found, language: RuleLanguage): number {
   const kept = identifier.replace(/\.$/, '').length;
   const word = /[a-z]{3,}/gi;
@@ -175,7 +169,7 @@ function monthLength({ identifier, text, end }: Found, language: RuleLanguage): 
   return month.length > 3 && month !== 'march' ? kept : 0;
 }
 
-/** "mai" and "mei" are no other words where months are written small. */
+/** "mai" and "mei" have no other meaning in languages that write months in lower case. */
 function isFullMonth(word: string, language: RuleLanguage): boolean {
   return (
     !capitalsInDates.has(language) &&
@@ -184,7 +178,7 @@ function isFullMonth(word: string, language: RuleLanguage): boolean {
   );
 }
 
-/** Dates with the names of months and days, which every language has. */
+/** Rules for dates with names of months, weekdays and holidays, which every language has. */
 export function calendarDates(language: RuleLanguage): Rules {
   return {
     "day before a month's name": dayAndMonth(language),
@@ -195,10 +189,10 @@ export function calendarDates(language: RuleLanguage): Rules {
   };
 }
 
-/** Behind a taper ("6-14-28 day taper") or three doses ("5/12/13 units"); "day 2" counts days from a date. */
+/** Refuses a taper ("6-14-28 day taper") and doses ("5/12/13 units"). "day 2" passes: it counts days from a date. */
 const doseBehind = /^ ?-?(?:days?\b(?! ?\d)|weeks?\b|units?\b|mg\b|mcg\b|ml\b|tab(?:let)?s?\b|taper\b)/i;
 
-/** Day and month in either order, no dose behind; with full stops, a year of four digits. */
+/** Accepts day and month in either order, no dose after; with full stops, a four-digit year or two digits each. */
 function isDayMonthYear({ identifier, text, end }: Found): boolean {
   if (doseBehind.test(text.slice(end, end + 10))) return false;
   if (!looksLikeDay(identifier)) return false;
@@ -209,7 +203,7 @@ const sept = ['setp', 'spet'];
 
 const slips = new Map<RuleLanguage, Slips>();
 
-/** Whether a full month name is misspelt by one letter; "Mar" and "May" are words already. */
+/** Whether a full month name is misspelt by one letter; "Mar" and "May" do not count, being months themselves. */
 export function isMisspeltMonth({ identifier }: Found, language: RuleLanguage): boolean {
   const word =
     identifier
@@ -252,7 +246,7 @@ const leftOut = (word: string): string[] => cut(word).map(([before, , behind]) =
 const replaced = (word: string): string[] =>
   cut(word).flatMap(([before, , behind]) => letters.map((letter) => before + letter + behind));
 
-/** Not at the end: "Augusta" is a name. */
+/** Inserts a letter anywhere but at the end: "Augusta" is a name. */
 const added = (word: string): string[] =>
   cut(word).flatMap(([before, one, behind]) => letters.map((letter) => before + letter + one + behind));
 
@@ -264,7 +258,7 @@ const unit = String.raw`(?! ?(?:${measureUnits}|calories|cal|grams?|meters?|m|pa
 const noAmount = String.raw`(?![\w/%]|:\d|[.,-]\d| ?(?:${measureUnits}|${words('counted like years')})(?!\w)|/)`;
 const year = String.raw`(?:19[2-9]|20[0-4])\d`;
 
-/** Years, by what they find. */
+/** Rules for years. */
 export const years: Rules = {
   'behind a preposition': asYear(
     0.8,
@@ -290,7 +284,7 @@ export const years: Rules = {
   ),
 };
 
-/** A cue word that also stands before amounts needs a year that people of today lived in. */
+/** Whether it is a year. After "to" or "and", which also precede amounts, it must be recent and near other years. */
 function isYear({ identifier, text, start, end }: Found): boolean {
   const year = Number(identifier.slice(0, 4));
   if (year < 1900 || year > 2069) return false;
@@ -306,7 +300,6 @@ function isAmidYears(text: string, start: number, end: number): boolean {
 }
 
 const testBefore = new RegExp(`^(?:${laboratoryTests})$`, 'i');
-/** What stands between an event and its year. */
 const qualifier = `(?:${words('between an event and its year')})`;
 
 const eventBefore = new RegExp(
@@ -316,7 +309,7 @@ const eventBefore = new RegExp(
 
 const operation = new RegExp(`(?:${words('endings of operations')})$`);
 
-/** Whether an event precedes the year, or, from 1960 to 1999, any word that nothing is measured by. */
+/** Whether an event precedes the year; from 1960 to 1999 (no times of day), any word but a measure or a drug. */
 function isYearOfEvent({ identifier, text, start }: Found): boolean {
   const [, word = ''] = eventBefore.exec(text.slice(Math.max(0, start - 60), start)) ?? [];
   const event = word.toLowerCase();
@@ -327,7 +320,7 @@ function isYearOfEvent({ identifier, text, start }: Found): boolean {
 
 const isNoTime = (digits: string): boolean => Number(digits.slice(2)) >= 60;
 
-/** "2015-2017", not the other way round, and no two times or amounts. */
+/** Accepts a rising range ("2015-2017") that is neither two times of day nor two amounts. */
 function isStretchOfYears({ identifier, text, start }: Found): boolean {
   const [first = '', last = ''] = identifier.match(/\d+/g) ?? [];
   if (last.length === 2) return Number(last) === (Number(first) + 1) % 100;

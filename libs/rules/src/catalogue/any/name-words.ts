@@ -1,4 +1,4 @@
-/** How far a name reaches, and whether "Patient:" begins a turn of a dialogue instead of a field. */
+/** Measures how far a name reaches, and tells a turn of a dialogue ("Patient:") from a field. */
 import { isEponym, isMedicalWord } from '../../medical-terms.js';
 import { anyCase, type Found } from '../../rule.js';
 import { monthNumber } from '../../vocabulary/calendar.js';
@@ -6,32 +6,30 @@ import { nameLikeWords, personCues, plainWords, readWordSets, readWords } from '
 
 const words = readWords('catalogue/any');
 
-/** What a rule for names allows. */
+/** What a rule accepts as a name. */
 export interface NameShape {
-  /** "Smith, John" is one name. */
+  /** Accepts "Smith, John" as one name. */
   readonly lastNameFirst?: boolean;
-  /** A name in small letters counts; only its first word. */
   readonly lowerCase?: boolean;
-  /** The first word may be a medical term, because a title stands before it. */
+  /** Accepts a medical term as the first word, because a title precedes it. */
   readonly isTitled?: boolean;
-  /** At least so many words; 1 unless given. */
+  /** Minimum number of words; defaults to 1. */
   readonly wordsMin?: number;
 }
 
-/** Up to eight words of letters, any case, blanks or one comma between, for `nameLength` to judge. */
+/** Pattern for up to eight words in any case, separated by spaces or a comma, for `nameLength` to judge. */
 export const nameWords = "[a-z][a-z'.-]{0,24}(?:(?:,[ ]?|[ ]{1,2})[a-z][a-z'.-]{0,24}){0,7}";
 
-/** Small words inside names. */
 const particles = readWordSets('catalogue/any')('particles of names');
 
 /** Degrees, in capitals or with full stops; "Ma" is short for María. */
 const degrees = new RegExp(String.raw`^(?:${words('degrees and suffixes')})\.?$`);
 
-/** How many leading units of `text` are a person's name; 0 when it begins with none. */
+/** Length in UTF-16 units of the name at the beginning of `text`; 0 if there is none. */
 export function nameLength(text: string, shape: NameShape = {}): number {
   const { lastNameFirst = false, wordsMin = 1 } = shape;
   const isShouted = /^[A-Z][A-Z'-]+[ ,]+[A-Z][A-Z'-]+/.test(text);
-  // Where everything has capitals a name has no end but that of its cell: "CHUA SIEW ENG ROSALIND"
+  // An all-capitals name may fill its whole cell: "CHUA SIEW ENG ROSALIND".
   const isWholeCell = /^[A-Z][A-Z'-]+(?: [A-Z][A-Z'-]+){2,3}$/.test(text);
   const shoutedMax = isWholeCell ? 4 : 2;
   let end = 0;
@@ -46,7 +44,7 @@ export function nameLength(text: string, shape: NameShape = {}): number {
       (!lastNameFirst || text[end - 1] === '.' || commas++ > 0 || words === 0 || words > 3)
     )
       break;
-    if (isParticle(folded, words) && !(isShouted && words > 1)) continue; // counts when a name follows
+    if (isParticle(folded, words) && !(isShouted && words > 1)) continue; // counts only if a name follows
     if (!isNameWord(word, words, shape)) break;
     words += 1;
     end = match.index + whole.length - (raw.length - word.length);
@@ -61,15 +59,14 @@ export function nameLength(text: string, shape: NameShape = {}): number {
     if (!/^[A-Z]/.test(word)) break;
   }
   if (words < wordsMin || (wordsMin > 1 && !/[a-z]{2}/i.test(text.slice(0, end)))) return 0; // "P T"
-  return text[end - 1] === '.' ? end - 1 : end; // a last initial keeps no full stop
+  return text[end - 1] === '.' ? end - 1 : end; // drops the full stop of a final initial
 }
 
-/** "y" and "e" join names; they begin none. */
+/** "y" and "e" join names but never begin one. */
 function isParticle(folded: string, position: number): boolean {
   return particles.has(folded) && (position > 0 || folded.length > 1);
 }
 
-/** Whether a word can be part of a name at its position. */
 function isNameWord(
   word: string,
   position: number,
@@ -94,7 +91,7 @@ function isNameWord(
   return !isMedicalWord(folded) || isEponym(folded) || (isTitled && position === 0);
 }
 
-/** Whether a word in any case can belong to a name: not plain, no month, no term but an eponym. */
+/** Whether a word, in any case, can belong to a name: not plain, not a month, no medical term but an eponym. */
 export function canBeOfName(word: string): boolean {
   const folded = word.toLowerCase();
   if (particles.has(folded) || nameLikeWords.has(folded)) return true;
@@ -106,12 +103,11 @@ const speakers = words('speakers');
 
 const turn = anyCase`(?<![\w-])(${speakers})(?: ?[a-c1-3])?:[ \t\n]`;
 
-/** Words of talk that stand in no name. */
 const said = new RegExp(String.raw`[?!]|\b(?:${words('words of talk')})\b`, 'i');
-/** How far the turn before may lie, in UTF-16 units. */
+/** How far to look for the turns before and after, in UTF-16 units. */
 const reach = 240;
 
-/** Judges by this turn's first sentence and the turn before, if another speaker is near. */
+/** Whether a dialogue turn begins here: another speaker is near, and this sentence or the last turn is talk. */
 export function isTurnOfTalk({ text, start }: Pick<Found, 'text' | 'start'>): boolean {
   const from = Math.max(0, start - reach);
   const turns = [...text.slice(from, start + reach).matchAll(turn)].map(

@@ -1,4 +1,4 @@
-/** Numbers without a check digit: the word before a number says what it is. */
+/** Numbers after a cue word, numbers that can be checked, and telephone numbers. */
 
 import { type CountryCode, isPossiblePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
 import { isCardNumber, isDniOrNie, isIban, isSsn, isVin, passesLuhn } from '#text';
@@ -21,9 +21,8 @@ const asSsn = defineRules('ssn', 'SSN');
 const asTailNumber = defineRules('tail-number', 'VEHICLE');
 
 const words = readWords('catalogue/any');
-/** Between a cue and its number: "number", "is", a colon, a hash, a table rule, a line break. */
 const link = String.raw`(?:[ \t]?(?:${words('between a cue and its number')})(?![a-z]))?(?:[ \t]?[(\[](?:MRN|no\.?)[)\]])?(?: (?:is|es|ist|was|of|de))?[ \t]{0,3}(?:[:#;=|]{0,2}|-(?=[ \t]))\s{0,3}#?`;
-/** Up to 30 letters, digits and separators, with a digit; blanks only between groups of digits. */
+/** Up to 30 letters, digits and separators with at least one digit; spaces only between groups of digits. */
 const code = String.raw`(?:[A-Z]{1,5}[ ./-]?(?=\d))?(?:[A-Z]{1,4}-)?[A-Z0-9]{0,12}\d[A-Z0-9]{0,14}(?:[-/.][A-Z0-9]{1,12}){0,4}(?:[ -]\d[\d-]{1,9}){0,3}(?![A-Z0-9])`;
 
 const dateShape =
@@ -34,7 +33,7 @@ const unitBehind = new RegExp(
   'i',
 );
 
-/** Numbers and codes behind a cue, by what they find. */
+/** Rules for numbers and codes after a cue. */
 export const numbers: Rules = {
   record: cued(
     'record-number',
@@ -70,7 +69,7 @@ export const numbers: Rules = {
     ({ identifier }) => digitsIn(identifier) >= 3,
   ),
   'masked social security': asSsn(0.95, /(?<![\w*]|#(?=#))[xX*#]{3}[ -]?[xX*#]{2}[ -]?\d{4}(?![\w-])/g),
-  // Letters that a mutation has one of ("N501Y"), an aircraft two, unless the words say what it is.
+  // A mutation ("N501Y") ends in one letter, an aircraft in two, unless a cue word precedes it.
   aircraft: asTailNumber(
     0.85,
     /(?<![\w/-])N\d{2,3}[A-HJ-NP-Z]{2}(?![\w/-])|(?<cue>(?<!\w)(?:[Tt]ail|TAIL|[Aa]ircraft|[Hh]elicopter|[Pp]lane|[Aa]irplane)(?: (?:no\.?|number|registration|#|reg))?[ :#]{1,3})[A-Z]{1,2}-?(?=[A-Z]{0,4}\d|(?<=-)[A-Z]{3,4}(?!\w))[A-Z\d]{2,5}(?!\w)/g,
@@ -78,8 +77,8 @@ export const numbers: Rules = {
 };
 
 /**
- * A number or code behind its cues (alternatives of a pattern) and a `prefix`. Refused with too few digits, as a date, and
- * before a unit.
+ * Builds a rule for a number after `cues` (alternatives) and `prefix`; refuses few digits, dates and units
+ * after it.
  */
 export function cued(
   name: string,
@@ -96,7 +95,7 @@ export function cued(
   };
 }
 
-/** A date, a year or a dose behind a cue is no number of a record; too few digits are none either. */
+/** Length of the number; 0 for too few digits, a date, a year or a dose. */
 function numberLength({ identifier, text, end }: Found, digitsMin: number): number {
   if (digitsIn(identifier) < digitsMin || dateShape.test(identifier)) return 0;
   if (/^[a-z]{2,} /.test(identifier)) return 0; // "from 2011"
@@ -113,14 +112,14 @@ const amountBehind = new RegExp(
   'i',
 );
 
-/** Whether a number is a lot, a reference, a billing code or an amount, and no hospital's unit number. */
+/** Whether a number is a lot, a reference, a billing code or an amount, and not a hospital's unit number. */
 export function isNobodysNumber({ identifier, text, start, end }: Found): boolean {
   const before = text.slice(Math.max(0, start - 32), start);
   const isUnitNumber = /\bunit(?: (?:number|no\.?|#))?[ :#]{0,3}$/i.test(before) && digitsIn(identifier) > 4;
   return (!isUnitNumber && givenToMany.test(before)) || amountBehind.test(text.slice(end, end + 12));
 }
 
-/** A number of a batch, which looks like a telephone number and is none. */
+/** Whether the number at `start` is a batch number, which looks like a telephone number. */
 function isLot(text: string, start: number): boolean {
   return /\b(?:lot|batch|NDC|catalog(?:ue)?)(?: ?(?:number|no\.?|#))?[ :]{0,3}$/i.test(
     text.slice(Math.max(0, start - 24), start),
@@ -134,7 +133,7 @@ const asNhsNumber = defineRules('nhs-number', 'MEDICALRECORD');
 
 const cueEnd = String.raw`(?: ?(?:number|no\.?|num\.?|numero|nr\.?|nummer|#))?(?: (?:is|es|ist|was))?[ \t]{0,3}[:#;=]{0,2}\s{0,2}`;
 
-/** Numbers that can be checked, by what they find. */
+/** Rules for numbers that can be checked. */
 export const checkedNumbers: Rules = {
   'American social security': asSsn(
     0.97,
@@ -171,7 +170,7 @@ export const checkedNumbers: Rules = {
   ),
 };
 
-/** The longest valid beginning: the pattern may include the word behind an IBAN. */
+/** Length of the longest valid IBAN, because the pattern may include the word after it. */
 function ibanLength({ identifier }: Found): number {
   for (let length = identifier.length; length >= 15; length -= 1) {
     const atEdge = length === identifier.length || /\W/.test(identifier[length] ?? '');
@@ -184,7 +183,7 @@ const asFax = defineRules('fax', 'FAX');
 const asPhone = defineRules('phone', 'PHONE');
 const gap = String.raw`[ .\-/]{0,2}`;
 const extension = String.raw`(?:[ ,]{0,2}(?:x|ext\.?|extension|int\.?|opt(?:ion)?\.?|opción|anexo|Durchwahl) ?\.? ?\d{1,6}| #\d{2,6}(?!\w))?`;
-/** Any way of grouping 6 to 15 digits. */
+/** Any grouping of 6 to 15 digits. */
 const anyNumber = String.raw`(?:\+ ?|\(\+?)?\d(?:(?:[ .\-/]{0,2}|[ ]?[()][ ]?(?:\(|- ?)?)\d){5,14}${extension}(?![\w/]|[.,-]\d)`;
 const separator = String.raw`(?: ?(?:is|es|number|no\.?|numero|nr\.?))?(?: ?[:;#=.] ?)?\n?`;
 const between = String.raw`[ \t]{0,3}\[?`;
@@ -192,7 +191,7 @@ const phoneCues = String.raw`(?:${words('telephones')})\b\.?`;
 const callCues = String.raw`(?:${words('calls')})\b[^.\n\d]{0,24}?(?: at| on| to| al| unter|:)?`;
 const faxCues = String.raw`(?:tel\.? (?:y|und|and|&|/) fax|fax|telefax|facsimile|fx)(?: number| no| num)?\b\.?`;
 
-/** Telephone and fax numbers, by what they find. */
+/** Rules for telephone and fax numbers. */
 export const telephones: Rules = {
   'behind "fax"': asFax(0.97, anyCase`(?<cue>\b${faxCues}${separator}${between})${anyNumber}`, isCuedNumber),
   'before "fax"': asFax(0.95, anyCase`(?<![\w.])${anyNumber}(?= ?-?\(?fax\b)`, isCuedNumber),
@@ -220,7 +219,7 @@ export const telephones: Rules = {
   ),
 };
 
-/** Countries whose national form is accepted without a cue, by the language of the note. */
+/** Countries whose national form needs no cue, by the language of the note. */
 const countries: Readonly<Record<RuleLanguage, readonly CountryCode[]>> = {
   en: ['US', 'GB', 'AU', 'IE'],
   es: ['ES', 'MX', 'AR', 'CO', 'CL', 'PE'],
@@ -231,7 +230,7 @@ const countries: Readonly<Record<RuleLanguage, readonly CountryCode[]>> = {
   nl: ['NL', 'BE'],
 };
 
-/** A national number without a cue: it must be assigned in one of the countries of the language. */
+/** Builds a rule for a national number without a cue; it must be assigned in one of the language's countries. */
 export function nationalTelephone(language: RuleLanguage, pattern: RegExp): Rule {
   return {
     name: 'phone',
@@ -246,11 +245,10 @@ export function nationalTelephone(language: RuleLanguage, pattern: RegExp): Rule
 
 const doseBehind = new RegExp(String.raw`^ ?${measureUnits}\b`, 'i');
 
-/** What the library has no need to read. */
 const withoutExtension = (number: string): string =>
   number.replace(/ ?(?:x|ext|int|opt|opción|anexo|#).*$/i, '');
 
-/** After a cue: 6 to 15 digits that are neither a date nor a range of doses. */
+/** After a cue, accepts 6 to 15 digits that are neither a date nor a dose. */
 function isCuedNumber({ identifier, text, end }: Found): boolean {
   const number = withoutExtension(identifier);
   const digits = digitsIn(number);

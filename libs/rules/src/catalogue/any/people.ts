@@ -1,4 +1,4 @@
-/** Names of people behind titles, in fields, before degrees, in signatures. */
+/** Names of people after titles, in fields, before degrees and in signatures. */
 import { isMedicalTerm } from '../../medical-terms.js';
 import {
   anyCase,
@@ -25,10 +25,10 @@ const words = readWords('catalogue/any');
 const fieldEnd = String.raw`[ \t]{0,3}(?:\([a-z ,/]{1,20}\))?[ \t]{0,2}[:;=-][ \t,]{0,6}`;
 const degree = `(?:${words('degrees')})`;
 
-/** A capitalised word of a name; a pattern. */
+/** Pattern for a capitalised word of a name. */
 export const capitalised = "[A-Z][A-Za-z'-]{1,24}";
 
-/** What forms write where a name is missing, and titles of the fields that follow. */
+/** What forms write for a missing name, and titles of the fields that follow. */
 const noNamesInFields = new RegExp(`\\b(?:${words('no names in fields')})\\b`, 'i');
 
 const beforeADegreeThatIsNoName = new RegExp(
@@ -36,10 +36,10 @@ const beforeADegreeThatIsNoName = new RegExp(
   'i',
 );
 
-/** Names of people, by what they find. */
+/** Rules for names of people. */
 export const people: Rules = {
   "doctor's title": {
-    languages: ['en', 'es', 'de', 'it', 'pt', 'nl'], // French words end French names
+    languages: ['en', 'es', 'de', 'it', 'pt', 'nl'], // French has its own, which ends at French words
     ...named('doctor-title', 'DOCTOR', {
       cues: String.raw`(?:(?:Drs?|Prof)\b\.?|(?:Doctors?|Professor|Nurse|Surgeon)\b)[ \t]{1,2}(?:Drs?\.? )?(?!Scholl's|Scholl’s|Pepper\b)`,
       confidence: 0.95,
@@ -60,9 +60,9 @@ export const people: Rules = {
     confidence: 0.93,
     shape: { lastNameFirst: true },
   }),
-  // "Patient name: Long Pain." Two words with capitals that fill such a field are a name, whatever else they mean.
+  // "Patient name: Long Pain.": two capitalised words that fill such a field are a name, whatever else they mean.
   "field of a patient's name, whole": asWholeField(
-    0.7, // below what the document pass trusts, because the words may stand elsewhere for themselves
+    0.7, // below what the document pass trusts: elsewhere the words may be ordinary ones
     exactCase`(?<cue>(?<![\w-])(?:[Pp]atient|PATIENT|[Pp]t)(?:'s)? (?:[Nn]ame|NAME)${fieldEnd})[A-Z][a-z'-]{1,20} [A-Z][a-z'-]{1,20}(?=[.;,](?!\w)|[ \t]{2}|[ \t]?(?:\n|$))`,
     ({ identifier }) => !noNamesInFields.test(identifier),
   ),
@@ -114,7 +114,7 @@ export const people: Rules = {
       (identifier.includes(' ') || identifier.length > 2) &&
       !beforeADegreeThatIsNoName.test(identifier),
   ),
-  // "al-Hamdani, Yusuf", "Yusuf al-Hamdani"; Al-Anon is a fellowship.
+  // "al-Hamdani, Yusuf", "Yusuf al-Hamdani", but not Al-Anon, a fellowship.
   'with a particle and a hyphen': asParticleName(
     0.85,
     exactCase`(?<![\w'-])(?:${capitalised} )?(?:[Aa]l|[Ee]l|[Uu]l|[Aa]bu|[Ii]bn|[Bb]in|[Bb]int)-(?!Anon\b|Ateen\b)[A-Z][a-z]{2,20}(?:, ${capitalised}(?=[ \t]{0,2}(?:\n|$)|;))?(?![\w-])`,
@@ -124,7 +124,7 @@ export const people: Rules = {
       return given === '' || (canBeOfName(given) && !isDictionaryWord(given.toLowerCase()));
     },
   ),
-  // As HL7 writes names.
+  // Names as HL7 writes them.
   'between carets': asCaretName(
     0.9,
     /(?<![\w^])[A-Za-z][A-Za-z'-]{1,24}\^[A-Za-z'-]{1,24}(?:\^[A-Za-z'-]{0,24}){0,3}(?![\w^])/g,
@@ -137,13 +137,12 @@ export const people: Rules = {
   ),
 };
 
-/** A rule for names behind cue words. */
 interface NamedRule extends Pick<Rule, 'confidence'> {
   readonly cues: string;
   readonly shape?: NameShape;
 }
 
-/** A rule that takes the name behind a cue, as far as `nameLength` says that it reaches. */
+/** Builds a rule that takes the name after a cue, as far as `nameLength` measures it. */
 export function named(
   name: string,
   label: string,
@@ -167,7 +166,7 @@ export function named(
   };
 }
 
-/** A name may be in small letters only where its title is, too: "dr. smith", not "Dr. said". */
+/** Accepts a lower-case name only after a lower-case title: "dr. smith", not "Dr. said". */
 function shapeOf({ text, start }: Found, shape: NameShape | undefined): NameShape {
   const [title] = /\b(?:dr|mrs?|ms)\.? {1,2}$/i.exec(text.slice(Math.max(0, start - 6), start)) ?? [];
   const isSmall = title !== undefined && /^[a-z]+\./.test(title);
@@ -185,22 +184,22 @@ function isWrittenAsName(identifier: string): boolean {
 
 const { wordNames, acts } = personCues;
 
-/** Where a sentence begins; a pattern. */
+/** Pattern for the start of a sentence. */
 export const sentenceStart = String.raw`(?<=^|\n[ \t>*-]{0,4}|[.:;!?] {1,2}|\d{4} )`;
 
 const name = "[A-Z][a-z]{1,14}(?: [A-Z][a-z'-]{1,20})?";
 
-/** A name that is a word as well, before what only a person does. */
+/** Rule for a name that is also a word, before something that only a person does. */
 export function acting(language: keyof typeof acts): Rule {
   return asActingPerson(0.8, exactCase`${sentenceStart}${name}(?= [a-zG])`, (found) =>
     isBeforeAct(found, language),
   );
 }
 
-/** "Stone was seen by CT": what a picture shows. */
+/** "Stone was seen by CT" is what an image shows. */
 const seenByMachine = new RegExp(`^was seen by (?:an? |the )?(?:${words('imaging')})\\b`);
 
-/** Whether the first word is a name and the words behind are what a person does. */
+/** Whether the first word is a name and the words after it are what a person does. */
 function isBeforeAct({ identifier, text, end }: Found, language: keyof typeof acts): boolean {
   const [first = '', second] = identifier.toLowerCase().split(' ');
   if (!wordNames[language].has(first) || (second !== undefined && plainWords.has(second))) return false;
@@ -213,18 +212,18 @@ function isBeforeAct({ identifier, text, end }: Found, language: keyof typeof ac
 
 const phrase = `[a-z][a-z'-]{1,20}(?: [a-z][a-z'-]{1,20}){0,3}`;
 
-/** A profession behind its cue. */
+/** Rule for a profession after its cue. */
 export function profession(language: RuledLanguage, cues: string): Rule {
   return asProfession(0.8, anyCase`(?<cue>(?<![\w-])(?:${cues}))${phrase}`, (found) =>
     professionLength(found, language),
   );
 }
 
-/** Of a car that had an accident. */
+/** Words that make a driver part of an accident, not a profession. */
 const atTheWheel = /\b(?:restrained|unrestrained|belted|unbelted|drunk|passenger|front|seat|the)\b/i;
 const verbs = /^(?:see|seen|call|called|ask|asked|per|by|with|the|and|to|no|notify|contact|refer|consult)\b/i;
 
-/** Up to the last word that is a profession. */
+/** Length up to the last word that is a profession; 0 if there is none. */
 export function professionLength({ identifier, text, start }: Found, language: RuledLanguage): number {
   if (verbs.test(identifier)) return 0;
   let length = 0;
@@ -241,7 +240,7 @@ export function professionLength({ identifier, text, start }: Found, language: R
   return isDriver || (language === 'de' && !/^[A-Z]/.test(kept)) ? 0 : length;
 }
 
-/** In Spanish whatever its ending. */
+/** Whether a word is a profession; in Spanish, with any ending. */
 function isProfession(word: string, language: RuledLanguage): boolean {
   const known = personCues.professions[language];
   return known.has(word) || (language === 'es' && known.has(word.replace(/[aeo]s?$/, '')));
@@ -253,10 +252,9 @@ const asInitials = defineRules('initials', 'DOCTOR');
 const someInitials = String.raw`(?:[A-Z](?:\. ?[A-Z]){1,2}\.?|[A-Z]{2,3})(?!\w)`;
 const someDate = String.raw`\d{1,4}[-/.]?(?:\d{1,2}|[A-Z][A-Za-z]{2,8})[-/.]?\d{1,4}`;
 
-/** Initials, by what they find. */
+/** Rules for initials. */
 export const initials: Rules = {
   'behind /s/': asInitials(0.85, exactCase`(?<cue>(?<!\w)/s/ {0,2})${someInitials}`, isNobodysDegree),
-  // The last line of the note: behind a dash, or before its date.
   'in the last line': asInitials(
     0.75,
     exactCase`(?<cue>\n[ \t]{0,3}(?:[-–~*]{1,2}|signed:?) ?)${someInitials}(?=[ \t]{0,3},?(?: ${someDate})?\s{0,9}$)|(?<=\n[ \t]{0,3})${someInitials}(?=, ${someDate}\s{0,9}$)`,
@@ -269,7 +267,7 @@ export const initials: Rules = {
   ),
 };
 
-/** Degrees and what else stands in capitals where a person signs. */
+/** Whether the initials are no degree, medical term or other word in capitals beside a signature. */
 export function isNobodysDegree({ identifier }: Found): boolean {
   const letters = identifier.replace(/[^A-Z]/g, '');
   return (
@@ -287,7 +285,7 @@ const word = "[A-Z][A-Za-z'-]{1,20}";
 const given = String.raw`(?:[A-Z][a-z]{1,5}\.|${word})(?: (?:de(?:l| la)? )?(?:[A-Z]\.|${word})){0,2}`;
 const family = `(?:(?:de|del|de la|van|von|der|den|di|da) ){0,2}${word}(?: ${word})?`;
 
-/** Nicknames, by what they find. */
+/** Rules for nicknames. */
 export const nicknames: Rules = {
   'inside a name': asNickname(
     0.9,
@@ -299,7 +297,7 @@ export const nicknames: Rules = {
     exactCase`(?<![\w'-])${given} \((?:nee|born|formerly|geb\.|geborene|fka|f/k/a):? ${word}\)(?: ${family})?(?![\w-])|(?<cue>(?<![\w-])nee:? )${word}(?: ${word})?(?![\w-])`,
     ({ identifier }) => isPerson({ identifier: identifier.replace(/ \([^()]*\)/, '') }),
   ),
-  // "Olufsen, Margaret "Peggy"", "Margaret (Peggy) was"; brackets alone say too little.
+  // "Olufsen, Margaret "Peggy"". Brackets alone ("Margaret (Peggy) was") are too weak a cue.
   'behind a name': asNickname(
     0.88,
     exactCase`(?<![\w'-])${word},? (?:${word} )?(?:"${word}"|'${word}')(?![\w-]| [A-Z])`,
@@ -311,7 +309,7 @@ export const nicknames: Rules = {
     isPerson,
   ),
   apostrophe: {
-    languages: ['en', 'es', 'de', 'pt', 'nl'], // "L'examen"
+    languages: ['en', 'es', 'de', 'pt', 'nl'], // not French: "L'examen"
     ...asApostropheName(
       0.8,
       /(?<![\w'-])(?:[A-Z][a-z]{0,9}'(?:[A-Z]?[a-z]{2,12}|[a-z])(?:'[a-z]{0,9}){0,4}|[A-Z]{1,6}'[A-Z]{3,12})(?:,? [A-Z][A-Za-z'-]{1,20}(?![\w'-])){0,2}/g,
@@ -320,9 +318,9 @@ export const nicknames: Rules = {
   },
 };
 
-/** No word of the clinic or the dictionary, of which names have few. */
+/** Refuses clinical terms and dictionary words, which are rarely names. */
 function isPerson({ identifier }: Pick<Found, 'identifier'>): boolean {
-  // "(Peg)" behind a surname may be a tube elsewhere.
+  // Drops "(Peg)" after a surname: elsewhere it may be a tube.
   const words = identifier.replace(/(?<=[a-z]) \("?[A-Z][a-z]+"?\)$/, '').match(/[A-Za-z][A-Za-z'-]*/g) ?? [];
   const given = words.filter((part) => part.length > 2 && /^[A-Z]/.test(part));
   return (
@@ -335,7 +333,7 @@ function isPerson({ identifier }: Pick<Found, 'identifier'>): boolean {
 
 const noNames = new RegExp(`^(?:${words('words with an apostrophe')})$`, 'i');
 
-/** As far as the words are a name; possessives and contractions are none. */
+/** Length of the words that are a name; 0 for possessives and contractions. */
 function apostropheLength({ identifier }: Found): number {
   const [first = '', ...rest] = identifier.split(' ');
   const head = first.replace(/,$/, '');

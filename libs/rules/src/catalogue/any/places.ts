@@ -1,4 +1,4 @@
-/** Addresses, towns, countries, institutions and rooms: what all languages share. */
+/** Addresses, towns, countries, institutions and rooms, as far as all languages share them. */
 import { isMedicalWord } from '../../medical-terms.js';
 import {
   anyCase,
@@ -31,15 +31,15 @@ const asCountry = defineRules('country', 'COUNTRY');
 const words = readWords('catalogue/any');
 const smallWords = "(?:de|del|de la|de las|de los|la|las|los|el|y|do|da|dos|d')";
 
-/** One to four capitalised words, small words between. */
+/** Pattern for one to four capitalised words, with small words between. */
 export const townWords = `[A-Z][A-Za-z'-]{1,24}(?:[ -](?:${smallWords} )?[A-Z][A-Za-z'-]{1,24}){0,3}`;
 
-/** A word of an institution's name; a pattern. */
+/** Pattern for a word of an institution's name. */
 export const institutionWord = "[A-Z][A-Za-z'.&-]{0,24}";
 
-/** Places, by what they find. */
+/** Rules for places. */
 export const places: Rules = {
-  // Four decimals place a house; degrees, minutes and seconds do as well.
+  // Four decimals are precise enough to find a house; so are degrees, minutes and seconds.
   coordinates: asCoordinates(
     0.9,
     /(?<![\w.])-?\d{1,2}\.\d{3,8}°? ?[NS]?(?:, ?|\/| |; ?)(?:lon(?:g(?:itude)?)?[ :.=]{0,3})?-?\d{1,3}\.\d{3,8}°? ?(?:[EWO](?!\w))?(?![\w%]|\.\d| ?(?:mg|ng|mmol|ml|g|mm|cm|to)\b)|(?<![\w.])\d{1,2}°? ?\d{1,2}['′] ?(?:\d{1,2}(?:\.\d{1,3})?["″']{0,2} ?)?[NS],? ?\d{1,3}°? ?\d{1,2}['′] ?(?:\d{1,2}(?:\.\d{1,3})?["″']{0,2} ?)?[EWO](?!\w)/g,
@@ -93,18 +93,18 @@ export const places: Rules = {
   },
 };
 
-/** No amount, time, share or angle: "bed 30 degrees", "room 20 min". */
+/** Refuses an amount, a time, a share or an angle: "bed 30 degrees", "room 20 min". */
 const noAmount = String.raw`(?![\w%/°]|[.,:]\d|-\d{3}| ?(?:${measureUnits}|${words('behind a number that is no room')})\b)`;
 /** "412", "7B", "7B-14", "412-2", "A12", "C". */
 const code = String.raw`(?:\d{1,4}[A-Z]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?|[A-Z]{1,2}-?\d{1,4}(?:-\d{1,3}[A-Z]?)?|[A-D](?=[.,;)]|\n|$))`;
 const number = String.raw`(?: ?(?:#|[Nn](?:o|r|um)?\.?o?|number|Nummer))?(?: #?|: ?|# ?|(?<=\.))`;
 
-/** A room, bed or ward behind the word for it. */
+/** Rule for a room, bed or ward after its cue. */
 export function room(cues: string, codes = code): Rule {
   return asRoom(0.85, exactCase`(?<cue>(?<![\w-]|\d |[Nn]ail )(?:${cues})${number})(?:${codes})${noAmount}`);
 }
 
-/** A country by its name. */
+/** Rule for the names of countries in a language. */
 export function country(language: RuleLanguage): Rule {
   return asCountry(0.75, exactCase`(?<![\w'-])(?:${countryNames(language).join('|')})(?![\w'-])`);
 }
@@ -114,12 +114,12 @@ const addressWords = new RegExp(
   'i',
 );
 
-/** Whether a street or an institution stands within an address's length before. */
+/** Whether a street or an institution precedes, within the length of an address. */
 export function isPostcodeContext({ text, start }: Found): boolean {
   return addressWords.test(text.slice(Math.max(0, start - 110), start));
 }
 
-/** Whether a word can begin a town's name: no medical term and no plain word. */
+/** Whether a word can begin a town's name: neither a medical term nor a plain word. */
 export function isTown(text: string): boolean {
   const folded = text.toLowerCase();
   return (
@@ -133,7 +133,7 @@ export function isTown(text: string): boolean {
 
 const noTowns = new RegExp(`^(?:${words('no towns')})$`, 'i');
 
-/** Leading words of a place up to a plain word, a medical term or a month; "La" and "El" begin towns. */
+/** Length up to a plain word, a medical term or a month; "La" and "El" may begin a town. */
 export function townLength({ identifier }: Found): number {
   let end = 0;
   for (const match of identifier.matchAll(/[A-Za-z'-]+/g)) {
@@ -145,7 +145,7 @@ export function townLength({ identifier }: Found): number {
   return end;
 }
 
-/** Leading words of "Hospital X" up to a street, a department or a plain word; 0 without a name. */
+/** Length of "Hospital X" up to a street, a department or a plain word; 0 without a name. */
 export function romanceInstitutionLength({ identifier, text, start }: Found): number {
   let end = 0;
   let names = 0;

@@ -18,7 +18,7 @@ const asDate = defineRules('date', 'DATE');
 
 const words = readWords('catalogue/de');
 
-/** Dates, by what they find. */
+/** Rules for German dates. */
 export const germanDates: Rules = {
   'day and month': asDate(
     0.9,
@@ -61,7 +61,7 @@ function before(text: string, start: number): string {
 
 const asAge = defineRules('age', 'AGE');
 
-/** Ages, by what they find. */
+/** Rules for German ages. */
 export const germanAges: Rules = {
   'before Jahre': asAge(0.8, /(?<![\w./,-])\d{1,3}(?= ?-?(?:jahrig|jahre alt|lebensjahr))/gi),
   'over 89, behind a relative': over89(behindKin('de')),

@@ -1,4 +1,4 @@
-/** German numbers, with a cue or in the cells of a letter's head. */
+/** German numbers, after a cue or in the cells of a letter head. */
 import { isKvnr } from '#text';
 import { defineRules, digitsIn, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { readWords } from '../../vocabulary/words.js';
@@ -12,12 +12,11 @@ const asFax = defineRules('fax', 'FAX');
 const asSsn = defineRules('ssn', 'SSN');
 const asCodeNumber = defineRules('coded-number', 'IDNUM');
 
-/** An area code, with blanks in it and signs around it, and the number in groups: "(0 60 28) 4 17". */
+/** An area code with spaces inside and signs around it, then groups of digits: "(0 60 28) 4 17". */
 const spacedNumber = String.raw`(?:\+ ?\d{2} ?)?\(?0(?: ?\d){2,5}\)?[ ./-]{0,3}\d{1,8}(?:[ ./-]{1,3}\d{1,6}){0,5}(?!\w|[.,/-]\d)`;
-/** A dialled number has so many digits. */
 const isDialled = ({ identifier }: Found): boolean => digitsIn(identifier) >= 7 && digitsIn(identifier) <= 15;
 
-/** Numbers and codes behind a cue, by what they find. */
+/** Rules for German numbers and codes. */
 export const germanNumbers: Rules = {
   'telephone behind an area code': nationalTelephone(
     'de',
@@ -86,7 +85,6 @@ export const germanNumbers: Rules = {
     words('laboratory numbers'),
     '[A-Z]{0,4}[-/ ]?\\d{3,12}(?:[-/.]\\d{1,8}){0,3}',
   ),
-  // An area code, a stroke or hyphen with or without blanks, the number in groups.
   'telephone with a stroke': asPhone(
     0.9,
     /(?<![\w.\-/])(?:\+49 ?(?:\(0\) ?)?|0)\d{2,5} ?[/-] ?\d{1,8}(?:[ -]\d{1,6}){0,4}(?!\w|[.,-]\d)/g,

@@ -1,4 +1,4 @@
-/** German names in letter heads, behind ranks, with initials or a listed first name; occupations. */
+/** German names in letter heads, after ranks, with initials or a listed first name; occupations. */
 import { isMedicalWord } from '../../medical-terms.js';
 import { defineRules, exactCase, type Found, type Rules } from '../../rule.js';
 import { germanNames, personCues, plainWords, readWords } from '../../vocabulary/words.js';
@@ -15,12 +15,11 @@ const asProfession = defineRules('profession', 'PROFESSION');
 const words = readWords('catalogue/de');
 const surname = "[A-Z][a-z']{1,24}(?:-[A-Z][a-z']{1,24})?";
 
-/** Ranks that stand between "Herr" and a name. */
 const ranks = '(?:L?OA|[CAF]A)(?:in)?|Doktor|PD';
-/** Between a title and its name: blanks, or the line's end, as addresses are written. */
+/** Between a title and its name: spaces, or a line break as in addresses. */
 const gap = String.raw`(?:[ \t]{1,2}|[ \t]{0,2}\n)`;
 
-/** Names of people, by what they find. */
+/** Rules for German names. */
 export const germanPeople: Rules = {
   "doctor's title": named('person-title', 'DOCTOR', {
     cues: String.raw`(?:(?:(?:Herrn?|Frau) )?(?:Kolleg(?:en?|in)|Koll\.(?! Gru))|(?:Ober|Chef|Assistenz|Haus)?arzt(?:in)?|(?:Priv\.-?Doz|PD|Prof|Dr|med|Dipl)\b\.?)(?: (?:PD|Prof|Dr|med|dent|rer|nat|phil|univ|habil)\b\.?){0,3}${gap}`,
@@ -31,7 +30,6 @@ export const germanPeople: Rules = {
     confidence: 0.85,
   }),
   'name that is a word': acting('de'),
-  // Of verbs that nothing but a person does.
   'before what only people do': asActingPerson(
     0.75,
     exactCase`${sentenceStart}[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,24})?(?= (?:${words('what only people do')})e?\b)`,
@@ -68,7 +66,7 @@ export const germanPeople: Rules = {
     exactCase`(?<cue>(?:\b(?:bei|durch|mit|von|gez\.?:?|Frau|Herrn?)|/) )[A-Z]\. ?${surname}(?!\w)`,
     ({ identifier }) => !isNoName(identifier.replace(/^[A-Z]\. ?/, '').toLowerCase()),
   ),
-  // Not of A., M., N., R. and V., which arteries, muscles, diseases, nerves and veins begin with, nor of B. ("o. B.").
+  // Excludes A., M., N., R. and V. (arteries, muscles, diseases, nerves, veins) and B. ("o. B.").
   'initial and surname': asInitialName(
     0.75,
     exactCase`(?<![\w.-])[C-LO-QS-UWX]\. ?[A-Z][a-z]{3,20}(?:-[A-Z][a-z]{2,20})?(?![\w-])`,
@@ -119,7 +117,6 @@ const beginningsOfNoSurname = new RegExp(`^(?:${words('beginnings of no surname'
 
 const endingsOfNoSurname = new RegExp(`(?:${words('endings of no surname')})$`, 'i');
 
-/** Not a relative, a service or a rank. */
 function isGermanSurname({ identifier }: Found): boolean {
   return (
     canBeOfName(identifier) && !endingsOfNoSurname.test(identifier) && !beginningsOfNoSurname.test(identifier)

@@ -1,4 +1,4 @@
-/** German towns, streets, postcodes and hospitals: endings, lists and surroundings. */
+/** German towns, streets, postcodes and hospitals, found by endings, lists and context. */
 import { isMedicalWord } from '../../medical-terms.js';
 import { defineRules, exactCase, type Found, type Rules } from '../../rule.js';
 import { institutionTypesDe } from '../../vocabulary/patterns.js';
@@ -28,7 +28,7 @@ const namedHouses = `[Kk]linik(?:um|en)?|[Kk]rankenhaus|[Hh]ospital|[Ss]pital|[Z
 
 const houses = 'Klinik(?:um|en)?|Krankenhaus|Hospital|Spital|Stift';
 
-/** Places, by what they find. */
+/** Rules for German places. */
 export const germanPlaces: Rules = {
   room: room('[Ss]tation|Stat\\.|Zimmer|Zi\\.?|Bett(?:platz)?|Bettenplatz|Ebene|Raum|Box'),
   street: asStreet(
@@ -115,7 +115,6 @@ export const germanPlaces: Rules = {
     exactCase`(?<![\w-])(?:(?:${words('kinds of houses')})[nrs]{0,2} )?(?:BG )?(?=[A-Za-z-]{0,40}(?:${namedHouses})(?![a-z-]))[A-Z][a-z]{1,30}(?:-[A-Z][a-z]{1,24}){0,2}(?:(?: (?:am|an der|auf der|im|in der|zum|zur|Haus))? (?:St\. )?[A-Z][a-z]{3,20}(?:-[A-Z][a-z]{2,20})?(?![\w-])){0,3}`,
     houseLength,
   ),
-  // Named after a saint or a person, with the town behind it.
   'hospital of a saint': asHospital(
     0.88,
     exactCase`(?<![\w-])(?:(?:St|Skt)\.? ?-?|Sankt[ -]|Heilig-|Hl\.-? ?)(?:[A-Z][a-z]{2,20}-){1,3}(?:${houses})(?: ${town})?(?!\w)|(?<![\w-])(?:St\.|Sankt) [A-Z][a-z]{2,20} (?:${houses})(?!\w)`,
@@ -123,7 +122,7 @@ export const germanPlaces: Rules = {
   ),
 };
 
-/** A house and the town behind it, as far as that is a town: "St.-Brannoc-Krankenhaus Aufnahme". */
+/** Length of a house, including the word after it only if that is a town: not "St.-Brannoc-Krankenhaus Aufnahme". */
 function isHouse({ identifier }: Found): number {
   const [, house = identifier, behind] = /^(.*(?:haus|kum|nik|tal|tift))(?: (.+))?$/.exec(identifier) ?? [];
   const isTown =
@@ -137,7 +136,7 @@ const saints = new RegExp(`^(?:${words('saints of houses')})$`);
 const housesOfAnyTown = new RegExp(`^(?:${words('houses of any town')})$`);
 const behindNoHouse = new RegExp(`^(?:${words('behind a house without a name')})`);
 
-/** A house with its own name: behind it, or before it, where that is somebody's or a town's. */
+/** Length of a house with a name after it, or before it if that is a person's, a saint's or a town's; otherwise 0. */
 function houseLength({ identifier }: Found): number {
   const [lead = ''] = leadOfHouse.exec(identifier) ?? [];
   const [house = '', ...rest] = identifier.slice(lead.length).split(' ');
@@ -159,7 +158,6 @@ function houseLength({ identifier }: Found): number {
   return isNamed ? lead.length + house.length : 0;
 }
 
-/** Words that end as towns do. */
 const notTowns = new RegExp(`^(?:${words('beginnings of no town')})(?:heim|stadt|dorf)`);
 const notBehindPostcode = /^(?:Patient|Fall|Zell|Leuko|Thrombo|Ery|Einheit|Schritt|Euro|Kopien|Person)/;
 
@@ -167,7 +165,7 @@ function isBeforeTown({ text, end }: Found): boolean {
   return !notBehindPostcode.test(text.slice(end + 1, end + 20));
 }
 
-/** Not a plain word and not a medical term: "in Rente", "Leukozyten". */
+/** Refuses plain words and medical terms: "in Rente", "Leukozyten". */
 function townOnly({ identifier }: Found): boolean {
   const word =
     identifier

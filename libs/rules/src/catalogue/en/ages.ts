@@ -21,15 +21,14 @@ const asAgeOver89 = defineRules('age-over-89', 'AGE');
 const words = readWords('catalogue/en');
 const yearsEn = String.raw`(?=[ -]{0,2}(?:y(?:ea)?rs?[ -]?(?:old|of age|male|female)|years? old|y\.? ?/?o\b|yo[mf]?\b|y\.o\.|year-old|-years?-old))`;
 
-/** "Mary, 46, presents": an age between a name and what its bearer does, in commas or brackets. */
+/** "Mary, 46, presents": an age in commas or brackets, between a name and what the person does. */
 const behindName = String.raw`(?<=\b[A-Z][A-Za-z'-]{2,24}(?:, | \())`;
 
-/** What the bearer of a name does behind an age in commas or brackets; a pattern. */
 const beforePredicate = String.raw`(?=(?:,|\)),? (?:${words('behind an age in commas')})\b)`;
 
 const ageInWords = `(?:${tens}(?:[ -]${units})?|${teens})`;
 const upToTen = `(?:${units}|ten)`;
-/** How a name or a sentence before an age ends. */
+/** The end of a name or sentence before an age. */
 const opening = String.raw`(?<=(?:^|[\n;(]|[.:] |- |\b(?:a|an|this|HPI:?|CC:?) |\b[A-Z][A-Za-z'^-]{1,24},? ))`;
 const inWords = `(?:${tens}(?:[ -]${units})?|${teens}|${units}|ten|eleven|twelve)`;
 const year = String.raw`(?:y(?:ea)?rs?|y)\b\.?`;
@@ -39,7 +38,7 @@ const shorter = String.raw`(?:weeks?|wks?|days?|hours?|hrs?)\b`;
 const parted = String.raw`${anyAge} ?(?:${year}(?:,? (?:and )?${anyAge}(?: ?${month}|\/12))?|${month}|${shorter})`;
 const endOfCell = String.raw`(?=[ \t]*(?:[,;:.|()\[\]\n]|$)| {2}|\t)`;
 
-/** Ages, by what they find. */
+/** Rules for English ages. */
 export const englishAges: Rules = {
   'year-old': asAge(
     0.8,
@@ -166,16 +165,14 @@ export const englishAges: Rules = {
 };
 
 interface AgeOptions extends Pick<Rule, 'keep'> {
-  /** Any case unless given. */
   readonly flags?: string;
 }
 
-/** A rule for English ages; all of them are called `age`. */
 function age(confidence: number, pattern: string, { flags = 'gi', ...rest }: AgeOptions = {}): Rule {
   return { name: 'age', label: 'AGE', confidence, pattern: new RegExp(pattern, flags), ...rest };
 }
 
-/** Whether the word before the age can be a name; "Sodium (140) was" has none. */
+/** Whether the word before the age can be a name, unlike "Sodium (140) was". */
 function isAgeOfSomebody(text: string, start: number): boolean {
   const [word = ''] = /[A-Za-z'-]+(?=(?:, | \()$)/.exec(text.slice(Math.max(0, start - 30), start)) ?? [];
   return nameLength(word) === word.length;
@@ -185,7 +182,7 @@ const tube = new RegExp(String.raw`^[MF] ?(?:${words('tubes behind their size')}
 
 const beforeWhatIsNoAge = new RegExp(String.raw`\b(?:${words('before what is no age')})\.?[ :,]{0,2}$`, 'i');
 
-/** The size of a tube in French and a fever have their words before them. */
+/** Refuses a tube's size in French and a temperature, given away by the words around them. */
 function isNoTube({ text, start, end }: Found): boolean {
   if (tube.test(text.slice(end, end + 16))) return false;
   return !beforeWhatIsNoAge.test(text.slice(Math.max(0, start - 16), start));
@@ -193,14 +190,14 @@ function isNoTube({ text, start, end }: Found): boolean {
 
 const isUpToTen = new RegExp(`^${upToTen}$`, 'i');
 
-/** "She is 97 on air", "he's 2 now of 3": measured and counted. */
+/** Refuses measurements and counts: "She is 97 on air", "he's 2 now of 3". */
 function isNoCount({ text, start, end, identifier }: Found): boolean {
   if (isUpToTen.test(identifier))
     return /turn(?:ed|s|ing) (?:\w+ )?$/i.test(text.slice(Math.max(0, start - 24), start));
   return !/^ (?:now )?(?:of|out of|and a half|on (?:air|RA|room))\b/i.test(text.slice(end, end + 16));
 }
 
-/** Whether the word before an age can be a name: "Smoking History: 20 years" has none. */
+/** Whether the word before an age can be a name, unlike "Smoking History: 20 years". */
 function isBehindName({ text, start }: Found): boolean {
   const before = text.slice(Math.max(0, start - 40), start);
   if (
@@ -211,14 +208,14 @@ function isBehindName({ text, start }: Found): boolean {
   return word === '' || nameLength(word) === word.length;
 }
 
-/** Bones and pregnancies have ages that say little of anybody. */
+/** Refuses the ages of bones and pregnancies, which hardly identify anybody. */
 function isOfSomebody({ text, start }: Found): boolean {
   return !/\b(?:bone|gestational|skeletal|developmental|mental|chronological|fetal) age[ :=]{1,4}$/i.test(
     text.slice(Math.max(0, start - 32), start),
   );
 }
 
-/** "Zoloft, 6 months": what stands before the comma is no name. */
+/** Whether a name precedes the comma, unlike "Zoloft, 6 months". */
 function hasNameBefore({ text, start }: Found): boolean {
   const before = text.slice(Math.max(0, start - 60), start).replace(/ \([^()]*\), $/, ', ');
   const [word = ''] = /[\p{L}'-]+(?=, $)/u.exec(before) ?? [];
@@ -230,14 +227,14 @@ const thingsThatGrowOld = new RegExp(
   'i',
 );
 
-/** Wounds and films grow old, too. */
+/** Refuses the age of a wound or a film. */
 function isNoThing({ text, start }: Found): boolean {
   return !thingsThatGrowOld.test(text.slice(Math.max(0, start - 40), start));
 }
 
 const from90to119 = String.raw`(?:9\d|1[01]\d)`;
 
-/** Ages from 90; all of these rules are called `age-over-89`, by what they find. */
+/** Rules for English ages of 90 and over, all named `age-over-89`. */
 export const englishAgesOver89: Rules = {
   'behind a name': asAgeOver89(
     0.85,
@@ -258,7 +255,7 @@ export const englishAgesOver89: Rules = {
       keep: ({ text, start }) => !tempBefore.test(text.slice(Math.max(0, start - 32), start)),
     },
   ),
-  // "91F", "94 F.", "early 90s" say nothing alone: a temperature, a saturation, years of a century.
+  // Ambiguous alone: "91F", "94 F." and "early 90s" may be a temperature, a saturation or a decade.
   'short, behind another age': over89(
     String.raw`(?<![\w./-])(?:${digitsOver89}(?= ?[MF](?:[.,;)]|\n|$))|(?<=[;,] )(?:early|mid|late)[ -](?:90'?s|nineties)(?=[.,;)]|\n|$))`,
     {
@@ -298,5 +295,4 @@ const ageBefore = /\b(?:aged?|y(?:ea)?rs?|y\/?o|y\.o|y\/[MF]|old|\w{4,8}genarian
 const bedsideBefore =
   /\b(?:sats?|spo2|o2|bp|hr|rr|pulse|rate|pressures?|systolic|vitals?|vs)\b[^.;\n]{0,40}$/i;
 
-/** The length of a number without the blank or hyphen before its unit. */
 const lengthOfNumber = (identifier: string): number => identifier.replace(/[ -]+$/, '').length;

@@ -1,4 +1,4 @@
-/** English numbers that are recognised by form alone; counts and doses are refused by context. */
+/** English numbers recognised by form alone; context excludes counts and doses. */
 import { isNhsNumber } from '#text';
 import { looksLikeDay } from '../../days.js';
 import { isMedicalWord } from '../../medical-terms.js';
@@ -19,7 +19,7 @@ const asDoorCode = defineRules('door-code', 'IDNUM');
 
 const words = readWords('catalogue/en');
 
-/** Numbers and codes by their form, by what they find. */
+/** Rules for numbers and codes without a cue. */
 export const englishBareNumbers: Rules = {
   'British health service': asNhsNumber(
     0.97,
@@ -27,48 +27,46 @@ export const englishBareNumbers: Rules = {
     (found) => isNhsNumber(found.identifier) && !isNobodysNumber(found),
   ),
   'glued to MRN': asRecordNumber(0.9, /(?<!\w)MRN?\d{5,10}(?!\w)/gi),
-  // A line of its own at the edge of a note: a number and who signs or whom it is of.
+  // Alone on a line at the edge of a note: a number, and the signer or patient.
   'line of its own': asRecordNumber(
     0.85,
     /(?<=(?:^|\n)[ \t]{0,3})[A-Z]{1,3}\d{5,9}(?=[ \t]{1,4}(?:[A-Z]{2,3}|[A-Z'-]{2,20},[A-Z'-]{2,20})[ \t]{0,3}(?:\n|$))/g,
   ),
-  // Eight digits or more, with hyphens at any places.
   'eight digits in groups': asGroupedNumberIdnum(
     0.75,
     /(?<![\w./,:$-]|\d )\d{1,12}(?:-\d{1,12}){1,5}(?![\w%/]|[.,:-]\d| \d)/g,
     isGroupOfEight,
   ),
-  // Letters of no test or drug, then groups of four digits or so, or three of three.
+  // Letters that are no test or drug, then groups of about four digits, or three groups of three.
   'letters and groups': asCodeNumber(
     0.75,
     /(?<![\w./&@-])[A-Z]{2,5} ?(?:\d{4,5}(?: \d{3,5}){1,3}|\d{3}(?: \d{3,4}){2,3}|\d{7,12}-\d{1,4})(?![\w%/]|[.,:-]\d| \d)/g,
     isCodeBehindLetters,
   ),
-  // British national insurance numbers; other prefixes than those given out stand in examples, and in forms that somebody mistyped.
+  // British national insurance numbers. Any prefix counts: examples and mistyped forms use unassigned ones.
   'British national insurance': asSsn(
     0.9,
     /(?<![\w./&@-])[A-Z]{2}(?: \d{2}){3} [A-D](?![\w-])|(?<![\w./&@-])[A-Z]{2}\d{6}[A-D](?![\w-])/g,
   ),
-  // Letters, then two groups between strokes; clinical ratios have no letters before them.
+  // Letters, then two groups between slashes; clinical ratios have no letters before them.
   'groups between strokes': asCodeNumber(
     0.8,
     /(?<![\w./&@-])[A-Z]{2,5}\/(?:\d{1,6}\/(?:\d{2,6}|[A-Z]{1,4}|[A-Z]{0,3}\d{1,6})|[A-Z]{1,4}\/\d{3,6})(?![\w/%]|[.-]\d)/g,
     ({ identifier }) =>
       digitsIn(identifier) >= 4 && !/^(?:BP|HR|RR|IV|PO|IM|SC|SQ|NG|PR|FEV|ALT|AST)\//.test(identifier),
   ),
-  // Counts of seven digits are written with commas, in powers of ten or round.
+  // Counts of seven digits are written with commas, as powers of ten, or round.
   long: asLongNumber(
     0.75,
     /(?<![\w.,/$<>+~^*-]|\d )\d{7,12}(?:-?[A-Za-z])?(?![\w%/]|[.,:-]\d| \d)/g,
     (found) => !/000[A-Za-z]?$/.test(found.identifier) && !isNobodysNumber(found),
   ),
-  // Two or three letters and five digits, or one letter and six: an ICD code has fewer.
+  // Two or three letters and five digits, or one letter and six; an ICD code has fewer.
   'letters and digits': asCodeNumber(
     0.75,
     /(?<![\w./&@-])(?:(?:[A-Z]{2,4}|[a-z]{2,4})-?\d{5,10}|(?:[A-Z]|[a-z])-?\d{6,10}|(?:[A-Z]{1,3}|[a-z]{1,3})\d{2}-\d{4,7})(?:-?[A-Z]|-\d{1,2})?(?![\w%@/]|[-.]\w)/g,
     (found) => !ofEverybody.test(found.identifier) && !isNobodysNumber(found),
   ),
-  // Six digits among letters, in one word or in groups with hyphens.
   'digits among letters': asCodeNumber(
     0.75,
     /(?<![\w./&@-])(?=[A-Za-z0-9-]{0,24}[A-Za-z])(?=(?:[A-Za-z-]{0,12}\d){6})[A-Za-z0-9]{1,16}(?:-[A-Za-z0-9]{1,12}){0,5}(?![\w%@/]|[-.]\w)/g,
@@ -84,7 +82,7 @@ export const englishBareNumbers: Rules = {
   'door code before a hash': asDoorCode(0.75, /(?<![\w#.,/-])\d{4,6}[#*](?!\w|[#*])/g),
 };
 
-/** No day, no years, no doses that rise or fall, and nothing that counts. */
+/** Refuses dates, years, rising or falling doses, and counts. */
 function isGroupOfEight(found: Found): boolean {
   const { identifier } = found;
   const groups = identifier.split('-');
@@ -107,7 +105,6 @@ function isSeries(groups: readonly string[]): boolean {
   );
 }
 
-/** What says that a number comes, and is no part of it. */
 const fieldNames = new RegExp(`^(?:${words('names of numbers')})$`);
 
 function isCodeBehindLetters(found: Found): boolean {
@@ -117,10 +114,10 @@ function isCodeBehindLetters(found: Found): boolean {
   return digitsIn(numbers) >= 8 && !isSeries(numbers.split(/[ -]/)) && !isNobodysNumber(found);
 }
 
-/** Codes of drugs, trials, variants, papers and standards. */
+/** Codes of drugs, trials, variants, papers and standards, which identify nobody. */
 const ofEverybody = new RegExp(String.raw`^(?:${words('codes of everybody')})-?\d|^[A-TV-Z]\d{5}[A-Z]$`, 'i');
 
-/** Neither a day, nor an amount with its unit, nor a time of a computer. */
+/** Refuses a date, an amount with its unit and a computer timestamp. */
 function isCodeOfLetters(identifier: string): boolean {
   return (
     !ofEverybody.test(identifier) &&
@@ -129,7 +126,6 @@ function isCodeOfLetters(identifier: string): boolean {
   );
 }
 
-/** Groups of digits that are no date, no years, no hours and no falling doses. */
 function isGroupedNumber(found: Found): boolean {
   const { identifier } = found;
   const groups = identifier.split(/[-./]/);

@@ -1,4 +1,4 @@
-/** English dates: without a year behind an event, ordinals, dictated ones, decades and seasons. */
+/** English dates: after an event without a year, ordinal, dictated, decades and seasons. */
 import { looksLikeDay } from '../../days.js';
 import { isFractionAt } from '../../fractions.js';
 import { anyCase, defineRules, exactCase, type Found, type Rules } from '../../rule.js';
@@ -28,20 +28,20 @@ const asYear = defineRules('year', 'DATE');
 const asDate = defineRules('date', 'DATE');
 
 const words = readWords('catalogue/en');
-/** 1 to 99 but for the lone digits, which no year ends in without "oh". */
+/** 10 to 99, or "oh five": no year ends in a lone digit without "oh". */
 const twoDigits = `(?:${tens}(?:[ -]${units})?|ten|${teens}|(?:oh|o)[ -]${units})`;
 const year = String.raw`(?:(?:nineteen|twenty)[ -]${twoDigits}|two thousand(?: and)?(?:[ -](?:${twoDigits}|${units}))?|(?:19|20)\d\d)`;
 const ordinal = `(?:(?:twenty|thirty)[ -])?${ordinalUnits}|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth`;
 
 const month = monthPattern('en');
-/** What happens on a day; a score or a dose stands behind none of them. */
+/** Events that happen on a day and that no score or dose follows. */
 const event = `(?:${words('events of a day')})`;
 const study = `(?:${laboratoryTests}|${words('studies')})(?: scan)?`;
 const behindDay = String.raw`(?![\w/%]|[.,-]\d| ?(?:${words('units behind no day')})\b)`;
 
 const events = words('events of a year');
 
-/** Dates, by what they find. */
+/** Rules for English dates. */
 export const englishDates: Rules = {
   decade: asYear(
     0.75,
@@ -72,7 +72,7 @@ export const englishDates: Rules = {
     anyCase`(?<![\w/.-]|[<>] ?)\d{1,2}[/-]\d{1,2}(?=:? (?:${laboratoryTests}|CT|MRI|CXR|EKG|ECG|echo|colonoscopy|labs)[ :=,]{1,2}(?!\d{1,2}[/-]\d))`,
     isDayOfCue,
   ),
-  // Six digits or full stops are a day only where one is awaited.
+  // Six digits, or parts with full stops, are a date only where one is expected.
   'six digits behind an event': asDate(
     0.85,
     anyCase`(?<cue>(?<![\w/])(?:${event}|${study}|on|born|b\.|DOB:?|D\.O\.B\.:?)(?: on)? )(?:\d{6}|\d{1,2}\.\d{1,2}\.\d{2})${behindDay}`,
@@ -83,7 +83,7 @@ export const englishDates: Rules = {
     /(?<![\w./:,-]|\d )\d{1,2} \d{1,2} (?:19|20)\d\d(?![\w/%:]|[.,-]\d| \d)/g,
     ({ identifier }) => looksLikeDay(identifier),
   ),
-  // Glued or with hyphens a small "mar" is a month: "22may", "6-sep-61".
+  // Glued or hyphenated, a lower-case "mar" is a month: "22may", "6-sep-61".
   'small or glued month': asDate(
     0.85,
     /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])(?:(?:-|\/)?(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:[-/]?(?:(?:19|20)\d\d|\d{2}))?| (?:jan|feb|apr|jun|jul|aug|oct|nov|dec)(?: (?:19|20)\d\d)?)(?![\w/]|-\d|[.,:]\d)/gi,
@@ -116,7 +116,7 @@ export const englishDates: Rules = {
   ),
 };
 
-/** A day and a month that are not one over the other, or a whole day. */
+/** Accepts a full date, or a month and day that are neither a fraction nor a score. */
 function isDayOfCue({ identifier, text, start, end }: Found): boolean {
   if (/^\d{1,2}\/\d{1,2}$/.test(identifier) && isFractionAt(text, start, end)) return false;
   const [, month = '', day = ''] = /^(\d{1,2})[/-](\d{1,2})$/.exec(identifier) ?? [];

@@ -1,4 +1,4 @@
-/** English numbers and codes behind the word that says whose or what they are. */
+/** English numbers and codes after a word that says whose or what they are. */
 import { looksLikeDay } from '../../days.js';
 import { anyCase, defineRules, digitsIn, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import { measureUnits, spokenDigits } from '../../vocabulary/patterns.js';
@@ -18,18 +18,17 @@ const asSubjectNumber = defineRules('subject-number', 'IDNUM');
 
 const words = readWords('catalogue/en');
 const link = String.raw`(?: (?:[Nn]o\.?|NO\.?|[Nn]umber|NUMBER|id|ID|#))?[ \t]{0,2}(?:[:#=|]|-(?= ))?[ \t]{0,3}`;
-/** Letters and digits in groups; how many digits there must be is for the rule to say. */
+/** Letters and digits in groups; each rule sets its minimum number of digits. */
 const anyCode = String.raw`(?=[A-Za-z-]{0,8}\d)[A-Za-z0-9]{1,14}(?:[-.][A-Za-z0-9]{1,12}){0,4}`;
 const ends = String.raw`(?: (?:no\.?|number|#|id))?(?: that)?[ ,]{1,2}(?:ends?|ending|ended|finish(?:es|ing)|last (?:four|4|three|3)(?: digits)?)(?: (?:in|with|is|are|on))?[ :]{1,2}`;
 
-/** What is given out with a number to find it by. */
 const handedOut = words('handed out');
-/** Capitals and digits, both of them, in up to three groups. */
+/** Groups of capitals and digits, with at least one of each. */
 const mixed = String.raw`(?=[A-Z0-9-]{0,12}[A-Z])(?=[A-Z0-9-]{0,12}\d)[A-Z0-9]{1,12}(?:-[A-Z0-9]{1,10}){0,3}(?![\w/%]|[.-]\w)`;
 const codeLink = String.raw`(?: ?(?:no\.?|number|id|ID|#))?[ \t]?[:#=]?[ \t]{0,2}(?<=[ \t:#=])`;
 const behind = String.raw`(?![\w%/]|[.,:-]\d)`;
 
-/** Numbers and codes behind a cue, by what they find. */
+/** Rules for English numbers and codes after a cue. */
 export const englishNumbers: Rules = {
   'record of a register': cued('record-number', 'MEDICALRECORD', words('records of registers'), {
     digitsMin: 3,
@@ -53,7 +52,6 @@ export const englishNumbers: Rules = {
     code: String.raw`[A-Z]{2,3}[ -]?\d{3,4}(?:[ -]?[A-Z]{2,3})?|[A-Z]\d{3}[A-Z]{2,3}|\d[A-Z]{3}\d{3}|[A-Z]{2}\d{2} [A-Z]{3}|(?=\w{0,12}\d{5})[A-Z0-9]{17}`,
     digits: 2,
   }),
-  // British plates, behind what has one.
   'British plate': asPlate(
     0.8,
     anyCase`(?<cue>\b(?:${words('vehicles')})\b[^.\n]{0,16}?[ (:])[A-Z]{2}\d{2} ?[A-Z]{3}(?![\w-])`,
@@ -120,7 +118,7 @@ export const englishNumbers: Rules = {
     0.85,
     exactCase`(?<cue>(?<!\w)Rx ?(?:GRP|[Gg]roup|[Gg]rp|ID)[ :#]{1,3})${mixed}`,
   ),
-  // Medicare numbers until 2020: a social security number, and a letter for how its holder is related to the insured.
+  // Medicare numbers until 2020: a social security number and a letter for the holder's relation to the insured.
   'Medicare until 2020': asPlanNumber(
     0.9,
     /(?<cue>(?<!\w)HICN?[ #:]{1,3})\d{3}[ -]?\d{2}[ -]?\d{4}[ -]?[A-Z]\d?(?![\w-])/g,
@@ -129,7 +127,7 @@ export const englishNumbers: Rules = {
     0.9,
     /(?<cue>(?<!\w)NHI(?: (?:no\.?|number|#))?[ :#]{1,3})[A-Z]{3}(?:\d{4}|\d{2}[A-Z]{2})(?!\w)/g,
   ),
-  // "store #0318", "CCM #5108": four to six digits behind a word and a hash.
+  // "store #0318", "CCM #5108": four to six digits after a word and a hash.
   'behind a hash': asIdNumber(
     0.75,
     /(?<cue>(?<![\w/])[A-Za-z][A-Za-z.]{1,20} ?#:? ?)\d{4,6}(?![\w/%]|[.,:-]\d)/g,
@@ -152,14 +150,14 @@ export const englishNumbers: Rules = {
 };
 
 interface NumberedRule {
-  /** Alternatives of a pattern; their case counts. */
+  /** Alternatives of a pattern, case-sensitive. */
   readonly cues: string;
   readonly code: string;
-  /** A code with fewer digits is refused. */
+  /** Minimum number of digits. */
   readonly digits: number;
 }
 
-/** The phrases of a list as alternatives: in small letters, with one capital, in capitals. */
+/** The phrases of a list as alternatives: lower case, capitalised and all capitals. */
 function inThreeCases(list: string): string {
   return words(list)
     .split('|')
@@ -178,7 +176,7 @@ function numbered(name: string, label: string, { cues, code, digits }: NumberedR
   };
 }
 
-/** The last digits of a number behind its name. */
+/** Builds a rule for the last digits of a number, after its name. */
 function tail(name: string, label: string, cues: string): Rule {
   return {
     name,
@@ -191,14 +189,13 @@ function tail(name: string, label: string, cues: string): Rule {
 
 const wordsOfImplants = new RegExp(String.raw`\b(?:${words('words of implants')})\b`, 'i');
 
-/** A lot number identifies a patient only for an implant: hundreds share that of a vaccine. */
+/** A lot number identifies a patient only for an implant; hundreds share that of a vaccine. */
 function isOfAnImplant({ text, start }: Found): boolean {
   if (!/lot[^a-z]{0,6}(?:no\.?|number|id)?[^a-z]{0,4}$/i.test(text.slice(Math.max(0, start - 20), start)))
     return true;
   return wordsOfImplants.test(text.slice(Math.max(0, start - 80), start));
 }
 
-/** No year, day, code of a bill or amount. */
 function isSomebodys(found: Found): boolean {
   const { identifier } = found;
   if (/^(?:19|20)\d\d$/.test(identifier) || looksLikeDay(identifier)) return false;
@@ -218,7 +215,6 @@ const isAmount = ({ text, end }: Found): boolean => amountBehind.test(text.slice
 
 const countedWithAHash = new RegExp(String.raw`\b(?:${words('counted with a hash')}) ?#:? ?$`, 'i');
 
-/** What is counted with a hash: tablets, images, sutures, blades. */
 const isCount = ({ text, start }: Found): boolean =>
   countedWithAHash.test(text.slice(Math.max(0, start - 24), start));
 
@@ -229,7 +225,7 @@ const cueOf = ({ text, start }: Found): string => text.slice(Math.max(0, start -
 const asPhone = defineRules('phone', 'PHONE');
 const asExtension = defineRules('extension', 'PHONE');
 
-/** Telephone and fax numbers, by what they find. */
+/** Rules for English telephone and fax numbers. */
 export const englishTelephones: Rules = {
   'British form': nationalTelephone('en', /(?<![\w.\-/])0\d{2,4}[ -]\d{3,4}(?:[ -]?\d{3,4})(?!\w|[.-]\d)/g),
   dictated: asPhone(
@@ -241,12 +237,11 @@ export const englishTelephones: Rules = {
     /(?<![\w.-])(?:ext\.? {0,2}|extension |x)(?:\d{4,5}|\d-\d{4}|\d\d-\d\d)(?![\w/%]|[.-]\d| ?(?:mg|ml|units?|cm)\b)/gi,
   ),
   'end of a number': tail('phone', 'PHONE', 'phone|mobile|cell|telephone|number|landline'),
-  // Signs between blanks, as one dictates or sets numbers apart.
   'signs between blanks': asPhone(
     0.85,
     /(?<![\w.,/-]|\d )\(?\d{3}\)? [.\u2013-] \d{3} [.\u2013-] \d{4}(?![\w%/]|[.,:-]\d)/g,
   ),
-  // Seven digits: a range of amounts ends in noughts or has a unit.
+  // Seven digits; a range of amounts ends in zeros or has a unit.
   'seven digits': asPhone(
     0.75,
     /(?<![\w./,:$-]|\d )[2-9]\d{2}-\d{4}(?![\w%/]|[.,:-]\d)/g,

@@ -1,4 +1,4 @@
-/** English names without a title: spoken to, asked about, acting as only people do, signing. */
+/** English names without a title: spoken to, asked about, acting or signing. */
 import { isEponym, isMedicalTerm } from '../../medical-terms.js';
 import { anyCase, defineRules, exactCase, type Found, type Rules } from '../../rule.js';
 import { isDictionaryWord, isEnglishWord } from '../../vocabulary/dictionary.js';
@@ -23,30 +23,29 @@ const asPrescriber = defineRules('prescriber', 'DOCTOR');
 
 const words = readWords('catalogue/en');
 
-/** One to three words of a name in any case, "A. Lee" and "Lee A" among them; a pattern. */
+/** Pattern for one to three words of a name in any case, including "A. Lee" and "Lee A". */
 export const someName = String.raw`[A-Za-z](?:[a-z'-]{1,24}|\.)(?: ?[A-Za-z](?:[A-Za-z'-]{1,24}|\.|(?![A-Za-z']))){0,2}?`;
 
-/** What may stand before a sentence: its beginning, the one before, a bullet, a time or a day. */
+/** Pattern for what precedes a sentence: a line start, the end of another sentence, a bullet, a time or a day. */
 export const openingOfSentence = String.raw`(?:^|\n|[.:;!?)] |, |[-*] |\d{4} |\d:\d\d )`;
 const personsVerb = `(?:${words('what only people do')})`;
 const monthOrTime = '(?:in|on|at|today)\\b';
 
 const relative = words('relations');
 const specialty = `(?:${words('specialties')})`;
-/** A day as figures, or with the name of a month; a pattern. */
 const someDate = String.raw`(?:\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?|\d{1,2}[- ]?[A-Za-z]{3,9}[- ]?\d{2,4}|\d{6,8}|\d{4}-\d\d-\d\d)`;
 const born = String.raw`(?:[Tt]win|TWIN|[Tt]riplet|TRIPLET|[Qq]uad(?:ruplet)?) (?:[A-D]|[1-4]|I{1,3})(?!\w)`;
 
 const month = `(?:${words('months')})`;
 
-/** Names of people, by what they find. */
+/** Rules for English names. */
 export const englishPeople: Rules = {
   'spoken to': asSpokenToDoctor(
     0.8,
     anyCase`(?<cue>(?<![\w/])(?:ref|referred by|known to|sent in by|(?:reviewed|seen|d/c'd|discussed|spoke|family meeting ${someDate}) (?:with|w/)|spoke to|d/w|accepting|left msg w(?:ith)?|attended [^.\n]{2,30}, (?:with|w/)) )${someName}(?=[.,;:)]|\n|$| (?:of|re|at|on|and|the|aware|who)\b| \d)`,
     (found) => personLength(found),
   ),
-  // Capitals must say something here: "per protocol", "PER PROTOCOL".
+  // Needs mixed case: "per protocol" and "PER PROTOCOL" are no people.
   'capital behind "per"': asSpokenToDoctor(
     0.75,
     exactCase`(?<cue>(?<![\w/])(?:per|[Pp]t|(?:${words('visits with somebody')}) w/|w/(?= [A-Z][a-z]{2,20} [A-Z][a-z]{2,20})) )[A-Z]${someName.slice('[A-Za-z]'.length)}(?=[.,;:)]|\n| /| resting| \d| ${monthOrTime})`,
@@ -60,7 +59,7 @@ export const englishPeople: Rules = {
     anyCase`(?<cue>${openingOfSentence})${someName}(?= ${personsVerb}(?![a-z]))`,
     (found) => personLength(found, 'whole'),
   ),
-  // Whom a question is about: "spoke with Lee re Vask: glucose 77".
+  // The person asked about: "spoke with Lee re Vask: glucose 77".
   'asked about behind "re"': asSpokenToPatient(
     0.75,
     anyCase`(?<cue>(?<![\w/])(?:spoke|spoken|discussed) (?:with|w/) [^:;\n]{2,60} re )${someName}(?=:|,)`,
@@ -76,7 +75,6 @@ export const englishPeople: Rules = {
     exactCase`(?<![\w'-])[A-Z][a-z'-]{1,24}(?: [A-Z][a-z'-]{1,24})?(?= \((?:his |her |the )?(?:${relative})\),? (?:ext|at|tel|ph|phone|call|is|[\d(+]))`,
     (found) => personLength(found, 'whole'),
   ),
-  // The last line: a name and a day.
   'last line with a day': asSignature(
     0.8,
     exactCase`(?<cue>\n[ \t]{0,3})${someName}(?=, ${someDate}\s{0,9}$)`,
@@ -96,7 +94,6 @@ export const englishPeople: Rules = {
     (found) => personLength(found),
   ),
   'name that is a word': acting('en'),
-  // Two surnames: "White and Black were called".
   'two surnames that are words': asActingPerson(
     0.75,
     exactCase`${sentenceStart}[A-Z][a-z]{1,14}(?= and [A-Z][a-z]{1,14} (?:agree|were (?:called|notified|updated|paged|present|informed|seen))\b)|(?<=(?:^|\n|[.:;!?] {1,2})[A-Z][a-z]{1,14} and )[A-Z][a-z]{1,14}(?= (?:agree|were (?:called|notified|updated|paged|present|informed|seen))\b)`,
@@ -115,7 +112,7 @@ export const englishPeople: Rules = {
       );
     },
   ),
-  // Behind two dashes, with a pager, a degree or nothing behind it.
+  // After two dashes, followed by a pager, a degree or nothing.
   'signature behind dashes': asSignature(
     0.8,
     exactCase`(?<cue>(?:^|\n|[.;:)] ?)-{2,3} ?|\s- ?(?=${capitalised}(?: ${capitalised})?,? (?:pgr|pager|MD|DO|RN|NP|PA-C)\b))${capitalised}(?: ${capitalised})?(?=,? (?:pgr|pager|p\d|x\d|ext|MD|M\.D|DO|RN|NP|PA|PGY|#\d)|[ \t]{0,2}(?:\n|$))`,
@@ -129,7 +126,7 @@ export const englishPeople: Rules = {
       !isDictionaryWord(identifier.toLowerCase()) &&
       !/^(?:Twin|Baby|Twins|Fetus|.*(?:amniotic|chorionic)|Boy|Girl)$/i.test(identifier),
   ),
-  // Each name of the row, whatever the others look like.
+  // Finds each name of the row, whatever its neighbours look like.
   'row of copies': asCopies(
     0.8,
     anyCase`(?<=(?<!\w)(?:copies|copy|cc|cced)(?: to)?: {0,2}(?:[A-Za-z][A-Za-z'. -]{1,30}[,;] ?){0,4})${someName}(?=[,;.]|[ \t]{0,3}(?:\n|$))`,
@@ -145,7 +142,7 @@ export const englishPeople: Rules = {
     anyCase`(?<=(?:^|\n|[.:;] {1,2}))${someName}(?= and (?:(?:mr|mrs|ms)\.? )?[A-Za-z'. -]{2,30} understand(?:s|ing)?\b)`,
     (found) => personLength(found, 'whole'),
   ),
-  // The second of two. Not behind "seen with", which two findings follow as well.
+  // The second of two names. Excludes "seen with", which two findings may follow.
   'second of two spoken to': asSpokenToDoctor(
     0.75,
     anyCase`(?<cue>(?<![\w/])(?:spoke|spoken|discussed|reviewed|per|rtc ${someDate}) ?(?:with|w/)? [A-Za-z][A-Za-z'., -]{1,30} / )${someName}(?=[.,;:)]|\n|$| (?:re|of|on|at|in)\b)`,
@@ -159,7 +156,7 @@ export const englishPeople: Rules = {
   prescriber: asPrescriber(0.75, anyCase`(?<=\()${someName}(?=, ${month}(?: of|,)? \d{4}\))`, (found) =>
     personLength(found, 'whole'),
   ),
-  // "LAST, FIRST M 46M" where a note begins.
+  // "LAST, FIRST M 46M" at the start of a note.
   'name and age at the beginning': asNameAndAge(
     0.8,
     /(?<=(?:^|\n)(?:re:? )?)[a-z][a-z'-]{1,24},? ?[a-z][a-z'-]{1,24}(?: [a-z]\.?)?(?=,? \d{1,3} ?(?:yo ?|y\/o ?)?[mf]\b)/gi,
@@ -167,10 +164,9 @@ export const englishPeople: Rules = {
   ),
 };
 
-/** Who is spoken to and acts without being named. */
 const roleWords = readWordSets('catalogue/en')('roles');
 
-/** Length of a name: capitals in mixed case; in a note of one case, words that no other list holds. */
+/** Length of a name. In mixed case its words need capitals; in a note of one case, no other list may hold them. */
 function personLength(
   { identifier, text, start, end }: Found,
   how: 'leading' | 'whole' | 'anyCase' = 'leading',
@@ -188,7 +184,7 @@ function personLength(
   return how === 'whole' && length < identifier.replace(/\.$/, '').length ? 0 : length;
 }
 
-/** Whether the neighbourhood has no letters of the other case, so that capitals say nothing. */
+/** Whether the surrounding text has a single case, so that capitals carry no information. */
 export function isOfOneCase(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - 80), end + 80).replace(/[^A-Za-z]/g, '');
   return around === around.toLowerCase() || around === around.toUpperCase();
@@ -208,22 +204,22 @@ const asWhose = defineRules('whose', 'PATIENT');
 const auxiliary =
   '(?:[Ss]hould|[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould|[Dd]oes|[Dd]id|[Dd]o|[Ii]s|[Ww]as|[Hh]as|[Mm]ay)';
 
-/** What people do and drugs, results and diseases do not. */
+/** What people do, unlike drugs, results and diseases. */
 const personsDoing = `(?:${words('what people do in questions')})`;
 
 const told = `(?:${words('telling somebody')})`;
 
-/** What somebody has, but no eponym and no day: results, relatives, records. */
+/** Things that a person has and an eponym or a day has not: results, relatives, records. */
 const belongings = `(?:${words('belongings')})`;
 
-/** Names in questions, by what they find. */
+/** Rules for names in questions. */
 export const englishQuestions: Rules = {
   'asked about': asAskedAbout(
     0.75,
     exactCase`(?<cue>(?<!\w)${auxiliary} )[A-Z]${someName.slice('[A-Za-z]'.length)}(?= ${personsDoing}\b)`,
     isPersonInside,
   ),
-  // In a note of one case, at the beginning of a question, for adverbs stand elsewhere.
+  // In a note of one case, only at the start of a question: elsewhere the words may be adverbs.
   'asked about in one case': asAskedAbout(
     0.75,
     anyCase`(?<cue>(?:^|\n|[.?!:;] )(?:(?:when|why|where|how) )?${auxiliary.toLowerCase()} )${someName}(?= ${personsDoing}\b)`,
@@ -249,14 +245,13 @@ export const englishQuestions: Rules = {
   ),
 };
 
-/** Words with a capital, in questions, that are no people. */
 const nobody = new RegExp(`^(?:${words('nobody')})$`, 'i');
 
 function isPersonInside(found: Found): number {
   const words = found.identifier.match(/[A-Za-z][A-Za-z'-]*/g) ?? [];
   if (words.some((word) => nobody.test(word) || /^(?:Dr|Mr|Mrs|Ms|Miss|Prof)$/i.test(word))) return 0;
   const [only = ''] = words;
-  if (words.length === 1 && isEponym(only.toLowerCase())) return 0; // "Tell Crohn that": nobody says so
+  if (words.length === 1 && isEponym(only.toLowerCase())) return 0; // nobody says "Tell Crohn that"
   return personLength(found, 'whole');
 }
 
@@ -271,13 +266,12 @@ const asOrganisation = defineRules('organisation', 'ORGANIZATION');
 const relatives = words('relatives');
 const adjectives = `(?:(?:${words('adjectives of professions')}) ){0,2}`;
 
-/** Professions and employers, by what they find. */
+/** Rules for professions and employers. */
 export const englishProfessions: Rules = {
   'behind a cue': profession(
     'en',
     `(?:works?|worked|working|employed|trained|career|job|retired) as (?:an? |the )?${adjectives}|(?:she|he|they|${relatives}|pt|patient|pt's (?:${relatives})),? (?:is|was|used to be|became|had been) (?:an? |the )?${adjectives}|(?:retired|former|formerly an?|ex-|occupation ?:|profession ?:|job ?:|occupation is|by trade an?)[ ]?${adjectives}`,
   ),
-  // A sentence of its own: "School bus driver."
   'sentence of its own': asProfession(
     0.75,
     /(?<=[.;] {1,2}|\n)[A-Z][a-z]{2,14}(?: [a-z]{2,14}){1,3}(?=\.)/g,
@@ -293,7 +287,7 @@ export const englishProfessions: Rules = {
 
 const noEmployers = new RegExp(`^(?:${words('no employers')})$`);
 
-/** Nothing where the first word is of the clinic or says when or where. */
+/** Length of an employer's name; 0 if the first word is clinical or says when or where. */
 function employerLength({ identifier }: Found): number {
   const [first = ''] = identifier.split(' ');
   if (noEmployers.test(first) || isMedicalTerm(first)) return 0;

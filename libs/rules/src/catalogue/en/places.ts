@@ -1,4 +1,4 @@
-/** English places: towns, states, countries, postcodes, streets, places on a road. */
+/** English towns, states, countries, postcodes, streets, road markers and institutions. */
 import { isMedicalTerm, isMedicalWord } from '../../medical-terms.js';
 import { anyCase, defineRules, exactCase, type Found, type Rules } from '../../rule.js';
 import {
@@ -29,20 +29,20 @@ const words = readWords('catalogue/en');
 const apartment = String.raw`(?:,?\s{1,2}(?:${words('parts of a building')})\.? ?#?[A-Z]?\d{1,5}[A-Z]?\b)`;
 const word = String.raw`[A-Z0-9][\w'.-]{0,24}`;
 const placed = String.raw`(?<cue>(?<![\w'-])(?:${words('before a place')}) (?:${words('between a preposition and a state')})?)`;
-/** A test, a fever, a pouch: what is only called after a place. */
+/** Refuses what is only named after a place: a test, a fever, a pouch. */
 const namedAfter = String.raw`(?![\w'-]| (?:${words('behind a place that is none')}))`;
 
 const state = words('letters of states');
 
-/** As newspapers shorten them. */
+/** Newspaper abbreviations of states. */
 const shortStates = words('short states');
 
-/** Of Ireland, and Durham, which alone in England is called so. */
+/** The counties written with "Co.": those of Ireland, and Durham in England. */
 const counties = words('counties');
 
-/** Places, by what they find. */
+/** Rules for English places. */
 export const englishPlaces: Rules = {
-  // A state behind it makes a town of any word: "Normal, IL".
+  // A state makes a town of any word before it: "Normal, IL".
   "town before a state's letters": asTownAndState(
     0.85,
     exactCase`(?<cue>(?<!\w)(?:in|from|near|to|[Mm]ayor of|[Nn]ative of|[Rr]esident of) )[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20}){0,2}(?=, (?:${state})(?!\w|\.[A-Z]))`,
@@ -62,7 +62,6 @@ export const englishPlaces: Rules = {
     exactCase`(?<cue>\b(?:${words('people from a town')}) (?:from|fr|FROM|FR) )[A-Za-z][A-Za-z'-]{2,20}(?: [A-Za-z][A-Za-z'-]{2,20}){0,2}?(?=,? (?:${words('behind a town')})|,|\.|;)`,
     ({ identifier }) => identifier.split(/ /).every((word) => canBePlace(word)),
   ),
-  // In small letters, with a town behind a comma.
   'street lived at': asStreetLivedAt(
     0.85,
     anyCase`(?<cue>\b(?:lives|lived|resides|living)(?: alone)? at )\d{1,5} [a-z][a-z' -]{2,30} ${streetTypes.toLowerCase()}\b(?:, [a-z][a-z' -]{2,24}(?=[.,;]|\n|$))?`,
@@ -82,7 +81,7 @@ export const englishPlaces: Rules = {
     0.85,
     /(?<cue>[A-Za-z],? (?:NSW|VIC|QLD|TAS|ACT|SA|WA|NT),? )\d{4}(?![\w/]|[.,-]\d)/g,
   ),
-  // Irish postcodes: a routing key, a blank and four of letters and digits, both of them.
+  // A routing key, a space, and four characters with at least one letter and one digit.
   'Irish postcode': asZip(
     0.9,
     /(?<![\w-])(?:[AC-FHKNPRTVWXY]\d{2}|D6W) (?=[A-Z0-9]{0,3}[A-Z])(?=[A-Z0-9]{0,3}\d)[0-9AC-FHKNPRTVWXY]{4}(?![\w-])/g,
@@ -106,7 +105,7 @@ export const englishPlaces: Rules = {
     exactCase`(?<![\w.,/#-])#?\d{1,6}[A-Za-z]?(?:-\d{1,4})?,? (?:${word} ){1,4}?(?:${streetTypes}\b\.?|Dr(?=\.?(?:[,;\n]|$| (?:Apt|Suite|Unit|#)))\.?)(?: (?:${streetTypes}\b|Dr(?=\.?(?:[,;\n]|$)))\.?)?(?: (?:North|South|East|West|[NSEW]{1,2})\b\.?)?${apartment}?`,
     isEnglishStreet,
   ),
-  // As Quebec writes it: the kind of street first.
+  // Quebec puts the kind of street first.
   'street in Quebec': asStreet(
     0.88,
     exactCase`(?<![\w.,/#-])\d{1,5}(?:-\d{1,5})?,? (?:[Rr]ue|[Bb]oul(?:evard|\.)|[Cc]hemin) (?:(?:de|du|des|de la) )?[A-Z][A-Za-z'-]{1,24}(?: [A-Z][A-Za-z'-]{1,24}){0,2}(?: [EONS]\.)?(?![\w-])`,
@@ -127,7 +126,7 @@ export const englishPlaces: Rules = {
   country: country('en'),
 };
 
-/** A plain word or medical term before the street type makes it a sentence: "2 weeks Down Way". */
+/** Refuses a plain word or medical term before the street type: "2 weeks Down Way". */
 function isEnglishStreet({ identifier }: Found): boolean {
   const words = identifier.match(/[A-Za-z][A-Za-z'-]+/g) ?? [];
   const name = words.slice(0, -1);
@@ -142,15 +141,12 @@ function isClinical(text: string): boolean {
   return isMedicalWord(folded) && !nameableStreets.has(folded);
 }
 
-/** Terms that streets are named after. */
 const nameableStreets = readWordSets('catalogue/en')('terms that streets are named after');
 
-/** What stands where a town or a hospital's name would. */
 const noPlaces = readWordSets('catalogue/en')('no places');
 
 const beginningsOfTowns = new RegExp(`^(?:${words('beginnings of towns')})$`);
 
-/** Whether a word can be of a town's or a hospital's name. */
 function canBePlace(word: string): boolean {
   const folded = word.toLowerCase();
   if (
@@ -161,7 +157,7 @@ function canBePlace(word: string): boolean {
   return canBeOfName(word) || beginningsOfTowns.test(folded);
 }
 
-/** A town in capitals needs a ZIP behind its state: "GI, GU". */
+/** Length of a town. One in capitals needs a ZIP code after its state, unlike "GI, GU". */
 function townBeforeState(found: Found): number {
   const length = townLength(found);
   const isShouted = !/[a-z]/.test(found.identifier);
@@ -179,7 +175,7 @@ const hospitalLetters = '[A-Z]{2,4}(?:H|MC)';
 
 const beginningsOfNoEmployer = new RegExp(String.raw`^(?:${words('beginnings of no employer')})\b`, 'i');
 
-/** Institutions, by what they find. */
+/** Rules for English institutions. */
 export const englishInstitutions: Rules = {
   'initials of a hospital': asHospitalInitials(
     0.75,
@@ -188,7 +184,7 @@ export const englishInstitutions: Rules = {
       !isMedicalTerm(identifier) &&
       !/^(?:OSH|ETOH|PMH|PTH|LDH|SICH|VAMC|SAH|EACH|BATH|BOTH|WITH|SUCH|MUCH|LUNCH|HMC)$/.test(identifier),
   ),
-  // "VA" alone is also a state and the sharpness of sight.
+  // "VA" alone is also a state and visual acuity.
   'hospital of veterans': asHospitalInitials(
     0.75,
     exactCase`(?<cue>\b(?:at|to|from|by|then|through|via|[Tt]ransferred|in) the )VA(?=[.,;)](?!\d)|\n|$| (?:and|or|for|where|who|with|on|clinic|system)\b)`,
@@ -206,7 +202,6 @@ export const englishInstitutions: Rules = {
         .slice(0, -1)
         .every((word) => canBePlace(word)),
   ),
-  // Whom a patient works for, and where drugs are fetched.
   'employer or pharmacy': asOrganisation(
     0.8,
     /(?<cue>\b(?:employer ?[:=|] ?|prescriptions? (?:was |were )?sent to |pharmacy(?: ?[:|] ?| (?=[A-Z][^,.\n]{2,30}, ))))[A-Za-z][A-Za-z'&-]{1,24}(?: [A-Za-z&][A-Za-z'&-]{0,24}){0,4}?(?= ?[,.;|]|\n|$| {2})/gi,
@@ -215,7 +210,7 @@ export const englishInstitutions: Rules = {
       !beginningsOfNoEmployer.test(identifier) &&
       identifier.split(' ').some((word) => canBeOfName(word) && word.length > 2),
   ),
-  // In a note of small letters, where no capital tells which hospital it was.
+  // Only in lower-case notes, where no capital identifies the hospital.
   'in small letters': asHospitalNamed(
     0.75,
     exactCase`(?<cue>\b(?:${words('before a hospital in small letters')}) )[a-z.]{2,20}(?: [a-z'.]{2,20}){0,2}? (?:${words('kinds of hospitals in small letters')})(?![\w-])`,
@@ -229,7 +224,7 @@ export const englishInstitutions: Rules = {
     },
   ),
   room: room(words('rooms')),
-  // A ward with its bed: "4W-12". Mutations, antagonists and dimensions have other letters.
+  // A ward with its bed: "4W-12". Mutations, antagonists and dimensions use other letters.
   'ward with its bed': asRoomRoom(
     0.8,
     /(?<![\w./-])(?:\d{1,2}(?:[A-Z]|NE|NW|SE|SW)-\d{1,2}[A-Z]?|(?:[BMNPST]?ICU|CCU|CVICU|PACU|IMCU|TCU|ED|ER|L&D)-\d{1,3}[A-Z]?)(?![\w/%-]|[.,]\d)/g,
@@ -239,7 +234,7 @@ export const englishInstitutions: Rules = {
     0.8,
     /(?<cue>(?<!\w)(?:to|from|on|[Uu]nit|[Ww]ard|floor|RN,?) )\d{1,2}[ -]?(?:North|South|East|West|Tower|Main)(?! (?:[A-Z][a-z]|\d))(?!\w)/g,
   ),
-  // H for Hospital, MC for Medical Center; the cue in small letters, because in a note of capitals every word looks so.
+  // H for Hospital, MC for Medical Center. The cue is lower case: in an all-capitals note, every word looks alike.
   'initials transferred to': asHospitalInitials(
     0.75,
     exactCase`(?<cue>\b(?:${words('transfers')})(?: back| over| here)? (?:to|from|fr|by) (?:the )?)[A-Z]{2,4}(?:H|MC)(?![\w/-])`,
@@ -252,14 +247,14 @@ export const englishInstitutions: Rules = {
   ),
 };
 
-/** Any hospital, or a part of one. */
+/** Abbreviations for any hospital, or for a part of one. */
 const otherPlaces: ReadonlySet<string> = new Set(['OSH', 'ETOH', 'PMH', 'PTH', 'LDH', 'SICH', 'VAMC', 'SAH']);
 
-/** One word before the type must name the institution: not generic, plain or medical. */
+/** Whether a word names the institution: not generic, plain or medical. */
 function isEnglishInstitution({ identifier }: Found): boolean {
   const words = identifier.match(/[A-Za-z][A-Za-z'-]*/g) ?? [];
   const [first = ''] = words;
-  if (/[A-Za-z]{5,}[.?!] /.test(identifier)) return false; // a sentence ends in it
+  if (/[A-Za-z]{5,}[.?!] /.test(identifier)) return false; // contains the end of a sentence
   if (words.some((word) => /^(?:IN|THE|AT|TO|WAS|FROM|OR)$/.test(word))) return false;
   if (!/^[A-Z]/.test(first) || (plainWords.has(first.toLowerCase()) && first !== 'New')) return false;
   const type = words.findIndex((word) => genericTypes.test(word));

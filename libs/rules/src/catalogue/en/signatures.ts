@@ -9,12 +9,11 @@ import { isNobodysDegree, named } from '../any/people.js';
 const asInitials = defineRules('initials', 'DOCTOR');
 const asUsername = defineRules('username', 'USERNAME');
 
-/** "KF", "K.F.", "kf"; a pattern. */
 const anyInitials = String.raw`(?:[A-Za-z]\.[A-Za-z]\.(?:[A-Za-z]\.)?|[A-Za-z]{2,3}(?!\w))`;
 
-/** Initials, by what they find. */
+/** Rules for English initials. */
 export const englishInitials: Rules = {
-  // Who dictated in capitals and who typed in small letters, at the end of a line.
+  // The dictating doctor in capitals and the typist in lower case, at the end of a line.
   'end of a line': asInitials(
     0.75,
     /(?<=[.;] {1,2}|\n[ \t]{0,6})[A-Z]{2,3}[/:][a-z]{2,3}(?=[ \t]{0,6}(?:\n|$))/g,
@@ -22,7 +21,6 @@ export const englishInitials: Rules = {
       !/^(?:MG|ML|HR|PO|IV|AM|PM|BP|RR|CC|MRI?|CT|HX|RX|DX|PE|IM|SC|PT|OT)[/:]/.test(identifier) &&
       !/[/:](?:no|yes|kg|ml|hr|min|day|dl|wk|iv|po|neg|pos|wnl|ok|pt|ot)$/.test(identifier),
   ),
-  // Who dictated and who typed, alone on a line.
   'line of their own': asInitials(
     0.8,
     /(?<=(?:^|\n)[ \t]{0,6})[A-Za-z.]{2,6}[:/][A-Za-z.]{2,6}(?=[ \t]{0,6}(?:\n|$))/g,
@@ -39,7 +37,7 @@ export const englishInitials: Rules = {
     ({ identifier }) =>
       !plainWords.has(identifier.toLowerCase()) && !/^(?:rn|md|do|np|pa|pt|ot)$/i.test(identifier),
   ),
-  // A doctor who is asked, and who signs behind the number of a record.
+  // A doctor who is consulted, or who signs after a record number.
   'doctor asked': asInitials(
     0.75,
     /(?<cue>(?<!\w)(?:[Kk]nown to|KNOWN TO|[Rr]ef|REF|D\/W|d\/w|[Rr]econciled [\w /-]{1,16} by|RECONCILED [\w /-]{1,16} BY) )[A-Z]{2,3}(?=[.,;]|\n|$| \d| [a-z])|(?<=\n[ \t]{0,3}[A-Z]{1,2}\d{5,9} {1,2})[A-Z]{2,3}(?=[ \t]{0,3}(?:\n|$))/g,
@@ -52,7 +50,7 @@ function isInitials(part: string): boolean {
   return /^(?:[A-Z]{2,3}|[a-z]{2,3})$/.test(letters);
 }
 
-/** Services, degrees, headings and words of two or three letters. */
+/** Whether the part is a service, degree, heading or word instead of initials. */
 function isAbbreviation(part: string): boolean {
   const letters = part.replaceAll('.', '').toLowerCase();
   return isMedicalTerm(letters) || plainWords.has(letters) || shortWords.has(letters);
@@ -60,14 +58,13 @@ function isAbbreviation(part: string): boolean {
 
 const shortWords = readWordSets('catalogue/en')('short words');
 
-/** Who is asked that is no person. */
 const services = readWordSets('catalogue/en')('services');
 
 const words = readWords('catalogue/en');
 
-/** Names of accounts, by what they find. */
+/** Rules for account names. */
 export const englishUsernames: Rules = {
-  // Of letters and digits, or capitals alone where somebody entered or verified.
+  // Letters and digits, or capitals alone after a word for entering or verifying.
   'entered by': asUsername(
     0.85,
     exactCase`(?<cue>(?<![\w-])(?:(?:${words('entering')})(?: [Bb]y)?:? |(?:${words('systems')}) (?:ID|id|[Uu]ser|[Ll]ogin)(?: is)?[:#]? |(?:[Ii]nitials|[Tt]ypist|[Ll]ogin|UID|[Uu]serid)[:=]? ))(?:[a-z]{1,12}[._]?[a-z]{0,12}\d{1,5}|[A-Z]{2,14}\d{1,5}|[A-Z]{1,3}\d{3,8}|[a-z]{2,12}_[a-z]{2,12}|[A-Z]{6,12}(?=[.;,\n]))(?![\w@-]|\.\w)`,
@@ -84,7 +81,7 @@ export const englishUsernames: Rules = {
     anyCase`(?<cue>(?<![\w-]|(?:${words('users of no account')}) )(?:user(?: ?name| id)?|log-?in(?: name| id)?|log-?on)[ \t]{0,2}(?:[:=|]|- )[ \t]{0,2})[a-z][\w.-]{1,30}(?<![.-])(?!\w)`,
     (found) => !plainWords.has(found.identifier.toLowerCase()) && !isTurnOfTalk(found),
   ),
-  // Digits or an underscore tell a name of an account from a person's.
+  // A digit or underscore tells an account name from a person's.
   'digits in a name': asUsername(
     0.85,
     anyCase`(?<cue>(?<![\w-])(?:user(?:name)?|log-?in|badge|by:|(?:${words('done by an account')}) by)[ \t]{1,2})(?=[a-z.]{0,24}[a-z][\d_])[a-z][\w.]{1,30}(?<!\.)(?![\w@])`,
@@ -99,7 +96,6 @@ export const englishUsernames: Rules = {
     /(?<cue>(?<![A-Za-z])(?:login|user|username|uid|logon)=["']?)[A-Za-z][\w.-]{1,30}(?<![.-])/gi,
     ({ identifier }) => !plainWords.has(identifier.toLowerCase()),
   ),
-  // A domain and a login.
   domain: asUsername(
     0.85,
     /(?<![\w\\/:.-])[A-Z][A-Z0-9]{1,14}\\(?=[A-Za-z.]{0,24}[\d._])[a-z][\w.]{2,30}(?<!\.)(?![\w\\])/g,
@@ -110,7 +106,7 @@ const capitalised = "[A-Z][A-Za-z'&.-]{0,24}";
 
 const ordinary = readWordSets('catalogue/en')('ordinary words of fields');
 
-/** Names in fields, by what they find. */
+/** Rules for names in fields. */
 export const englishFields: Rules = {
   client: named('patient-field', 'PATIENT', {
     cues: `(?:${words('clients')})${colon}`,
@@ -126,7 +122,7 @@ export const englishFields: Rules = {
   employer: house('organization-field', 'ORGANIZATION', words('fields of employers')),
 };
 
-/** Two capitalised words or more behind a field, at least one of them neither plain nor medical. */
+/** Builds a rule for two or more capitalised words after a field, at least one neither plain nor medical. */
 function house(name: string, label: string, cues: string): Rule {
   const inThreeCases = cues.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
   return {
@@ -138,7 +134,7 @@ function house(name: string, label: string, cues: string): Rule {
   };
 }
 
-/** Length up to the title of the next field; 0 where all words are ordinary. */
+/** Length up to the title of the next field; 0 if every word is ordinary. */
 function isName({ identifier }: Found): number {
   const name = identifier.replace(/ (?:ID|No|Tel|Ph|Fax|Attn|Dr|Mr|Mrs|Ms)\b.*$/, '').replace(/[.&-]+$/, '');
   const words = name.match(/[A-Za-z'-]+/g) ?? [];

@@ -30,7 +30,7 @@ const asYear = defineRules('year', 'DATE');
 
 const words = readWords('catalogue/es');
 
-/** Dates, by what they find. */
+/** Rules for Spanish dates. */
 export const spanishDates: Rules = {
   'weekday and day': asDate(
     0.85,
@@ -59,14 +59,14 @@ export const spanishDates: Rules = {
     anyCase`(?<cue>(?<!\w)(?:${words('before a day and a month')}) )(?:(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])|(?:0?[1-9]|[12]\d|3[01]) del (?:0?[1-9]|1[0-2]))(?![\w%/]|[.,:-]\d| ?(?:${measureUnits}|h|hs|horas|puntos|de cada|x)\b)`,
     isDayOfNobodysRange,
   ),
-  // Short names of months that are no words; "mar", "may" and "ago" are some in other places.
+  // Abbreviated months that are not also words, unlike "mar", "may" and "ago".
   'short month': asDate(
     0.85,
     /(?<![\w/.,-])(?:0?[1-9]|[12]\d|3[01])(?: de)? ?(?:ene|feb|abr|jun|jul|sept?|oct|nov|dic)(?:\.|(?!\w))(?! ?\d)/gi,
   ),
 };
 
-/** "el 7.4" is a value: a full stop separates day and month only away from other numbers. */
+/** Refuses fractions, ranges and values ("el 7.4"): with a full stop, no measurement may be near. */
 function isDayOfNobodysRange({ identifier, text, start, end }: Found): boolean {
   if (/^[1-4]\/[2-5]$/.test(identifier) && /^ (?:de|partes?)/.test(text.slice(end, end + 6))) return false;
   if (!identifier.includes('.')) return !/^ ?(?:-|a) ?\d/.test(text.slice(end, end + 4));
@@ -80,10 +80,10 @@ function isDayOfNobodysRange({ identifier, text, start, end }: Found): boolean {
 
 const asAge = defineRules('age', 'AGE');
 
-/** Two and more in Spanish words, without accents. */
+/** Numbers from two in Spanish words, without accents. */
 const spanishNumber = words('numbers');
 
-/** Ages, by what they find. */
+/** Rules for Spanish ages. */
 export const spanishAges: Rules = {
   'behind who has it': asAge(
     0.75,

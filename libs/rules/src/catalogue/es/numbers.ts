@@ -16,7 +16,7 @@ const code = String.raw`(?:[A-Z]{1,5}[-/ ]?){0,2}\d[A-Z0-9]{0,12}(?:[-/.][A-Z0-9
 const cues = words('cues of codes');
 const links = String.raw`(?: (?:${words('between a cue and its code')})){0,3}\.?[ \t]?[:#]?[ \t]{0,2}(?<=[ \t:#.])`;
 
-/** Numbers and codes behind a cue, by what they find. */
+/** Rules for Spanish numbers and codes after a cue. */
 export const spanishNumbers: Rules = {
   'national telephone': nationalTelephone(
     'es',
@@ -43,7 +43,7 @@ export const spanishNumbers: Rules = {
     exactCase`(?<cue>(?<![\w-])(?:${cues})${links})${code}`,
     (found) => digitsIn(found.identifier) >= 4 && isSomebodys(found),
   ),
-  // Letters of no test or drug, a hyphen or a stroke, four digits or more.
+  // Letters that are no test or drug, a hyphen or slash, and at least four digits.
   'code behind letters': asCodeNumber(
     0.75,
     /(?<![\w./&@-])[A-Z]{2,6}[-/](?:[A-Z]-)?\d{2,8}(?:[-/]\d{1,6}){0,3}(?:-[A-Z0-9]{1,2})?(?![\w%/]|[.,:-]\d)/g,
@@ -65,7 +65,6 @@ export const spanishNumbers: Rules = {
 
 const amountBehind = new RegExp(String.raw`^ ?(?:${measureUnits}|${words('amounts')})\b`, 'i');
 
-/** No year, day, hour, code of a disease or amount. */
 function isSomebodys({ identifier, text, end }: Found): boolean {
   if (/^(?:19|20)\d\d$/.test(identifier) || looksLikeDay(identifier)) return false;
   if (/^\d{1,2}[-/]\d{1,2}[-/]\d{2,4}/.test(identifier) || /^[A-Z]\d{2}(?:\.\d+)?$/.test(identifier))

@@ -10,7 +10,7 @@ const asShortGivenName = defineRules('short-given-name', 'PATIENT');
 
 const particle = '(?:de la|de los|del|de)';
 
-/** Names of people, by what they find. */
+/** Rules for Spanish names. */
 export const spanishPeople: Rules = {
   "doctor's title": named('person-title', 'DOCTOR', {
     cues: String.raw`(?:Dr(?:es|as?)?|Doctora?|Prof(?:esora?|a)?|Ldo|Lda|Lic|Enf)\b\.?a?[ \t]{1,2}`,
@@ -31,7 +31,7 @@ export const spanishPeople: Rules = {
     },
   ),
   'name that is a word': acting('es'),
-  // The plural of a family: "Los Guerra".
+  // "Los Guerra"
   'family in the plural': asActingPerson(
     0.75,
     /(?<=(?:^|\n|[.:;] )(?:Los|Las) )[A-Z][a-z]{2,14}(?= (?:fueron|estan|acuden|han sido|acudieron) )/g,

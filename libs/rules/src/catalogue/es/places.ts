@@ -11,7 +11,7 @@ const asTown = defineRules('town', 'CITY');
 
 const doorEs = String.raw`(?:[ ,.-]{1,3}(?:\d{1,2} ?[oa]?\.? ?-? ?(?:[A-Z]|izq\w*|dcha?\w*|der)?(?![\w/])|P\.? ?\d{1,2}\b|[A-Z]-\d{1,2}\b|bajo\b|baj\.|portal \w{1,3}\b|piso \w{1,3}|esc(?:alera)?\.? ?\w{1,2}\b|bloque \w{1,2}\b|puerta \w{1,3}\b|izq\w{0,6}|dcha?\.?|[A-H](?![\w'])))`;
 
-/** Places, by what they find. */
+/** Rules for Spanish places. */
 export const spanishPlaces: Rules = {
   room: room(
     words('rooms'),
@@ -44,7 +44,7 @@ export const spanishPlaces: Rules = {
 
 const amountBehind = new RegExp(String.raw`^ ?(?:(?:${measureUnits}|horas|h|dias)\b|%)`, 'i');
 
-/** A street's name begins with a capital and holds no medical term in small letters. */
+/** Refuses amounts and, after an ambiguous street type, a name without a capital. */
 function isSpanishStreet({ identifier, text, end }: Found): boolean {
   const name = identifier.replace(new RegExp(`^${viaTypes}`, 'i'), '').trim();
   const first = name.replace(/^(?:(?:de|del|la|las|los|el|do|da) )+/i, '');
@@ -59,7 +59,7 @@ function isSpanishStreet({ identifier, text, end }: Found): boolean {
   return true;
 }
 
-/** Five digits are a postcode behind a street, a door number or a hospital, and before a town. */
+/** Whether five digits are a postcode: after a street, a door number or a hospital, and before a town. */
 function isSpanishPostcode(found: Found): boolean {
   const { text, end, identifier } = found;
   const next = text.slice(end).match(/^[.,]?(?: ?-)? ?\(?([A-Z][\w-]+)/)?.[1];

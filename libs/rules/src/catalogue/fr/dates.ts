@@ -14,7 +14,7 @@ const number = `(?:${words('numbers')})`;
 const inWords = `${number}(?:[ -](?:et[ -])?${number}){0,2}`;
 const yearInWords = `(?:mille neuf cents?|dix-neuf cents?|deux[ -]mille)(?:[ -](?:et[ -])?${number}){0,4}`;
 
-/** Dates, by what they find. */
+/** Rules for French dates. */
 export const frenchDates: Rules = {
   ...calendarDates('fr'),
   // "le deux janvier mille neuf cent soixante", "vingt-six 02 2012"
@@ -52,7 +52,7 @@ export const frenchDates: Rules = {
 
 const asAge = defineRules('age', 'AGE');
 
-/** Ages, by what they find. */
+/** Rules for French ages. */
 export const frenchAges: Rules = {
   'behind who has it': asAge(
     0.78,

@@ -1,4 +1,4 @@
-/** French names behind titles, in fields, with a listed first name; professions. */
+/** French names after titles, in fields or with a listed first name; professions. */
 import { isEponym, isMedicalWord } from '../../medical-terms.js';
 import { defineRules, exactCase, type Found, type Rule, type Rules } from '../../rule.js';
 import {
@@ -25,7 +25,7 @@ const first = '[A-Z][a-z]{1,15}(?:-[A-Z][a-z]{1,15})?';
 const particle = "(?:(?:[Dd]e|[Ll]e|[Ll]a|[Dd]u|[Dd]es|van|von|[Bb]en|[Ee]l|[Dd]')(?: |(?<='))){0,2}";
 const shouted = String.raw`[A-Z]{2,20}(?:['-][A-Z]{2,20}){0,2}(?! ?\d)`;
 
-/** Names of people, by what they find. */
+/** Rules for French names. */
 export const frenchPeople: Rules = {
   "doctor's title": frenchName('person-title', 'DOCTOR', {
     cues: String.raw`(?:${words('titles of doctors')})\b\.?[ \t]{1,2}(?:(?:${words('titles of doctors')})\.?[ \t]{1,2}){0,2}`,
@@ -102,7 +102,6 @@ export const frenchPeople: Rules = {
   profession: profession('fr', words('cues of professions')),
 };
 
-/** What is called after a person. */
 const namedAfter =
   /(?:\b(?:maladie|syndrome|signe|test|score|classification|loi|methode|technique|echelle|hopital|clinique|institut|centre|rue|avenue|boulevard|place|ecole|college|lycee|chu|residence|ehpad)s? (?:d[eu']s? ?)?|[-/])$/i;
 
@@ -111,7 +110,7 @@ interface FrenchName extends Pick<Rule, 'confidence'> {
   readonly shape?: NameShape;
 }
 
-/** A name behind a cue, up to the first word that only stands behind names. */
+/** Builds a rule for a name after a cue, up to the first word that follows names without being one. */
 function frenchName(name: string, label: string, { cues, confidence, shape = {} }: FrenchName): Rule {
   return {
     name,
@@ -127,7 +126,7 @@ function frenchName(name: string, label: string, { cues, confidence, shape = {} 
   };
 }
 
-/** "Le" and "Du" begin names. */
+/** Whether a word ends a name; "Le" and "Du" begin one. */
 function endsName(word: string): boolean {
   const folded = word.toLowerCase();
   return word.length > 1 && isFrenchWord(folded) && !/^(?:le|la|du|des)$/.test(folded);
@@ -135,7 +134,7 @@ function endsName(word: string): boolean {
 
 const endOfClinic = new RegExp(`[a-z]{2}(?:${words('endings of the clinic')})s?$`);
 
-/** Whether a folded word or its singular stands behind names and is none. */
+/** Whether a folded word, or its singular, follows names without being one. */
 export function isFrenchWord(folded: string): boolean {
   return frenchNoNames.has(folded) || frenchNoNames.has(folded.replace(/s$/, '')) || endOfClinic.test(folded);
 }
@@ -156,13 +155,13 @@ function isNoName(word: string): boolean {
   );
 }
 
-/** Whether no word but a particle is anything but a name. */
+/** Whether every part but the particles can be a name. */
 function areNames(parts: readonly string[]): boolean {
   const names = parts.filter((part) => !/^(?:de|le|la|du|des|van|von|ben|el|[A-Z]\.)$/i.test(part));
   return names.length > 0 && !names.some(isNoName);
 }
 
-/** Whether a capitalised word behind "a" or "de" can be a town: no first name, heading or term. */
+/** Whether a capitalised word after "a" or "de" can be a town: no heading, plain word or medical term. */
 export function isFrenchTown({ identifier }: Pick<Found, 'identifier'>): boolean {
   const [word = ''] = identifier.toLowerCase().split(/[ -]/);
   return !isFrenchWord(word) && !plainWords.has(word) && !isMedicalWord(word);

@@ -24,7 +24,7 @@ const town = `(?:(?:Le|La|Les|L')[ ]?)?(?:S(?:ain)?te?[ -])?[A-Z][A-Za-z'-]{2,30
 const cedex = String.raw`(?: ?C(?:EDEX|edex))?(?:(?<=C(?:EDEX|edex)) \d{1,2})?`;
 const postcode = String.raw`(?:F-? ?)?(?:0[1-9]|[1-8]\d|9[0-8])(?: ?\d{3})`;
 
-/** Places, by what they find. */
+/** Rules for French places. */
 export const frenchPlaces: Rules = {
   room: room('[Cc]hambre|CHAMBRE|[Cc]h\\.|[Ll]it|LIT|[Ss]alle|[Bb]ox|[Bb]ureau'),
   street: asStreet(
@@ -82,7 +82,7 @@ export const frenchPlaces: Rules = {
 const behindSort = new RegExp(`^.{1,14}?(?<![a-z])(${words('streets')})(?![a-z])(.*)$`, 'is');
 const sortThatIsAWord = new RegExp(`^(?:${words('streets that are words')})$`, 'i');
 
-/** "2 cours de piano" is no street: a sort that is a word needs a name with a capital. */
+/** Refuses "2 cours de piano": a street type that is also a word needs a capitalised name. */
 function isFrenchStreet({ identifier }: Found): boolean {
   const [, sort = '', name = ''] = behindSort.exec(identifier) ?? [];
   return /(?:^|[ '])[A-Z]/.test(name) || !sortThatIsAWord.test(sort);
@@ -90,7 +90,7 @@ function isFrenchStreet({ identifier }: Found): boolean {
 
 const noPlace = new RegExp(`^(?:${words('no places')})$`);
 
-/** Leading words of a place up to a heading or a term; 0 where none names it. */
+/** Length of a place up to a heading or a term; 0 if no word names it. */
 function placeLength({ identifier }: Found): number {
   const [sort = ''] = new RegExp(`^(?:${words('institutions')}|[A-Za-z.]+)`).exec(identifier) ?? [];
   let end = 0;
@@ -114,7 +114,6 @@ function placeLength({ identifier }: Found): number {
   return end;
 }
 
-/** A town ends before a heading. */
 function townLength({ identifier }: Found): number {
   const stop = [...identifier.matchAll(/[A-Za-z']+/g)].find(
     ({ 0: word, index }) =>
@@ -131,7 +130,7 @@ const addressBefore = new RegExp(
   'i',
 );
 
-/** Five digits are a postcode behind a street or a hospital, and before a town in capitals, of a list or with CEDEX. */
+/** Whether five digits are a postcode: after an address, or before a town in capitals, of a list or with CEDEX. */
 function isFrenchPostcode({ text, start, end }: Found): boolean {
   const [behind = ''] = /^,? {1,2}[A-Z][\w'-]+(?:[ -][A-Z][\w'-]*)*/.exec(text.slice(end, end + 60)) ?? [];
   const [word = ''] = /[A-Za-z'-]+/.exec(behind) ?? [];
@@ -145,6 +144,6 @@ function isFrenchPostcode({ text, start, end }: Found): boolean {
   );
 }
 
-/** What laboratories count. */
+/** Things that laboratories count. */
 const notCounted =
   /^(?:pnn|leucocytes?|plaquettes?|lymphocytes?|globules?|hematies|ui|copies|elements|cellules|patients?|mm3|unites?|g|pn|gb|gr)$/;

@@ -5,7 +5,7 @@ import { named } from '../any/people.js';
 
 const asTaxCode = defineRules('tax-code', 'IDNUM');
 
-/** Names of people, by what they find. */
+/** Rules for Italian names. */
 export const italianPeople: Rules = {
   "doctor's title": named('person-title', 'DOCTOR', {
     cues: String.raw`(?:Dott(?:or(?:essa|e)?)?\b\.?(?:ssa)?|Dr\.ssa|Prof\.ssa|Professor(?:essa|e))[ \t]{1,2}`,
@@ -17,7 +17,7 @@ export const italianPeople: Rules = {
   }),
 };
 
-/** Numbers, by what they find. */
+/** Rules for Italian numbers. */
 export const italianNumbers: Rules = {
   'codice fiscale': asTaxCode(
     0.99,

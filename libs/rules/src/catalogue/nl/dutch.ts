@@ -5,7 +5,7 @@ import { named } from '../any/people.js';
 
 const asCitizenNumber = defineRules('citizen-number', 'IDNUM');
 
-/** Names of people, by what they find. */
+/** Rules for Dutch names. */
 export const dutchPeople: Rules = {
   "person's title": named('person-title', 'PATIENT', {
     cues: String.raw`(?:dhr|mevr|mw)\b\.?[ \t]{1,2}|(?:meneer|mevrouw|de heer)[ \t]{1,2}`,
@@ -17,9 +17,9 @@ export const dutchPeople: Rules = {
   }),
 };
 
-/** Numbers, by what they find. */
+/** Rules for Dutch numbers. */
 export const dutchNumbers: Rules = {
-  // One number of nine digits in eleven has the check digit: the word before it decides with it.
+  // One nine-digit number in eleven passes the check by chance, so a cue word is required.
   'citizen service': asCitizenNumber(
     0.97,
     anyCase`(?<cue>\b(?:BSN|burgerservicenummer)(?:[- ]?(?:nr|nummer)\.?)?[ \t]{0,2}:?[ \t]{0,2})\d{4}[. ]?\d{2}[. ]?\d{3}(?!\w)`,

@@ -5,7 +5,7 @@ import { named } from '../any/people.js';
 
 const asTaxNumber = defineRules('tax-number', 'IDNUM');
 
-/** Names of people, by what they find. */
+/** Rules for Portuguese names. */
 export const portuguesePeople: Rules = {
   "doctor's title": named('person-title', 'DOCTOR', {
     cues: String.raw`(?:Dr[ao]?\.?[ao]?|Doutora?|Prof(?:essora?|\.[ao])?\.?|Enf(?:ermeir[ao]|\.)\.?[ao]?)[ \t]{1,2}`,
@@ -17,14 +17,14 @@ export const portuguesePeople: Rules = {
   }),
 };
 
-/** Numbers, by what they find. */
+/** Rules for Portuguese numbers. */
 export const portugueseNumbers: Rules = {
   CPF: asTaxNumber(
     0.98,
     anyCase`(?<![\w.-])\d{3}\.\d{3}\.\d{3}-\d{2}(?![\w-])|(?<cue>\bCPF[ \t]{0,2}:?[ \t]{0,2})\d{11}(?!\w)`,
     ({ identifier }) => digitsIn(identifier) === 11 && isTaxNumber(identifier, 'br'),
   ),
-  // One number of nine digits in eleven has the check digit: the word before it decides with it.
+  // One nine-digit number in eleven passes the check by chance, so a cue word is required.
   NIF: asTaxNumber(
     0.97,
     anyCase`(?<cue>\b(?:NIF|contribuinte)(?: n\.?o)?[ \t]{0,2}:?[ \t]{0,2})\d{3}(?: ?\d{3}){2}(?!\w)`,
