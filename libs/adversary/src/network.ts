@@ -1,23 +1,23 @@
 /**
- * The learned adversaries (Friedrich et al. 2019, section 5.3). T1 sees an embedding and a representation
- * sequence; T2 two representation sequences and their cosine at every token. A BiLSTM says whether both came
- * from one sentence.
+ * The learned adversaries (Friedrich et al. 2019, section 5.3). T1 sees a sequence of embeddings and one of
+ * representations, T2 two of representations and their cosine at every token. A BiLSTM decides whether both
+ * came from one sentence.
  */
 
 import type { z } from 'zod';
 import { bilstm, dense, type Graph, type GraphTensor, lastStates, meanOverBatch } from '#kernels';
 import { adversarySettingsSchema } from '#protocol/settings';
 
-/** Which adversary. */
+/** Name of a learned adversary. */
 export type AdversaryName = 'T1' | 'T2';
 
 /** Both, in the order of the paper. */
 export const adversaryNames: readonly AdversaryName[] = ['T1', 'T2'];
 
-/** Prefix of an adversary's parameters. */
+/** Prefix of an adversary's parameter names. */
 export const adversaryPrefix = (name: AdversaryName): string => `${name}/`;
 
-/** (B), one where both sequences came from the same sentence. */
+/** Name of an input (B): 1 if both sequences came from the same sentence. */
 export const sameSentenceInput = 'sameSentence';
 
 /** The sequences an adversary looks at; T1 reads `embeddings` and `second`, T2 `first` and `second`. */
@@ -30,7 +30,7 @@ export interface AdversaryView {
   readonly second: GraphTensor;
 }
 
-/** Adds an adversary to a graph; result: one logit a pair, shape (B). */
+/** Adds an adversary to a graph; returns one logit a pair, shape (B). */
 export function buildAdversary(
   graph: Graph,
   name: AdversaryName,
@@ -53,12 +53,12 @@ export function averagedProbability(graph: Graph, logits: readonly GraphTensor[]
   return graph.scale(sum, 1 / logits.length);
 }
 
-/** What is added to a probability before its logarithm is taken, which stays finite so. */
+/** Added to a probability before its logarithm, to keep that finite. */
 export const probabilityFloor = 1e-7;
 
 /**
- * Mean binary cross-entropy of probabilities (B) against `sameSentenceInput`, shape ().
- * l = −[y·log p + (1 − y)·log(1 − p)]; a constant of 1e−7 keeps the logarithms finite.
+ * Mean binary cross-entropy of probabilities (B) against `sameSentenceInput`, shape ():
+ * l = −[y·log p + (1 − y)·log(1 − p)], with {@link probabilityFloor} to keep the logarithms finite.
  */
 export function buildAdversaryLoss(graph: Graph, probability: GraphTensor): GraphTensor {
   const y = graph.input(sameSentenceInput, ['B']);
@@ -72,7 +72,7 @@ export function buildAdversaryLoss(graph: Graph, probability: GraphTensor): Grap
   return graph.scale(meanOverBatch(graph, likelihood), -1);
 }
 
-/** cos of two rows at every token, (T, B, 1). */
+/** Cosine of two rows at every token, (T, B, 1). */
 function cosine(graph: Graph, a: GraphTensor, b: GraphTensor): GraphTensor {
   const dot = (left: GraphTensor, right: GraphTensor): GraphTensor =>
     graph.sum(graph.mul(left, right), [2], true);
@@ -90,7 +90,7 @@ export function resolveAdversarySettings(
   return adversarySettingsSchema.parse(settings);
 }
 
-/** What is compared. */
+/** Inputs of the separation. */
 export interface SeparationInputs {
   /** f(s), (T, B, R) before output noise. */
   readonly original: GraphTensor;

@@ -1,6 +1,6 @@
 /**
- * Pairs for the learned adversaries, half (real, real), half (real, fake), and swaps for the separation loss.
- * A fake has one PHI token replaced by a near neighbour, drawn afresh (Friedrich et al. 2019, 5.2).
+ * Pairs for the learned adversaries, half (real, real), half (real, fake), and swaps for the separation loss. A
+ * fake has one PHI token replaced by a near neighbour, drawn afresh (Friedrich et al. 2019, 5.2).
  */
 import { invariant, pick, type SeededRandom } from '#foundation';
 import { type HostTensor, padRows } from '#kernels';
@@ -8,13 +8,13 @@ import { sameSentenceInput } from './network.js';
 
 /** Replacements for PHI tokens by position; an app implements this over its embedding table. */
 export interface ReplacementSource {
-  /** The embedding (E) of a random replacement for a token; always `undefined` if it has none. */
+  /** Embedding (E) of a random replacement for a token; always `undefined` if it has none. */
   draw(sentence: number, token: number, random: SeededRandom): Float32Array | undefined;
-  /** The whole sentence (T, E) with a random replacement, where one changes more rows than its own. */
+  /** The whole sentence (T, E) with a random replacement, for when that changes more rows than its own. */
   readonly drawSentence?: ReplacementSource['draw'];
 }
 
-/** What pairs are made of. */
+/** What pairs are drawn from. */
 export interface PairMaterial {
   /** (T, E) of each sentence of the corpus. */
   readonly vectors: readonly Float32Array[];
@@ -24,19 +24,19 @@ export interface PairMaterial {
   readonly replacements: ReplacementSource;
 }
 
-/** Inputs of a batch of pairs, by the names that the adversaries' graphs use. */
+/** Inputs of a batch of pairs, named as in the adversaries' graphs. */
 export interface PairBatch {
-  /** The sentences of the pairs, by position in the material. */
+  /** Sentences of the pairs, by position in the material. */
   readonly members: readonly number[];
   readonly lengths: readonly number[];
   /** `vectors` (T, B, E), `otherVectors` (T, B, E), `sameSentence` (B). */
   readonly feeds: Readonly<Record<string, HostTensor>>;
 }
 
-/** Name of the second sentence of a pair. */
+/** Name of the input with the second sentence of a pair. */
 export const otherVectorsInput = 'otherVectors';
 
-/** Pairs of the sentences `members`, real and fake in turn, in random phase. */
+/** Draws a pair for each of `members`, real and fake alternating from a random start. */
 export function drawPairs(
   material: PairMaterial,
   members: readonly number[],
@@ -46,7 +46,7 @@ export function drawPairs(
   return makeBatch(material, members, random, (position) => (position + firstFake) % 2 === 0);
 }
 
-/** Only fakes: the swaps that the separation loss compares. */
+/** Draws only fakes: the swaps that the separation loss compares. */
 export function drawSwaps(
   material: PairMaterial,
   members: readonly number[],
@@ -79,7 +79,6 @@ function makeBatch(
   };
 }
 
-/** A copy of the sentence with one PHI token replaced. */
 function replaceOne(material: PairMaterial, member: number, random: SeededRandom): Float32Array {
   const token = pick(material.phiTokens[member] ?? [], random);
   invariant(token !== undefined, `sentence ${member} has no token to replace`);

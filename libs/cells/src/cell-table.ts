@@ -1,4 +1,4 @@
-/** A table in which every word that could name somebody has the vector of its cell. */
+/** An embedding table in which every word that could name somebody has the vector of its cell. */
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import { Failure } from '#foundation';
 import { type CasingId, casingOf } from '#text';
@@ -6,33 +6,32 @@ import { type CellDetail, type Cells, plainKind, requireTable } from './cells-fi
 import { featuresOf, likeliestRow, nearestDirection } from './clusters.js';
 import { kindOfWord } from './public-words.js';
 
-/** Rows of numbers for tokens, and what an attacker can at most tell of a token from them. */
+/** Rows of numbers for tokens, and the most that an attacker can tell of a token from them. */
 export interface CellEmbeddings extends TokenEmbeddings {
   /**
-   * The output of a token: `public ` and the word, a punctuation mark, or the name of a cell or of a length
-   * of numbers. Equal outputs have equal rows; the reverse fails only for words that keep their vector, such
-   * as "Hospital" and "hospital", so bounds by outputs are never too low.
+   * Output of a token: `public ` and the word, a punctuation mark, or the name of a cell or of a length of
+   * numbers. Equal outputs have equal rows. The reverse fails only for words that keep their vector, such as
+   * "Hospital" and "hospital", so bounds by outputs are never too low.
    */
   outputOf(token: string): string;
-  /** The casing class shown of a token; with coarse cells one of two where the token is not public. */
+  /** The casing class shown of a token; with coarse cells one of two unless the token is public. */
   casingOf(token: string): CasingId;
-  /** A neutral word with the shown casing, or a number of the shown length; undefined: the vector stays. */
+  /** A neutral word with the shown casing, or a number of the shown length; undefined if the vector stays. */
   standInOf(token: string): string | undefined;
 }
 
-/** Enough for the vocabulary of a large corpus; forgetting all of them at once costs one look-up each. */
+/** Fits the vocabulary of a large corpus; clearing the cache costs one lookup per token. */
 const rememberedTokensMax = 65_536;
 
-/** What becomes of a token before its casing is asked for. */
+/** What becomes of a token, before its casing. */
 interface Found {
   readonly name: string;
-  /** The table is asked when there is none. */
+  /** If absent, the embedding table provides it. */
   readonly vector?: Float32Array;
-  /** Of a number: one of as many digits as its output begins with. */
+  /** For a number: one of as many digits as the shortest number with its output. */
   readonly digits?: string;
 }
 
-/** What a token becomes. */
 interface Output {
   readonly name: string;
   readonly vector: Float32Array | undefined;
@@ -41,8 +40,8 @@ interface Output {
 }
 
 /**
- * The rows that a representer over cells reads: punctuation and public words keep theirs, other words have
- * that of their cell, numbers that of their length. Equal outputs are equal bytes from here on. Fails with
+ * Rows that a representer over cells reads: punctuation and public words keep theirs, other words get that of
+ * their cell, numbers that of their length. From here on, equal outputs are equal bytes. Fails with
  * CELLS_DO_NOT_FIT.
  */
 export function withCells(
@@ -90,7 +89,7 @@ export function withCells(
   };
 }
 
-/** By casing: three letters, so that capitals can make a heading; no word of the sentence rules. */
+/** By casing: three letters, so that capitals can make a heading; no rule for sentences knows these words. */
 const standIns: Readonly<Record<CasingId, string>> = {
   0: 'Xxx',
   1: 'Xxx',
@@ -108,8 +107,8 @@ function shownOf(token: string, found: Found, detail: CellDetail): Output {
 }
 
 /**
- * With coarse cells a word that is not public is in small letters or not, a number is a number: more casing
- * would name it among few. At the least detail names and days have one casing.
+ * With coarse cells a word that is not public shows only whether it is in lower case, and a number only that it
+ * is one: more casing would single it out among few. At the least detail names and days have one casing.
  */
 function shownCasingOf(token: string, { name, vector, digits }: Found, detail: CellDetail): CasingId {
   const own = casingOf(token);
@@ -119,10 +118,10 @@ function shownCasingOf(token: string, { name, vector, digits }: Found, detail: C
   return own === shownAs.allLower ? own : shownAs.initialUpper;
 }
 
-/** Ids of `casingNames`. Whatever is not in small letters is shown as beginning with a capital. */
+/** Ids of `casingNames`. Anything not in lower case is shown with an initial capital. */
 const shownAs = { numeric: 0, allLower: 2, initialUpper: 4 } as const;
 
-/** By length less one; lengths of one vector are one output. */
+/** By length less one; lengths that share a vector share an output. */
 function numberOutputs({ numbers }: Cells): readonly Found[] {
   return numbers.map((vector) => {
     const first = numbers.findIndex((other) => other.every((value, at) => value === vector[at]));
@@ -131,8 +130,8 @@ function numberOutputs({ numbers }: Cells): readonly Found[] {
 }
 
 /**
- * The same as an embedding table: rows keep words and neighbours, and have the vectors of their cells.
- * `vectors` are the words' own; digest and rows are the table's.
+ * The same as an embedding table: rows keep words and neighbours, and get the vectors of their cells. `vectors`
+ * holds the words' own; digest and rows are the table's.
  */
 export function createCellTable(table: EmbeddingTable, cells: Cells): EmbeddingTable & CellEmbeddings {
   const words = withCells(table, cells);

@@ -4,22 +4,22 @@ import { Failure, sha256 } from '#foundation';
 import { featureCountOf } from './clusters.js';
 
 /**
- * How much is told of what is not public. `fine`: a number's length and every casing class. `coarse`: three
- * lengths of numbers, small letters or not. `least`: ten outputs in all: four lengths of numbers, the
- * calendar, three kinds of name, and other words in small letters or not.
+ * How much is revealed of what is not public. `fine`: a number's length and every casing class. `coarse`: three
+ * lengths of numbers, lower case or not. `least`: ten outputs in all: four lengths of numbers, the calendar,
+ * three kinds of name, and other words in lower case or not.
  */
 export const cellDetails = ['fine', 'coarse', 'least'] as const;
 
 /** One of {@link cellDetails}. */
 export type CellDetail = (typeof cellDetails)[number];
 
-/** The kind of words without a label. */
+/** The kind of unlabelled words. */
 export const plainKind = 'O';
 
-/** The file's name beside `representer.onnx`. */
+/** The file's name, beside `representer.onnx`. */
 export const cellsFileName = 'cells.json';
 
-/** Larger than any list that people read: half a million public words take some megabytes. */
+/** Larger than any list that people read: half a million public words take a few megabytes. */
 export const cellsBytesMax = 32 * 1024 * 1024;
 
 const vectorSchema = z.array(z.number().min(-1e6).max(1e6)).min(1).max(8192);
@@ -27,31 +27,31 @@ const vectorSchema = z.array(z.number().min(-1e6).max(1e6)).min(1).max(8192);
 const fileSchema = z
   .strictObject({
     formatVersion: z.literal(1),
-    /** The table whose words they are. */
+    /** The table that the cells were made for. */
     embeddings: z.strictObject({
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       size: z.int().min(1).max(4096),
     }),
-    /** Absent: fine. Versions without this field refuse the file, and so show no casing. */
+    /** Absent means fine. Versions that do not know this field refuse the file, so they never show casing. */
     detail: z.enum(['coarse', 'least']).optional(),
-    /** In small letters, sorted; without digits. */
+    /** Lower case, sorted; without digits. */
     publicWords: z.array(z.string().min(1).max(128)).max(500_000),
-    /** Kinds of word by a product with the features; within a kind the nearest direction is the cell. */
+    /** A word's kind has the largest product with its features; its cell is the nearest direction. */
     kinds: z
       .array(
         z.strictObject({
           name: z.string().regex(/^[A-Z][A-Z0-9-]{0,39}$/),
           /** Shape: (F). */
           weights: vectorSchema,
-          /** What words of each cell become. Shape: (cells, E). */
+          /** Vectors that words of each cell get. Shape: (cells, E). */
           cells: z.array(vectorSchema).min(1).max(4096),
         }),
       )
       .min(1)
       .max(129),
-    /** What numbers of 1, 2, ... characters become; longer ones become the last. Shape: (lengths, E). */
+    /** Vectors for numbers of 1, 2, ... characters; longer ones get the last. Shape: (lengths, E). */
     numbers: z.array(vectorSchema).min(1).max(64),
-    /** Months and weekdays, in small letters, sorted; all of them become one vector. Shape: (E). */
+    /** Months and weekdays, lower case, sorted; all of them get one vector. Shape: (E). */
     calendar: z
       .strictObject({ words: z.array(z.string().min(1).max(128)).max(1000), vector: vectorSchema })
       .optional(),
@@ -85,13 +85,13 @@ export interface Cells {
   readonly detail: CellDetail;
   readonly publicWords: ReadonlySet<string>;
   readonly kinds: readonly CellKind[];
-  /** Unit vectors by length less one. Shape of each: (E). */
+  /** Unit vectors, by length less one. Shape of each: (E). */
   readonly numbers: readonly Float32Array[];
-  /** Words for days, in small letters, and their common vector, (E); absent: days are like other words. */
+  /** Words for days, lower case, and their common vector, (E); if absent, days are like other words. */
   readonly calendar?: { readonly words: ReadonlySet<string>; readonly vector: Float32Array };
 }
 
-/** The bytes of `cells.json`, the same for equal cells. */
+/** Writes the bytes of `cells.json`; equal cells give equal bytes. */
 export function writeCells({ embeddings, detail, publicWords, kinds, numbers, calendar }: Cells): Uint8Array {
   const file: z.infer<typeof fileSchema> = {
     formatVersion: 1,
@@ -111,11 +111,11 @@ export function writeCells({ embeddings, detail, publicWords, kinds, numbers, ca
   return Buffer.from(`${JSON.stringify(file)}\n`);
 }
 
-/** With nine digits every float32 is read back to the bit. */
+/** Nine digits restore every float32 to the bit. */
 const written = (vector: Float32Array): number[] =>
   Array.from(vector, (value) => Number(value.toPrecision(9)));
 
-/** Reads `cells.json`. Fails with CELLS_INVALID and like {@link requireFewOutputs}. */
+/** Parses `cells.json`. Fails with CELLS_INVALID, and like {@link requireFewOutputs}. */
 export function readCells(bytes: Uint8Array): Cells {
   const { embeddings, detail = 'fine', publicWords, kinds, numbers, calendar } = parse(bytes);
   const cells: Cells = {
@@ -136,19 +136,18 @@ export function readCells(bytes: Uint8Array): Cells {
   return cells;
 }
 
-/** Groups of labels that have a cell of their own; where the least is told, persons, places and streets. */
+/** Most groups of labels with a cell of their own; at the least detail these are persons, places and streets. */
 const groupsMax: Readonly<Record<CellDetail, number>> = { fine: 10, coarse: 10, least: 3 };
-/** Cells of words of no identifier, and how many lengths of numbers are told apart. */
+/** Most cells of words of no identifier, and most lengths of numbers that are told apart. */
 const plainCellsMax: Readonly<Record<CellDetail, number>> = { fine: 1024, coarse: 1, least: 1 };
 const numbersMax: Readonly<Record<CellDetail, number>> = { fine: 6, coarse: 3, least: 4 };
 
-/** How many casings are shown of words of a kind. */
 function casingsOf(kind: string, detail: CellDetail): number {
   if (detail === 'fine') return 4; // small letters, capitals, a capital first, anything else
   return detail === 'coarse' || kind === plainKind ? 2 : 1;
 }
 
-/** Outcomes of a word that is not public, with casing and numbers: the k that bounds every attacker. */
+/** Number of outputs, casing included, of what is not public: the k that bounds every attacker. */
 export function countOutputs({
   detail,
   kinds,
@@ -159,14 +158,14 @@ export function countOutputs({
   return words + new Set(numbers.map(String)).size + (calendar === undefined ? 0 : 1);
 }
 
-/** As many as the largest cells of a detail have: 10 of the least, 25 of coarse ones. */
+/** Maximum outputs by detail: 10 for the least, 25 for coarse. */
 function outputsMax(detail: CellDetail): number {
   const words =
     groupsMax[detail] * casingsOf('', detail) + plainCellsMax[detail] * casingsOf(plainKind, detail);
   return words + numbersMax[detail] + (detail === 'least' ? 1 : 0);
 }
 
-/** Fails with CELLS_TOO_MANY_OUTPUTS where cells tell more words apart than their detail may. */
+/** Fails with CELLS_TOO_MANY_OUTPUTS if cells tell more words apart than their detail allows. */
 export function requireFewOutputs(cells: Cells): void {
   const outputs = countOutputs(cells);
   const most = outputsMax(cells.detail);
@@ -190,14 +189,14 @@ function parse(bytes: Uint8Array): z.infer<typeof fileSchema> {
   });
 }
 
-/** Fails with CELLS_DO_NOT_FIT where cells were made for another table. */
+/** Fails with CELLS_DO_NOT_FIT if the cells were made for another table. */
 export function requireTable({ embeddings }: Pick<Cells, 'embeddings'>, table: Cells['embeddings']): void {
   const { digest, size } = table;
   if (embeddings.digest !== digest || embeddings.size !== size)
     throw new Failure('CELLS_DO_NOT_FIT', { expected: embeddings.digest, found: digest });
 }
 
-/** Whether a file is one of cells. */
+/** Whether a file is a cells file. */
 export function isCellsFile(content: string): boolean {
   try {
     readCells(Buffer.from(content));

@@ -1,10 +1,10 @@
-/** Clusters of word vectors, features of words, and the kinds of identifier that features point to. */
+/** Clusters of word vectors, features of words, and the kinds of identifier that features predict. */
 import { invariant, type SeededRandom } from '#foundation';
 import { CASING_COUNT, casingOf } from '#text';
 
 const roundsMax = 25;
 
-/** Directions of at most `count` groups, seeded by k-means++ (Arthur and Vassilvitskii 2007). */
+/** Directions of at most `count` clusters, seeded by k-means++ (Arthur and Vassilvitskii 2007). */
 export function clusterDirections(
   vectors: readonly Float32Array[],
   count: number,
@@ -23,7 +23,7 @@ export function clusterDirections(
   return directions;
 }
 
-/** The place of the direction with the greatest cosine; the first of equal ones. */
+/** Index of the direction with the largest cosine; the first if tied. */
 export function nearestDirection(directions: readonly Float32Array[], vector: Float32Array): number {
   let best = 0;
   let greatest = Number.NEGATIVE_INFINITY;
@@ -34,7 +34,7 @@ export function nearestDirection(directions: readonly Float32Array[], vector: Fl
   return best;
 }
 
-/** The unit vector of a sum; nothing when there is none, or it has no direction. */
+/** Unit vector of the sum; undefined for no vectors, or a sum without direction. */
 export function directionOf(vectors: readonly Float32Array[]): Float32Array | undefined {
   const sum = new Float64Array(vectors[0]?.length ?? 0);
   for (const vector of vectors)
@@ -48,7 +48,7 @@ function drawFarApart(vectors: readonly Float32Array[], count: number, random: S
   const distances = new Float64Array(vectors.length).fill(1);
   while (chosen.length < count) {
     const total = distances.reduce((sum, distance) => sum + distance, 0);
-    if (!(total > 1e-9)) break; // no vector is left that is not chosen already
+    if (!(total > 1e-9)) break; // every vector left is already chosen
     const direction = vectors[drawnAt(distances, random.uniform() * total)];
     if (direction === undefined) break;
     chosen.push(direction);
@@ -59,7 +59,7 @@ function drawFarApart(vectors: readonly Float32Array[], count: number, random: S
   return chosen;
 }
 
-/** Where a point of the distances laid end to end falls. */
+/** Index of the distance into which a point falls if all are laid end to end. */
 function drawnAt(distances: Float64Array, point: number): number {
   let end = 0;
   const found = distances.findIndex((distance) => {
@@ -75,13 +75,13 @@ function dot(one: Float32Array, other: Float32Array): number {
   return sum;
 }
 
-/** Upper ends of classes of length, in characters; longer words are one more class. */
+/** Upper ends of length classes, in characters; longer words are one more class. */
 const lengthEnds = [1, 2, 3, 6];
 
-/** Of as much weight as a large entry of a unit vector. */
+/** About as much weight as a large entry of a unit vector. */
 const markWeight = 0.5;
 
-/** Numbers in the features of a word whose vector has E: vector, casing, length, and one that is always 1. */
+/** Number of features of a word with a vector of E: vector, casing, length, and a constant 1. */
 export function featureCountOf(embeddingSize: number): number {
   return embeddingSize + CASING_COUNT + lengthEnds.length + 1 + 1;
 }
@@ -99,7 +99,7 @@ export function featuresOf(word: string, vector: Float32Array): Float32Array {
   return features;
 }
 
-/** The row of `weights` (rows of F) whose product with the features is greatest; the first of equal ones. */
+/** Index of the row of `weights` (F each) with the largest product with the features; the first if tied. */
 export function likeliestRow(weights: readonly Float32Array[], features: Float32Array): number {
   invariant(weights.length > 0, 'there is a row to choose');
   let best = 0;
@@ -112,20 +112,20 @@ export function likeliestRow(weights: readonly Float32Array[], features: Float32
   return best;
 }
 
-/** Words with what they are. */
+/** Words with their kinds. */
 export interface KindExamples {
   /** Shape of each: (F). */
   readonly features: readonly Float32Array[];
   /** Shares of the word's occurrences by kind, summing to 1. Shape of each: (kinds). */
   readonly shares: readonly Float64Array[];
-  /** Of each word in the loss. */
+  /** Weight of each word in the loss. */
   readonly weights: readonly number[];
 }
 
-/** Full-batch Adam: steps, rate, weight of the squared norm. The loss is convex and settles by then. */
+/** Full-batch Adam: steps, rate, weight of the squared norm. The loss is convex and converges by then. */
 const fit = { steps: 200, rate: 0.1, decay: 1e-4, first: 0.9, second: 0.999 } as const;
 
-/** Weights of each kind, (F), of least cross-entropy with a squared norm. Deterministic. */
+/** Fits weights of each kind, (F), by cross-entropy with a squared-norm penalty. Deterministic. */
 export function fitKinds({ features, shares, weights }: KindExamples, kinds: number): Float32Array[] {
   const size = features[0]?.length ?? 0;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -159,7 +159,7 @@ export function fitKinds({ features, shares, weights }: KindExamples, kinds: num
   );
 }
 
-/** Predicted less true shares. */
+/** Predicted minus true shares. */
 function errorsOf(values: Float64Array, row: Float32Array, shares: Float64Array): Float64Array {
   const kinds = shares.length;
   const errors = new Float64Array(kinds);

@@ -1,4 +1,4 @@
-/** What cells leave of a corpus's words: how many share an output, and how many can be found at most. */
+/** Describes what cells hide of a corpus's words: how many share an output, and how many can be found at most. */
 
 import { millisecondsPerDay } from '#foundation';
 import type { LabelSet } from '#labels';
@@ -6,33 +6,33 @@ import { type Language, tokenize } from '#text';
 import type { CellEmbeddings } from './cell-table.js';
 import { kindOfWord, labelledTokens, type WordCounts } from './public-words.js';
 
-/** Of one label's words: numbers and words, each written form once. */
+/** Cells of one label's words and numbers; each written form counts once. */
 export interface LabelCells {
   readonly words: number;
-  /** Different outputs of them, casing counted as well: it leaves in the clear. */
+  /** Number of their different outputs, with casing, which leaves in the clear. */
   readonly outputs: number;
-  /** What the best of all attackers finds of a word drawn evenly from these: outputs / words. */
+  /** Share that the best attacker finds of words drawn evenly: outputs / words. */
   readonly found: number;
   /** Words that keep their vector. */
   readonly publicWords: number;
-  /** Share of the label's occurrences that public words are. */
+  /** Public words' share of the label's occurrences. */
   readonly publicTokens: number;
-  /** Of the words that are not public: outputs / words. */
+  /** Outputs / words, for words that are not public. */
   readonly foundOfOthers: number;
-  /** Words in the smallest output of words that are not public; 1: one word is named by its cell. */
+  /** Size of the smallest output of words that are not public; 1 means that its cell names a word. */
   readonly smallest: number;
 }
 
-/** What cells come to on a corpus. */
+/** What cells do to a corpus. */
 export interface CellsDescription {
-  /** Words that keep their vector, among those that occur. */
+  /** Words that occur and keep their vector. */
   readonly publicWords: number;
-  /** Cells with the number of different words in each, most first. */
+  /** Cells with their numbers of different words, largest first. */
   readonly cells: readonly { readonly name: string; readonly words: number }[];
   readonly byLabel: Readonly<Record<string, LabelCells>>;
 }
 
-/** Describes what `embeddings` leave of counted words. */
+/** Describes what `embeddings` hide of counted words. */
 export function describeCells(
   counts: WordCounts,
   embeddings: CellEmbeddings,
@@ -97,13 +97,13 @@ function describeLabel(
   };
 }
 
-/** Of the days of one year, written in one form. */
+/** The days of one year, written in one form. */
 export interface DayCells {
-  /** How the third of April is written. */
+  /** The third of April in this form. */
   readonly form: string;
-  /** Days that differ in what leaves: rows of their words, in order, and shown casing. */
+  /** Number of days that differ in what leaves: rows of their words, in order, and shown casing. */
   readonly outputs: number;
-  /** What the best of all attackers finds of a day drawn evenly from 366: outputs / 366. */
+  /** Share that the best attacker finds of days drawn evenly from 366: outputs / 366. */
   readonly found: number;
 }
 
@@ -114,7 +114,7 @@ const days = Array.from(
 );
 const shownDay = new Date(Date.UTC(year, 3, 3));
 
-/** The language's four forms of a day (CLDR), and two-digit numbers. The year is known. */
+/** Describes days in the language's four forms (CLDR), and in two-digit numbers; the year is known. */
 export function describeDays(embeddings: CellEmbeddings, language: Language): readonly DayCells[] {
   const local = (['short', 'medium', 'long', 'full'] as const).map((dateStyle) => {
     const written = new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' });

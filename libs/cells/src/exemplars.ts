@@ -1,7 +1,7 @@
-/** Words that stand for the cells of a language, known to the encoder and named by nobody. */
+/** Words that stand for the cells of a language: the encoder knows them, and they name nobody in particular. */
 import type { Language } from '#text';
 
-/** By kind of cell; kinds that are not listed have the word of `O`, in small letters as it is shown. */
+/** By kind of cell; unlisted kinds use the word of `O`, which is in lower case so that it can take any casing. */
 export const exemplars: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     PERSON: 'Smith',

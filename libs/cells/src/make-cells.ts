@@ -1,4 +1,4 @@
-/** Cells from labelled public notes and a table of word vectors. */
+/** Makes cells from labelled public notes and a table of word vectors. */
 import type { EmbeddingTable } from '#embeddings';
 import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import type { LabelSet } from '#labels';
@@ -29,46 +29,46 @@ import {
 /** What cells are made from. */
 export interface CellsSource {
   readonly table: EmbeddingTable;
-  /** Of a public corpus: public words leave as they are. */
+  /** Counts of a public corpus: public words leave unchanged. */
   readonly counts: WordCounts;
   readonly labelSet: LabelSet;
   readonly groupOf: GroupOfLabel;
-  /** Listed names and places, in small letters: public only if they are mostly something else. */
+  /** Listed names and places, lower case: public only if they are mostly something else. */
   readonly listed: ReadonlySet<string>;
-  /** Listed trades, in small letters: public only if a large share of notes uses them. */
+  /** Listed trades, lower case: public only if a large share of notes uses them. */
   readonly trades: ReadonlySet<string>;
-  /** Whether a word, in small letters, is never public, such as a name of many people. */
+  /** Whether a word, in lower case, is never public, such as a common name of people. */
   readonly isNeverPublic: (word: string) => boolean;
-  /** Months and weekdays, in small letters: one cell where the least is told. */
+  /** Months and weekdays, lower case: one cell at the least detail. */
   readonly calendar: ReadonlySet<string>;
   readonly rule: PublicWordRule;
   readonly detail: CellDetail;
-  /** Cells of words that stand for no identifier; every group of labels has one. */
+  /** Number of cells for words of no identifier; every group of labels has one. */
   readonly plainCells: number;
-  /** Words that every cell holds at least, of those counted; smaller ones are given to the others. */
+  /** Minimum counted words of a cell; the words of smaller ones go to the others. */
   readonly smallest: number;
   readonly random: SeededRandom;
 }
 
-/** Cells, and which words they leave alone. */
+/** Cells, and the words that they leave unchanged. */
 export interface MadeCells {
   readonly cells: Cells;
   readonly publicWords: PublicWords;
 }
 
-/** The longest number of each cell of numbers; longer ones are in the last. */
+/** Longest number of each cell of numbers; longer ones are in the last. */
 const numberEnds: Readonly<Record<CellDetail, readonly number[]>> = {
   fine: [1, 2, 3, 4, 5, 6],
   coarse: [2, 4, 6],
-  least: [2, 3, 4, 5], // a year is no laboratory value
+  least: [2, 3, 4, 5], // so that a year shares no cell with laboratory values
 };
 
 /**
- * Learns kinds of words from public notes by one linear function of vector, casing and length: `O` and every
- * group of labels with words enough. A group is one cell; words of `O` get `plainCells` cells by spherical
+ * Learns kinds of words from public notes, by one linear function of vector, casing and length: `O` and every
+ * group of labels with enough words. A group is one cell; words of `O` get `plainCells` cells by spherical
  * k-means. Groups below `smallest` words give theirs to the next likeliest kind. At the least detail only
- * groups that say so, and the calendar, have a cell. Equal sources give equal cells. Fails with
- * CELLS_NO_WORDS where every word is public, and with CELLS_TOO_MANY_OUTPUTS.
+ * groups with `isTold`, and the calendar, have a cell. Equal sources give equal cells. Fails with
+ * CELLS_NO_WORDS if every word is public, and with CELLS_TOO_MANY_OUTPUTS.
  */
 function makeCells(source: CellsSource): MadeCells {
   const { table, counts, labelSet, random } = source;
@@ -129,12 +129,12 @@ function makeCells(source: CellsSource): MadeCells {
   return { cells, publicWords };
 }
 
-/** Occurrences beyond so many say no more of what a word is. */
+/** More occurrences than this say no more about what a word is. */
 const commonTokens = 25;
 
 type GroupAt = (label: number) => string;
 
-/** `O`, and groups that enough words stand for in at least half of their occurrences. */
+/** `O`, and the groups that enough words belong to in at least half of their occurrences. */
 function groupsOf(
   words: readonly (readonly [string, WordCount])[],
   groupAt: GroupAt,
@@ -159,7 +159,7 @@ function sharesOf(count: WordCount, groupAt: GroupAt, groups: readonly string[])
 
 type ToldKind = Pick<Cells['kinds'][number], 'name' | 'weights'>;
 
-/** Kinds with words enough, and the kind of each word; `O` stays. */
+/** Drops kinds with too few words, except `O`; also returns the kind of each word. */
 function withoutSmall(
   kinds: readonly ToldKind[],
   features: readonly Float32Array[],
@@ -174,14 +174,14 @@ function withoutSmall(
 }
 
 interface Grouping<Item> {
-  /** The place of each word's item among those left. */
+  /** Index of each word's item among those left. */
   readonly groupsOf: (left: readonly Item[]) => readonly number[];
   readonly smallest: number;
-  /** Whatever its size. */
+  /** Whether an item stays whatever its size. */
   readonly stays?: (item: Item) => boolean;
 }
 
-/** Without the smallest item, again and again, until every item has so many words or one is left. */
+/** Drops the smallest item until every item has `smallest` words or one item is left. */
 function largeEnough<Item>(items: readonly Item[], grouping: Grouping<Item>): readonly Item[] {
   const { groupsOf, smallest, stays = () => false } = grouping;
   const sizes = items.map((item) => (stays(item) ? Number.POSITIVE_INFINITY : 0));
@@ -194,7 +194,7 @@ function largeEnough<Item>(items: readonly Item[], grouping: Grouping<Item>): re
   );
 }
 
-/** The same groups with the directions of the words that they end up with. */
+/** Replaces each direction by that of the words nearest to it. */
 function centred(
   cells: readonly Float32Array[],
   own: readonly Float32Array[],
@@ -219,34 +219,33 @@ function numberDirections(
   for (const word of counts.keys())
     if (kindOfWord(word) === 'number') byCell[cellOf([...word].length)]?.push(vectorOf(word));
   const all = directionOf(byCell.flat()) ?? middle;
-  // Few numbers of a cell would be told by it: they are numbers of any length
+  // A cell of few numbers would single them out, so they count as numbers of any length
   const directions = byCell.map((vectors) =>
     vectors.length < smallest ? all : (directionOf(vectors) ?? all),
   );
   return Array.from({ length: ends.at(-1) ?? 1 }, (_, less) => directions[cellOf(less + 1)] ?? all);
 }
 
-/** What cells of a corpus are made by. */
+/** What cells of a corpus are made from. */
 export type CorpusCells = Pick<
   CellsSource,
   'table' | 'labelSet' | 'groupOf' | 'listed' | 'trades' | 'isNeverPublic' | 'calendar' | 'plainCells'
 > & {
   readonly smallest?: number;
-  /** Absent: fine. */
+  /** Fine if absent. */
   readonly detail?: CellDetail;
 };
 
-/** Words that every cell holds at least. */
 const smallestDefault = 15;
 
-/** Cells, and the table in which words have them. */
+/** Cells, and the table that applies them. */
 export interface CellsOfCorpus extends MadeCells {
   readonly table: EmbeddingTable & CellEmbeddings;
 }
 
 /**
- * Cells by the rule in force. Give it the training documents of the representer alone, so that held-out words
- * are as new as a site's. Equal documents give equal cells.
+ * Makes cells by the rule in force. Pass only the representer's training documents, so that held-out words are
+ * as new as a site's. Equal documents give equal cells.
  */
 export function cellsOfCorpus(documents: Iterable<CountedDocument>, source: CorpusCells): CellsOfCorpus {
   const made = makeCells({

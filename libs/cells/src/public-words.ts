@@ -1,27 +1,27 @@
-/** Which words are public: they keep their vectors. Every other word is known by its cell alone. */
+/** Decides which words are public and keep their vectors. Every other word is known by its cell alone. */
 import { type LabelSet, labelIndexOf } from '#labels';
 import type { Sentence } from '#text';
 import type { CellDetail } from './cells-file.js';
 
 /** When a word is public. */
 export interface PublicWordRule {
-  /** In so many documents or more. */
+  /** Minimum number of documents. */
   readonly documentsMin: number;
   /** Labelled in less than this share of its occurrences. */
   readonly labelledBelow: number;
-  /** Words of identifiers that name nobody ("Hospital", "Street", "de"), in so many documents or more. */
+  /** Minimum documents for words of identifiers that name nobody ("Hospital", "Street", "de"). */
   readonly genericDocumentsMin: number;
-  /** Words that only say what somebody is to others ("mother", "female"), in so many documents or more. */
+  /** Minimum documents for words that only say what somebody is to others ("mother", "female"). */
   readonly describingDocumentsMin: number;
   /** Generic words name a person, place, number or address in less than this share of their occurrences. */
   readonly genericNamesBelow: number;
-  /** A word of a list of names stands in so many documents or more, or is not public. */
+  /** Minimum documents for a word of a list of names. */
   readonly listedDocumentsMin: number;
-  /** A word of a list of trades stands in so large a share of documents, or is not public. */
+  /** Minimum share of documents for a word of a list of trades. */
   readonly tradeDocumentsShare: number;
 }
 
-/** As the measurements of ADR 0048 were made, and those of ADR 0066 for trades. */
+/** As in the measurements of ADR 0048 and, for trades, ADR 0066. */
 export const publicWordRuleDefault: PublicWordRule = {
   documentsMin: 3,
   labelledBelow: 0.02,
@@ -32,7 +32,7 @@ export const publicWordRuleDefault: PublicWordRule = {
   tradeDocumentsShare: 0.2,
 };
 
-/** By detail: at the least, words for relations need three documents, like any word. */
+/** By detail: at the least, words for relations need only three documents, like any word. */
 export const publicWordRules: Readonly<Record<CellDetail, PublicWordRule>> = {
   fine: publicWordRuleDefault,
   coarse: publicWordRuleDefault,
@@ -40,9 +40,9 @@ export const publicWordRules: Readonly<Record<CellDetail, PublicWordRule>> = {
 };
 
 /**
- * What a label stands for: words of one group become one cell. `names`: one word of it names somebody or
- * something; `describes`: its words say what somebody is to others; `isTold`: it has a cell even where the
- * least is told.
+ * What a label stands for; words of one group become one cell. `names`: a word of it names somebody or
+ * something. `describes`: its words say what somebody is to others. `isTold`: it has a cell even at the least
+ * detail.
  */
 export type GroupOfLabel = (label: string) => {
   readonly name: string;
@@ -56,27 +56,27 @@ export interface PublicWordSource {
   readonly counts: WordCounts;
   readonly labelSet: LabelSet;
   readonly groupOf: GroupOfLabel;
-  /** Words of lists of names and places, in small letters. */
+  /** Words of lists of names and places, lower case. */
   readonly listed: ReadonlySet<string>;
-  /** Words of lists of trades, in small letters: "oil" and "rig" of an oil rig worker. */
+  /** Words of lists of trades, lower case: "oil" and "rig" of an oil rig worker. */
   readonly trades: ReadonlySet<string>;
-  /** Whether a word in small letters is not public, however often it stands where. */
+  /** Whether a word, in lower case, is never public, however frequent it is. */
   readonly isNeverPublic: (word: string) => boolean;
   readonly rule: PublicWordRule;
 }
 
-/** The words that keep their vectors, in small letters. */
+/** The words that keep their vectors, lower case. */
 export interface PublicWords {
   readonly words: ReadonlySet<string>;
-  /** Those that stand in identifiers and name nobody. */
+  /** Those that occur in identifiers and name nobody. */
   readonly generic: ReadonlySet<string>;
   /** Listed names that stay public because they are mostly something else, for review. */
   readonly doubtful: readonly string[];
 }
 
 /**
- * A word is public whatever its case, or not at all. Words without letters are never public by name:
- * punctuation always keeps its vector, and numbers never do.
+ * Chooses public words. A word is public whatever its case, or not at all. Tokens without letters are never
+ * listed: punctuation always keeps its vector, and numbers never do.
  */
 export function choosePublicWords({
   counts,
@@ -90,7 +90,7 @@ export function choosePublicWords({
   const words = new Set<string>();
   const generic = new Set<string>();
   const doubtful: string[] = [];
-  // The sign that ends a sentence stands in every note.
+  // The mark that ends a sentence is in every note, so the maximum is the number of notes.
   const documents = [...counts.values()].reduce((most, count) => Math.max(most, count.documents), 0);
   const labelsThat = (are: (group: ReturnType<GroupOfLabel>) => boolean | undefined) =>
     new Set([...labelSet.labels.keys()].filter((at) => are(groupOf(labelSet.labels[at] ?? ''))));
@@ -109,7 +109,7 @@ export function choosePublicWords({
       count.documents >= (isDescribing ? rule.describingDocumentsMin : rule.genericDocumentsMin) &&
       labelledTokens(count, (label) => names.has(label)) < rule.genericNamesBelow * count.tokens;
     if (!isPlain && !isGeneric) continue;
-    // Sites write listed trades in place of those in notes, and public notes seldom name one as PHI
+    // Sites write listed trades as surrogates, and public notes seldom label one as PHI
     if (trades.has(word) && count.documents < rule.tradeDocumentsShare * documents) continue;
     words.add(word);
     if (isGeneric) generic.add(word);
@@ -118,7 +118,7 @@ export function choosePublicWords({
   return { words, generic, doubtful: doubtful.sort() };
 }
 
-/** Counts by small letters. Documents are those of the commonest form at least: forms may share documents. */
+/** Joins counts by lower case. Forms may share documents, so the largest count of documents stands for all. */
 function joinCases(counts: WordCounts): ReadonlyMap<string, WordCount> {
   const joined = new Map<string, WordCount>();
   for (const [text, count] of counts) {
@@ -155,16 +155,16 @@ export interface CountedDocument {
   }[];
 }
 
-/** Where one written form stands. */
+/** Counts of one written form. */
 export interface WordCount {
   /** Occurrences. */
   readonly tokens: number;
   readonly documents: number;
-  /** Occurrences by the place of the label in its set; what is missing here has no label. */
+  /** Occurrences by index of the label in its set; the rest have no label. */
   readonly byLabel: ReadonlyMap<number, number>;
 }
 
-/** By written form, upper and lower case apart; in the order of first occurrence. */
+/** By written form, case-sensitive, in order of first occurrence. */
 export type WordCounts = ReadonlyMap<string, WordCount>;
 
 interface Counting {
@@ -174,7 +174,7 @@ interface Counting {
   readonly byLabel: Map<number, number>;
 }
 
-/** Counts every token of every document once. */
+/** Counts every token of the documents. */
 export function countWords(documents: Iterable<CountedDocument>): WordCounts {
   const counts = new Map<string, Counting>();
   let document = 0;

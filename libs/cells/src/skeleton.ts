@@ -1,6 +1,6 @@
 /**
- * Skeletons: sentences in which every word that is not public stands as the exemplar of its cell. The encoder reads these, so that what it makes of
- * a word depends on others by their cells alone.
+ * Skeletons: sentences in which the exemplar of its cell replaces every word that is not public. The encoder
+ * reads these, so its output for a word depends on other words only through their cells.
  */
 import { type EmbeddingTable, type TokenEmbeddings, withGaps } from '#embeddings';
 import type { Language } from '#text';
@@ -8,25 +8,24 @@ import type { CellEmbeddings } from './cell-table.js';
 import { plainKind } from './cells-file.js';
 import { exemplars } from './exemplars.js';
 
-/** Embeddings in cells whose rows end with the number of the word that stands in a skeleton. */
+/** Cell embeddings whose rows end with the number of the word that stands in a skeleton. */
 export interface SkeletonEmbeddings extends CellEmbeddings {
-  /** The word of a row. */
+  /** The skeleton's word of a row. */
   readonly wordOf: (row: Float32Array) => string;
 }
 
-/** Turns rows of words, (T, `rowSize`) a sentence, into what a network reads of them, (T, `size`). */
+/** Turns rows of words, (T, `rowSize`) per sentence, into a network's input, (T, `size`). */
 export interface SkeletonReader {
-  /** Makes the rows. */
   readonly input: TokenEmbeddings;
   readonly rowSize: number;
   readonly size: number;
   read(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
 }
 
-/** Numbers are exact in float32, and too small to matter where rows are compared. */
+/** Exact in float32, and too small to matter where rows are compared. */
 const numberUnit = 2 ** -20;
 
-/** Equal outputs have equal rows, as with cells; words that a person would read alike in a skeleton have one number. */
+/** Appends skeleton word numbers to rows. Equal words share a number, so equal outputs keep equal rows. */
 export function withSkeletons(cells: CellEmbeddings, language: Language): SkeletonEmbeddings {
   const cellSize = cells.size;
   const words: string[] = [];
@@ -67,10 +66,10 @@ export function createSkeletonTable(
   };
 }
 
-/** Exemplars of numbers by how many digits they show. */
+/** Exemplars of numbers, by number of digits shown. */
 const digits: Readonly<Record<number, string>> = { 1: '12', 2: '12', 3: '123', 4: '2004' };
 
-/** What stands for a token in a skeleton: itself where it is public. */
+/** What stands for a token in a skeleton; a public token stands for itself. */
 export function standingFor(
   token: string,
   cells: Pick<CellEmbeddings, 'outputOf' | 'standInOf'>,
@@ -85,7 +84,7 @@ export function standingFor(
   return standIn === standIn.toLowerCase() || word !== word.toLowerCase() ? word : capitalised(word, standIn);
 }
 
-/** A word in small letters with the casing of a stand-in. */
+/** Gives a lower-case word the casing of a stand-in. */
 function capitalised(word: string, standIn: string): string {
   return standIn === standIn.toUpperCase()
     ? word.toUpperCase()
@@ -93,11 +92,11 @@ function capitalised(word: string, standIn: string): string {
 }
 
 /**
- * Reads skeletons in context. Rows are those of `cased`, the table with numbers behind it that the network reads as they are, then whether a
- * token follows the one before it without a gap. What is read of a token is its context, its cell and those numbers: with the cell less is lost where
- * labels are many (ADR 0093).
+ * Reads skeletons in context. Rows are those of `cased` (the table, then numbers that the network reads
+ * unchanged), then whether a token follows the one before it without a gap. The output for a token is its
+ * context, its cell and those numbers; including the cell loses less where labels are many (ADR 0093).
  *
- * @param contexts sentences of words, a blank before each that stands apart, to (T, `size`) each
+ * @param contexts maps sentences of words, a blank before each that stands apart, to (T, `size`) each
  */
 export function createSkeletonReader(
   table: Pick<SkeletonEmbeddings, 'size' | 'wordOf'>,

@@ -1,4 +1,4 @@
-/** Runs a de-identifier from its file: emissions by ONNX Runtime, the best valid path by Viterbi. */
+/** Runs a de-identifier's file: emissions by ONNX Runtime, the best valid path by Viterbi. */
 import { Failure } from '#foundation';
 import {
   type Arena,
@@ -36,7 +36,7 @@ import {
   deidentifierPrefix,
 } from './network.js';
 
-/** What the de-identifier reads of a sentence. */
+/** A de-identifier's input for one sentence. */
 export interface DeidentifierSentence {
   /** (T, R) row-major. */
   readonly representation: Float32Array;
@@ -44,24 +44,24 @@ export interface DeidentifierSentence {
   readonly casingIds: Uint8Array;
 }
 
-/** What it reads of many sentences, as one array; N tokens in all. */
+/** Its input for many sentences as one array, N tokens in all. */
 export interface DeidentifierTokens extends TokenRows {
   /** (N) */
   readonly casingIds: Uint8Array;
 }
 
-/** N tokens with their labels, and how sure those are. */
+/** Labels of N tokens, with confidences or marginals. */
 export interface LabelledTokens {
   /** (N) */
   readonly labelIds: Uint8Array;
   /**
-   * (N), in steps of 1/255: the probability that all tokens of the identifier have their labels, or that a
-   * token outside is outside; 255 in sentences without one. Only if opened for confidences.
+   * (N), in steps of 1/255, if opened for confidences: the probability that all tokens of the identifier have
+   * their labels, or that an outside token is outside; 255 in sentences without identifiers.
    */
   readonly confidences?: Uint8Array;
   /** (N), the probability that a token belongs to any identifier, if opened for marginals. */
   readonly phiProbabilities?: Float32Array;
-  /** (N), `B-x` of the kind that a token most likely has if it has any. There when `phiProbabilities` are. */
+  /** (N), `B-x` of the likeliest label that is not outside; present with `phiProbabilities`. */
   readonly likeliestIds?: Uint8Array;
 }
 
@@ -71,22 +71,22 @@ export interface Deidentifier {
   readonly representationSize: number;
   /** K */
   readonly labelCount: number;
-  /** Label ids of each sentence, valid IOB2: (T). */
+  /** Labels sentences: ids, valid IOB2, (T) each. */
   label(sentences: readonly DeidentifierSentence[]): Promise<Uint8Array[]>;
-  /** The same for sentences as one array, in the order of the tokens. */
+  /** The same for sentences as one array, in token order. */
   labelTokens(tokens: DeidentifierTokens): Promise<LabelledTokens>;
   close(): Promise<void>;
 }
 
-/** What is computed beside the labels. */
+/** What to compute besides labels. */
 export interface ConfidenceOption {
-  /** Whether `confidences` come with the labels; not by default. */
+  /** Adds `confidences`; off by default. */
   readonly tellsConfidence?: boolean;
-  /** Gives `phiProbabilities` and `likeliestIds` in place of `confidences`; off by default. */
+  /** Adds `phiProbabilities` and `likeliestIds` instead of `confidences`; off by default. */
   readonly tellsMarginals?: boolean;
 }
 
-/** Opens `deidentifier.onnx`; fails with KERNELS_MODEL_* when it is not one. */
+/** Opens `deidentifier.onnx`. Fails with KERNELS_MODEL_* when it is not one. */
 export async function openDeidentifier(
   onnx: Uint8Array,
   { tellsConfidence = false, tellsMarginals = false, ...options }: OnnxRuntimeOptions & ConfidenceOption = {},
@@ -114,7 +114,7 @@ export async function openDeidentifier(
   };
 }
 
-/** Sentences as one array. */
+/** Joins sentences into one array. */
 export function joinSentences(sentences: readonly DeidentifierSentence[], width: number): DeidentifierTokens {
   const tokens = joinRows(
     sentences.map(({ representation }) => representation),
@@ -166,19 +166,18 @@ async function labelTokens(
 
 interface MarginalTargets {
   readonly labelCount: number;
-  /** Row of the sentence's first token. */
   readonly start: number;
   readonly phiProbabilities: Float32Array;
   readonly likeliestIds: Uint8Array;
 }
 
-/** Marginals (T, K) to the share not outside, and the kind with most of it; ties go to the lower id. */
+/** Reduces marginals (T, K) to the share not outside and its likeliest label; ties go to the lower id. */
 function summariseMarginals(
   rows: Float32Array,
   { labelCount, start, phiProbabilities, likeliestIds }: MarginalTargets,
 ): void {
   for (let at = 0, token = start; at < rows.length; at += labelCount, token += 1) {
-    let sum = 0; // of the kinds, not 1 minus outside: a probability of 1e-6 keeps its digits
+    let sum = 0; // not 1 minus outside, so that a probability of 1e-6 keeps its digits
     let likeliest = 0;
     let highest = -1;
     for (let begin = outsideId + 1; begin < labelCount; begin += 2) {
@@ -194,7 +193,7 @@ function summariseMarginals(
   }
 }
 
-/** Runs the network; `take` gets the emissions of each sentence, (T, K), by its place among them. */
+/** Runs the network; `take` gets each sentence's emissions, (T, K), with its range and index. */
 export function readEmissions(
   model: FrozenModel,
   tokens: DeidentifierTokens,
@@ -215,7 +214,6 @@ export function readEmissions(
   });
 }
 
-/** The feeds of a batch. */
 function feedsOf(
   tokens: DeidentifierTokens,
   batch: readonly TokenRange[],
@@ -239,7 +237,7 @@ export interface Scores {
   readonly end: Float32Array;
 }
 
-/** R, and the CRF's scores: they are constants of the file, and one token is enough to read them. */
+/** Reads R and the CRF's scores, which are constants of the file: one token suffices. */
 export async function readScores(
   model: FrozenModel,
 ): Promise<{ readonly width: number; readonly scores: Scores }> {
@@ -269,7 +267,7 @@ function scoresOf(results: Results): Scores {
   };
 }
 
-/** Scores of a batch's padded tokens, (T, B, K); fails with KERNELS_MODEL_RESULT. */
+/** A padded batch's emissions, (T, B, K). Fails with KERNELS_MODEL_RESULT. */
 function emissionsOf(
   results: Results,
   batch: readonly TokenRange[],
@@ -279,7 +277,7 @@ function emissionsOf(
   return floatsOfShape(results, names.emissions, [time, sentences, labelCount]);
 }
 
-/** Forbids what IOB2 forbids. */
+/** Forbids moves that IOB2 forbids. */
 function allowedScores({ labelCount, transitions, start, end }: Scores) {
   return {
     transitions: transitions.map((score, index) =>
@@ -290,7 +288,6 @@ function allowedScores({ labelCount, transitions, start, end }: Scores) {
   };
 }
 
-/** Names of the results of the file. */
 const names = {
   emissions: 'emissions',
   transitions: 'transitions',
@@ -298,20 +295,20 @@ const names = {
   end: 'end',
 } as const;
 
-/** The bytes of `deidentifier.onnx`: emissions and CRF scores, standard operators only. */
+/** Returns the bytes of `deidentifier.onnx`: emissions and CRF scores, standard operators only. */
 export function exportDeidentifier(store: ParameterStore, settings: DeidentifierSettings): Uint8Array {
   const frozen = store.names(deidentifierPrefix).map((name) => [name, store.get(name)] as const);
   return emitModel(deidentifierGraph(settings).outputs, new Map(frozen));
 }
 
-/** Weights by name of a file of `exportDeidentifier`, to start a training. Fails with KERNELS_MODEL_*. */
+/** Reads the weights of an exported file by name, to start a training. Fails with KERNELS_MODEL_*. */
 export function weightsOfExported(onnx: Uint8Array): ReadonlyMap<string, Float32Array> {
   return readWeights(onnx, deidentifierPrefix);
 }
 
-/** What the file has to read and make. */
+/** The file's inputs and outputs. */
 export const deidentifierInterface = {
   inputs: [deidentifierInputs.vectors],
-  optionalInputs: [deidentifierInputs.casing], // experiments may leave casing out
+  optionalInputs: [deidentifierInputs.casing], // experiments may omit casing
   outputs: [names.emissions, names.transitions, names.start, names.end],
 } as const;

@@ -1,6 +1,6 @@
 /**
  * The de-identifier (Friedrich et al. 2019, section 3):
- * [vector ; casing] → dropout → 2 × BiLSTM with variational dropout → dropout → dense K → CRF.
+ *   [vector ; casing] → dropout → 2 × BiLSTM with variational dropout → dropout → dense K → CRF.
  */
 
 import type { z } from 'zod';
@@ -17,7 +17,7 @@ import {
 } from '#kernels';
 import { deidentifierSettingsSchema } from '#protocol/settings';
 
-/** Names of the inputs that a de-identifier reads beside the masks. */
+/** Inputs besides the masks. */
 export const deidentifierInputs = {
   /** (T, B, R) */
   vectors: 'vectors',
@@ -66,8 +66,8 @@ export function buildDeidentifierLoss(graph: Graph, emissions: GraphTensor): Gra
 }
 
 /**
- * A de-identifier in a graph, with all its parameters. Shape: `vectors` (T, B, R), `casing` (T, B) →
- * `emissions` (T, B, K) and the CRF's scores `transitions` (K, K), `start` (K), `end` (K).
+ * A de-identifier in a graph. Shape: `vectors` (T, B, R), `casing` (T, B) → `emissions` (T, B, K) and the
+ * CRF's scores `transitions` (K, K), `start` (K), `end` (K).
  */
 export function deidentifierGraph(settings: DeidentifierSettings) {
   const graph = new Graph();

@@ -1,4 +1,4 @@
-/** The loss of a de-identifier's file on labelled sentences, as in training. */
+/** The training loss of a de-identifier's file on labelled sentences. */
 import { closedOnFailure, type FrozenModel, type OnnxRuntimeOptions, openFrozenModel } from '#kernels';
 import {
   type DeidentifierSentence,
@@ -15,14 +15,14 @@ export interface LossSentence extends DeidentifierSentence {
   readonly labelIds: Uint8Array;
 }
 
-/** An opened file, asked for losses. */
+/** Computes losses with an opened file. */
 export interface SentenceLosses {
-  /** CRF negative log-likelihood of each sentence's labels, in nats, without dropout. */
+  /** Returns the CRF negative log-likelihood of each sentence's labels, in nats, without dropout. */
   of(sentences: readonly LossSentence[]): Promise<Float64Array>;
   close(): Promise<void>;
 }
 
-/** Opens `deidentifier.onnx` for its losses; fails with KERNELS_MODEL_* when it is not one. */
+/** Opens `deidentifier.onnx` for its losses. Fails with KERNELS_MODEL_* when it is not one. */
 export async function openSentenceLosses(
   onnx: Uint8Array,
   options: OnnxRuntimeOptions = {},
@@ -43,7 +43,7 @@ export async function openSentenceLosses(
   };
 }
 
-/** log Σ over all paths of exp(score), by the forward recursion, less the score of the path of the labels. */
+/** log Σ over all paths of exp(score), by the forward recursion, minus the score of the labels' path. */
 function lossOf(
   emissions: Float32Array,
   labelIds: Uint8Array,

@@ -1,4 +1,4 @@
-/** A moving window on a file, so that files of any size take the same memory. */
+/** A moving window on a file: files of any size take the same memory. */
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { asFileFailure, invariant, requireRegularFile } from '#foundation';
@@ -6,7 +6,7 @@ import { asFileFailure, invariant, requireRegularFile } from '#foundation';
 /** Longer than any line or dictionary entry. */
 export const windowBytes = 2 ** 20;
 
-/** Opens a file at its start; `isHashed` keeps a digest of what is read. Fails with FILE_NOT_FOUND or FILE_NOT_READABLE. */
+/** Opens a file at its start; `isHashed` hashes what is read. Fails with FILE_NOT_FOUND or FILE_NOT_READABLE. */
 export async function openByteWindow(path: string, { isHashed = false } = {}): Promise<ByteWindow> {
   let file: FileHandle | undefined;
   try {
@@ -22,13 +22,12 @@ export async function openByteWindow(path: string, { isHashed = false } = {}): P
   }
 }
 
-/** The unread bytes are `bytes[position, end)`; the reader moves `position`. */
+/** The unread bytes are `bytes[position, end)`; the reader advances `position`. */
 export class ByteWindow implements AsyncDisposable {
   readonly bytes = Buffer.allocUnsafe(windowBytes);
   end = 0;
   position = 0;
   private fileOffset = 0;
-  /** Window bytes before it are hashed. */
   private hashedTo = 0;
 
   constructor(
@@ -38,17 +37,17 @@ export class ByteWindow implements AsyncDisposable {
     private readonly hash: Hash | undefined,
   ) {}
 
-  /** True when nothing follows `end`. */
+  /** Whether `end` is the end of the file. */
   get isLast(): boolean {
     return this.fileOffset >= this.fileBytes;
   }
 
-  /** Bytes of the file before `position`. */
+  /** File bytes before `position`. */
   get consumed(): number {
     return this.fileOffset - (this.end - this.position);
   }
 
-  /** Moves the unread bytes to the front and reads on; false when nothing more came. */
+  /** Moves the unread bytes to the front and reads more; false at the end of the file. */
   async refill(): Promise<boolean> {
     this.hashConsumed();
     this.bytes.copyWithin(0, this.position, this.end);
@@ -60,7 +59,7 @@ export class ByteWindow implements AsyncDisposable {
     return read > 0;
   }
 
-  /** Fills `target` from `position` on; false when the file is too short. */
+  /** Fills `target` from `position` on; false if the file is too short. */
   async readInto(target: Uint8Array): Promise<boolean> {
     const buffered = Math.min(target.byteLength, this.end - this.position);
     target.set(this.bytes.subarray(this.position, this.position + buffered));
@@ -76,7 +75,7 @@ export class ByteWindow implements AsyncDisposable {
     return true;
   }
 
-  /** SHA-256 of all bytes before `position`. */
+  /** SHA-256 of all file bytes before `position`. */
   digestOfConsumed(): string {
     this.hashConsumed();
     invariant(this.hash !== undefined, 'the window was not opened with isHashed');

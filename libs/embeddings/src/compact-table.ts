@@ -15,12 +15,13 @@ import {
 } from './table.js';
 import { type WordIndex, wordIndexOf } from './word-index.js';
 
-/** The largest int8 with a negative. */
+/** The largest int8 whose negative is one too. */
 const quantisedMax = 127;
 
 /**
- * Rows become float32 of unit length in memory. Fails with FILE_NOT_FOUND, EMBEDDINGS_SOURCE_UNSUPPORTED (another file or version),
- * EMBEDDINGS_SOURCE_TRUNCATED, and EMBEDDINGS_SOURCE_DAMAGED naming the part.
+ * Opens a compact table; in memory its rows are float32 of unit length. Fails with FILE_NOT_FOUND,
+ * EMBEDDINGS_SOURCE_UNSUPPORTED (another format or version), EMBEDDINGS_SOURCE_TRUNCATED, and
+ * EMBEDDINGS_SOURCE_DAMAGED with the damaged part.
  */
 export async function openCompact(path: string): Promise<EmbeddingTable> {
   const file = basename(path);
@@ -66,7 +67,6 @@ function checkWhole(bytes: Buffer, file: string): CompactCounts {
 
 const damaged = (file: string, field: string) => new Failure('EMBEDDINGS_SOURCE_DAMAGED', { file, field });
 
-/** Views of the parts. */
 interface CompactParts {
   readonly offsets: Uint32Array;
   readonly wordScales: Float32Array;
@@ -82,7 +82,7 @@ interface CompactParts {
 }
 
 function partsOf(bytes: Buffer, { size, words, wordBytes, keptBuckets }: CompactCounts): CompactParts {
-  const { buffer } = Uint8Array.from(bytes); // aligned, unlike a Buffer of a shared pool
+  const { buffer } = Uint8Array.from(bytes); // aligned, unlike a Buffer from a shared pool
   let position = headBytes;
   const next = (length: number): number => {
     const start = position;
@@ -101,11 +101,11 @@ function partsOf(bytes: Buffer, { size, words, wordBytes, keptBuckets }: Compact
   };
 }
 
-/** Numbers of a unit row are at most 1; rounding adds less than one step. */
+/** Values of a unit row are at most 1; rounding adds less than one step. */
 const wordScaleMax = 1.01 / quantisedMax;
 /** Learned rows have a length near 1. */
 const bucketScaleMax = 1000 / quantisedMax;
-/** Rounding changes a unit row by half a scale at each of E numbers at most: sqrt(E)/254. */
+/** Rounding changes each of a unit row's E values by at most half a scale: sqrt(E)/254. */
 const lengthTolerance = (size: number): number => Math.sqrt(size) / (2 * quantisedMax) + 1e-6;
 
 function checkParts(parts: CompactParts, { size, buckets }: CompactCounts, file: string): WordIndex {
@@ -136,7 +136,7 @@ function hasUnitLength(
 
 /** Float32 rows of unit length. Shape: (words, E). */
 function unitRows({ wordRows }: CompactParts, size: number): Float32Array {
-  const rows = Float32Array.from(wordRows); // a row's scale cancels out
+  const rows = Float32Array.from(wordRows); // each row's scale cancels out
   for (let start = 0; start < rows.length; start += size) {
     const norm = normOf(rows, start, size);
     for (let at = start; at < start + size; at += 1) rows[at] = (rows[at] ?? 0) / norm;
@@ -150,7 +150,7 @@ class KeptSubwords implements SubwordVectors {
   private readonly shape: SubwordShape;
   private readonly scales: Float32Array;
   private rows: Int8Array;
-  /** Bucket → row + 1; 0 if not kept. */
+  /** Bucket → row + 1, or 0. */
   private readonly rowOfBucket: Uint32Array;
 
   constructor({ bucketIds, bucketScales, bucketRows }: CompactParts, { size, ...shape }: CompactCounts) {
@@ -204,7 +204,8 @@ class KeptSubwords implements SubwordVectors {
  * | the words | UTF-8 |
  * | SHA-256 of all the above: the table's digest | 32 |
  *
- * Little-endian. A number is its int8 times the row's scale. A word's row includes its subwords; a bucket's row is what the model learned.
+ * Little-endian. A value is its int8 times the row's scale. A word's row includes its subwords; a bucket's
+ * row is as the model learned it.
  */
 export interface CompactCounts {
   /** E */
@@ -212,13 +213,13 @@ export interface CompactCounts {
   readonly words: number;
   readonly wordBytes: number;
   readonly keptBuckets: number;
-  /** Buckets that subwords are hashed to. */
+  /** Buckets that subwords hash to. */
   readonly buckets: number;
   readonly minLength: number;
   readonly maxLength: number;
 }
 
-/** Distinguishes file names from fastText's own. */
+/** Distinguishes these files from fastText's own. */
 export const compactExtension = '.compact';
 
 const compactMagic = 'SFUMATOQ';
@@ -232,7 +233,7 @@ export function isCompactTable(head: string): boolean {
 export const headBytes = 48;
 export const digestBytes = 32;
 
-/** The first 48 bytes of a file. */
+/** Encodes the first 48 bytes of a file. */
 export function encodeHead(counts: CompactCounts): Buffer {
   const head = Buffer.alloc(headBytes);
   head.write(compactMagic, 'latin1');
@@ -244,28 +245,28 @@ export function encodeHead(counts: CompactCounts): Buffer {
   return head;
 }
 
-/** The inverse of `encodeHead`, without magic and version. */
+/** Inverse of `encodeHead`, without magic and version. */
 export function decodeCounts(head: Buffer): CompactCounts {
   const [size = 0, words = 0, wordBytes = 0, keptBuckets = 0, buckets = 0, minLength = 0, maxLength = 0] =
     Array.from({ length: 7 }, (_, index) => head.readUInt32LE(16 + 4 * index));
   return { size, words, wordBytes, keptBuckets, buckets, minLength, maxLength };
 }
 
-/** Length of a file. */
+/** Returns the length of a file. */
 export function compactFileBytes({ size, words, wordBytes, keptBuckets }: CompactCounts): number {
   const aligned = 4 * (words + 1 + words + keptBuckets + keptBuckets + size);
   return headBytes + aligned + (words + keptBuckets) * size + wordBytes + digestBytes;
 }
 
-/** Rows as int8 with a scale each. */
+/** Int8 rows with a scale each. */
 export interface QuantisedRows {
   /** Shape: (rows, E), in -127..127. */
   readonly values: Int8Array;
-  /** Shape: (rows); number i of row r is `values[r * E + i] * scales[r]`. */
+  /** Shape: (rows); value i of row r is `values[r * E + i] * scales[r]`. */
   readonly scales: Float32Array;
 }
 
-/** Rounds each number to a multiple of its row's scale, `max |x| / 127` (0 for a row of zeros). Shape of `rows`: (n, E). */
+/** Rounds each value to a multiple of its row's scale, `max |x| / 127` (0 for zeros). Shape of `rows`: (n, E). */
 export function quantiseRows(rows: Float32Array, size: number): QuantisedRows {
   const values = new Int8Array(rows.length); // (n, E)
   const scales = new Float32Array(rows.length / size); // (n)

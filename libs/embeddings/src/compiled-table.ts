@@ -1,4 +1,4 @@
-/** The compiled table: a source in one file that opens in a fraction of a second; compiled when missing, outdated or damaged. */
+/** The compiled table: one file that opens in a fraction of a second; compiled if missing, outdated or damaged. */
 import { constants } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
@@ -17,7 +17,7 @@ export interface OpenCompiledOptions {
   readonly progress?: ((bytesDone: number, bytesTotal: number) => void) | undefined;
 }
 
-/** Fails with FILE_NOT_FOUND, as the scan does, or with EMBEDDINGS_CACHE_DAMAGED. */
+/** Opens a source's compiled table. Fails with FILE_NOT_FOUND, EMBEDDINGS_CACHE_DAMAGED, or as the scan does. */
 export async function openCompiled(options: OpenCompiledOptions): Promise<CompiledContent> {
   const { source, cacheFolder } = options;
   const fingerprint = await fingerprintOf(source);
@@ -30,7 +30,7 @@ export async function openCompiled(options: OpenCompiledOptions): Promise<Compil
   return written;
 }
 
-/** One file for each path of a source, so that a changed source replaces its table. */
+/** One file per source path, so that a changed source replaces its table. */
 function compiledPath(cacheFolder: string, source: string): string {
   return join(cacheFolder, 'embeddings', `${basename(source)}-${sha256(resolve(source)).slice(0, 12)}.table`);
 }
@@ -49,7 +49,7 @@ async function statFile(path: string): Promise<BigIntStats> {
   }
 }
 
-/** The first 16 bytes. The version grows with any change of layout or rows. */
+/** Encodes the first 16 bytes. Raise the version with any change of layout or rows. */
 function encodeHeader(): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.write('SFUMATOE', 'latin1');
@@ -103,7 +103,7 @@ export function bytesOf(values: Float32Array | Uint32Array | Int8Array): Uint8Ar
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
 
-/** Content of a table. */
+/** The content of a table. */
 export interface CompiledContent {
   readonly size: number;
   readonly words: WordIndex;
@@ -114,7 +114,7 @@ export interface CompiledContent {
   readonly digest: string;
 }
 
-/** `stale`: of another source or version; `damaged`: cut, lengthened or altered. */
+/** `stale`: another source or version. `damaged`: wrong length or altered. */
 async function readCompiled(
   path: string,
   fingerprint: Uint8Array,
@@ -129,7 +129,7 @@ async function readCompiled(
     return await readBody(file, footer);
   } catch (error) {
     const code = systemCodeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing'; // writing will say what is in the way
+    if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing'; // writing will report the obstacle
     throw asFileFailure(error, path);
   }
 }
@@ -146,7 +146,7 @@ async function readFooter(file: FileHandle): Promise<Footer | undefined> {
   const footer = Buffer.alloc(footerBytes);
   await file.read(footer, 0, footerBytes, fileBytes - footerBytes);
   const counts = decodeCounts(footer);
-  // Also bounds what is allocated.
+  // Also bounds the allocation.
   if (compiledFileBytes(counts) !== fileBytes || counts.size === 0 || counts.rowCount === 0) return undefined;
   return {
     counts,
@@ -177,7 +177,7 @@ async function readBody(
 /** Fast to read, and still in the processor's cache when hashed. */
 const stretchBytes = 2 ** 20;
 
-/** Fills the parts in order; returns the SHA-256. */
+/** Fills the parts in order and returns their SHA-256. */
 async function readAndHash(file: FileHandle, parts: readonly Uint8Array[]): Promise<string> {
   const hash = createHash('sha256');
   let position = 0;
@@ -194,19 +194,17 @@ async function readAndHash(file: FileHandle, parts: readonly Uint8Array[]): Prom
   return hash.digest('hex');
 }
 
-/** A source and its target. */
 interface CompileOptions {
   readonly source: string;
   readonly scan: VectorScan;
   readonly target: string;
-  /** 32 bytes. */
   readonly fingerprint: Uint8Array;
   readonly progress?: ((bytesDone: number, bytesTotal: number) => void) | undefined;
 }
 
 /**
- * Writes atomically; several processes may do so at once. The first vector of a word counts; a word with a vector of length zero is left
- * out. Fails as the scan does, and with EMBEDDINGS_SOURCE_EMPTY.
+ * Writes atomically, also from several processes at once. The first vector of a word counts; words with a
+ * zero vector are left out. Fails as the scan does, and with EMBEDDINGS_SOURCE_EMPTY.
  */
 async function writeCompiled(options: CompileOptions): Promise<void> {
   await writeStreamAtomic(options.target, hashed(bodyOf(options), options.fingerprint));
@@ -242,7 +240,6 @@ async function* bodyOf({ source, scan, progress }: CompileOptions): AsyncGenerat
   yield encodeCounts({ size: rows.sum.length, rowCount: words.count, wordBytes: blob.length });
 }
 
-/** Rows to be written, and the sum of all. */
 class UnitRows {
   sum = new Float64Array(0);
   private pending = new Float32Array(2 ** 18);

@@ -1,6 +1,6 @@
 /**
- * Reads the word vectors of a fastText `.bin` model, format versions 11 and 12: settings, dictionary, input matrix (`FastText::loadModel`,
- * `Args::load`, `Dictionary::load`, `DenseMatrix::load`). The output matrix must be there.
+ * Reads the word vectors of a fastText `.bin` model, versions 11 and 12 (`FastText::loadModel`, `Args::load`,
+ * `Dictionary::load`, `DenseMatrix::load`). The output matrix must be present.
  */
 import { constants } from 'node:buffer';
 import { basename } from 'node:path';
@@ -9,22 +9,22 @@ import { type ByteWindow, openByteWindow } from './byte-window.js';
 import { largestSize, longestSubword } from './table.js';
 import { createWordIndex, type WordIndex } from './word-index.js';
 
-/** A model. */
+/** A fastText model. */
 export interface FastTextModel {
   readonly size: number;
   readonly words: WordIndex;
   readonly shape: SubwordShape;
-  /** Input rows. Shape: (rowCount, E) float32. */
+  /** Shape: (rowCount, E) float32. */
   readonly wordRows: Float32Array;
-  /** Input rows. Shape: (buckets, E) float32. */
+  /** Shape: (buckets, E) float32. */
   readonly bucketRows: Float32Array;
   /** SHA-256 up to the end of the input matrix. */
   readonly digest: string;
 }
 
 /**
- * Fails with EMBEDDINGS_SOURCE_UNSUPPORTED (no fastText model, another version, supervised, quantised, subwords over 64 characters),
- * EMBEDDINGS_SOURCE_TRUNCATED, EMBEDDINGS_SOURCE_DAMAGED or EMBEDDINGS_TOO_LARGE.
+ * Fails with EMBEDDINGS_SOURCE_UNSUPPORTED (not fastText, another version, supervised, quantised, subwords
+ * over 64 characters), EMBEDDINGS_SOURCE_TRUNCATED, EMBEDDINGS_SOURCE_DAMAGED or EMBEDDINGS_TOO_LARGE.
  */
 export async function readFastTextModel(path: string): Promise<FastTextModel> {
   await using window = await openByteWindow(path, { isHashed: true });
@@ -73,7 +73,7 @@ function readSettings(reader: BinaryReader, file: string): Settings {
 
 /** Longer than any word of a corpus. */
 const longestWordBytes = 64 * 1024;
-/** After a word: count (int64) and type (int8). */
+/** Bytes after a word: count (int64) and type (int8). */
 const entryTailBytes = 9;
 const typeWord = 0;
 
@@ -111,7 +111,7 @@ interface InputExpectation {
   readonly window: ByteWindow;
 }
 
-/** Checks the head and size of the input matrix before allocating it. */
+/** Checks the input matrix's head and size before allocating it. */
 function checkInput(reader: BinaryReader, { file, size, rows, window }: InputExpectation): void {
   if (reader.uint8() !== 0)
     throw new Failure('EMBEDDINGS_SOURCE_UNSUPPORTED', {
@@ -145,7 +145,7 @@ async function readRows(window: ByteWindow, file: string, length: number): Promi
   return rows;
 }
 
-/** The file must end with the output matrix. */
+/** Checks that the file ends with the output matrix. */
 async function checkOutput(reader: BinaryReader, window: ByteWindow, file: string): Promise<void> {
   await reader.prepare(17);
   reader.skip(1);
@@ -180,7 +180,7 @@ class BinaryReader {
     return Number(this.window.bytes.readBigInt64LE(this.advance(8)));
   }
 
-  /** A view up to a zero byte, which is skipped. */
+  /** Returns a view up to a zero byte, which is skipped. */
   zeroTerminated(): Uint8Array {
     const { bytes, position, end } = this.window;
     const terminator = bytes.subarray(0, end).indexOf(0, position);
@@ -208,13 +208,12 @@ export interface SubwordShape {
   /** In characters. */
   readonly minLength: number;
   readonly maxLength: number;
-  /** Rows that hashes are spread over. */
   readonly buckets: number;
 }
 
 /**
- * Calls `onBucket` for every subword of `<word>`, in order and with repetitions, as the fastText program does
- * (`Dictionary::computeSubwords`, `Dictionary::hash`). Brackets alone are no subword. Characters are code points.
+ * Calls `onBucket` for every subword of `<word>`, in order and with repetitions, as fastText does
+ * (`Dictionary::computeSubwords`, `Dictionary::hash`). A lone bracket is none; characters are code points.
  *
  * @param word UTF-8, without brackets
  */
@@ -241,13 +240,12 @@ export function forEachSubword(
 
 const hashOfNothing = 2166136261;
 
-/** FNV-1a, but with bytes widened as signed ones: a byte above 127 flips the upper 24 bits too. */
+/** FNV-1a, but bytes are signed: a byte above 127 also flips the upper 24 bits. */
 function hashOnwards(hash: number, byte: number): number {
   const signed = (byte << 24) >> 24;
   return Math.imul(hash ^ signed, 16777619);
 }
 
-/** Continuation bytes of UTF-8. */
 function isContinuation(byte: number | undefined): boolean {
   return ((byte ?? 0) & 0xc0) === 0x80;
 }

@@ -10,8 +10,8 @@ import {
 } from './table.js';
 
 /**
- * A word's vector is the mean of its row and its subwords' rows, an unseen word's the mean of its subwords' rows, as in
- * `FastText::getWordVector`. Fails as `readFastTextModel` does.
+ * Opens a model. A word's vector is the mean of its row and its subwords' rows; an unseen word's is the mean
+ * of its subwords' rows, as in `FastText::getWordVector`. Fails as `readFastTextModel` does.
  */
 export async function openFastText(path: string): Promise<EmbeddingTable> {
   const model = await readFastTextModel(path);
@@ -68,7 +68,7 @@ class MeanOfSubwords implements SubwordVectors {
 /** A word without subwords. */
 export const endOfLine = '</s>';
 
-/** Turns input rows of words into unit vectors in place, which nothing else reads; returns their norms. Zero vectors stay. */
+/** Turns input rows of words into unit vectors in place and returns their norms; zero vectors stay. */
 export function finishWordRows({ words, wordRows, bucketRows, shape, size }: FastTextModel): Float64Array {
   const norms = new Float64Array(words.count);
   const { blob, offsets } = words.content();
@@ -96,7 +96,7 @@ function addRow(sum: Float64Array, rows: Float32Array, start: number): void {
     sum[index] = (sum[index] ?? 0) + (rows[start + index] ?? 0);
 }
 
-/** The direction of the mean of all rows. Shape: (E). */
+/** Returns the direction of the mean of all rows. Shape: (E). */
 export function unknownOf(rows: Float32Array, size: number): Float32Array {
   return unitDirection(sumOfRows(rows, size));
 }

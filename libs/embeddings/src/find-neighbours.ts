@@ -1,4 +1,4 @@
-/** Exact nearest neighbours by cosine: a product of every query with every row, and a selection. */
+/** Exact nearest neighbours by cosine: a product of every query with every row, then a selection. */
 import { setImmediate } from 'node:timers/promises';
 import { invariant, sha256 } from '#foundation';
 import { type OnnxRuntimeOptions, openProduct } from '#kernels';
@@ -7,17 +7,17 @@ import type { EmbeddingTable } from './table.js';
 /** Options of a search. */
 export interface FindNeighboursOptions {
   readonly queries: NeighbourQueries;
-  /** N, at most the other rows of the table; 0 finds nothing. */
+  /** N, at most the table's other rows; 0 finds nothing. */
   readonly count: number;
   readonly product: BlockProduct;
   readonly progress?: ((queriesDone: number, queriesTotal: number) => void) | undefined;
 }
 
-/** Scores take 4 MB, which fits the processor's cache. */
+/** The scores of a block take 4 MB, which fits the processor's cache. */
 const queryBlock = 128;
 const rowBlock = 8192;
 
-/** Row ids, nearest first. Shape: (Q, N). */
+/** Returns row ids, nearest first. Shape: (Q, N). */
 export async function findNeighbours(
   table: EmbeddingTable,
   { queries, count, product, progress }: FindNeighboursOptions,
@@ -66,7 +66,7 @@ export interface NeighbourQueries {
   readonly digest: string;
 }
 
-/** Depends only on the set of words; unknown words are left out. */
+/** Lists the queries of a set of words, in any order; leaves out unknown words. */
 export function listQueries(table: EmbeddingTable, words: Iterable<string>): NeighbourQueries {
   const rows = new Set<number>();
   const withoutRow = new Set<string>();
@@ -80,10 +80,9 @@ export function listQueries(table: EmbeddingTable, words: Iterable<string>): Nei
   return { ...queries, digest: sha256(JSON.stringify(queries)) };
 }
 
-/** The query's own row, or -1. */
 const rowOfQuery = ({ rows }: NeighbourQueries, query: number): number => rows[query] ?? -1;
 
-/** Vectors of queries `first` to `end`. Shape: (end - first, E) float32. */
+/** Vectors of queries `first` to before `end`. Shape: (end - first, E) float32. */
 function queryVectors(
   table: EmbeddingTable,
   { rows, words }: NeighbourQueries,
@@ -108,7 +107,7 @@ export type BlockProduct = (
   size: number,
 ) => Float32Array | Promise<Float32Array>;
 
-/** Sums in float64 and rounds once; faster products are compared with it. */
+/** Sums in float64 and rounds once; the reference for faster products. */
 export function createPlainProduct(): BlockProduct {
   let buffer = new Float32Array(0);
   return (queries, rows, size) => {
@@ -145,7 +144,7 @@ function scoreOne({ queries, rows, size, scores }: Operands, query: number, row:
   scores[(query * rows.length) / size + row] = sum;
 }
 
-/** Four independent sums take less than half the time of four calls of `scoreOne`. */
+/** Four independent sums take less than half the time of four `scoreOne` calls. */
 function scoreFour({ queries, rows, size, scores }: Operands, query: number, row: number): void {
   const start = query * size;
   let first = 0;
@@ -173,7 +172,7 @@ export interface EngineProduct {
   close(): Promise<void>;
 }
 
-/** For vectors of `size` numbers, E. */
+/** Opens a product for vectors of `size` values (E). */
 export async function openEngineProduct(
   size: number,
   options: OnnxRuntimeOptions = {},
@@ -191,18 +190,15 @@ export async function openEngineProduct(
 /** Bound of row ids, which share a key with their score. */
 export const rowsMax = 2 ** 22;
 
-/** Keeps the N rows of highest score, without sorting all; at equal scores the lower row. */
+/** Keeps the N rows of highest score without sorting all; at equal scores the lower row. */
 export class NearestRows {
-  /** Float64 integers below 2^53: the score's order (31 bits), then the row counted backwards (22 bits), so that one sort orders both. */
+  /** Integers below 2^53: the score's order (31 bits), then the reversed row id (22 bits), so one sort orders both. */
   private readonly keys: Float64Array;
   private filled = 0;
-  /** Scores up to it are out, since rows come in ascending order. */
+  /** Scores up to it are out, because rows come in ascending order. */
   private threshold = Number.NEGATIVE_INFINITY;
 
-  /**
-   * Offers rows from `firstRow` on with `scores[start, end)`, in ascending blocks. Rows in random order cost N ln(rows / N) insertions
-   * beside one comparison each.
-   */
+  /** Keeps `count` rows, never the row `excluded`. */
   constructor(
     private readonly count: number,
     private readonly excluded: number,
@@ -211,8 +207,8 @@ export class NearestRows {
   }
 
   /**
-   * Offers rows `firstRow` and following with `scores[start, end)`; blocks of rows come in ascending order.
-   * Expected work beyond one comparison a row: N ln(rows / N) insertions when rows come in no particular order.
+   * Offers rows from `firstRow` on with `scores[start, end)`; blocks come in ascending order. Rows in random
+   * order cost one comparison each, plus N ln(rows / N) insertions.
    */
   offer(scores: Float32Array, start: number, end: number, firstRow: number): void {
     let { threshold } = this;
@@ -251,7 +247,7 @@ const float = new Float32Array(1);
 const bits = new Int32Array(float.buffer);
 const signBit = 2 ** 30;
 
-/** Float32 numbers in (-2, 2) are ordered like their bits. */
+/** Float32 values in (-2, 2) order like their bits. */
 function keyOf(score: number, row: number): number {
   invariant(Math.abs(score) < 2, 'a cosine lies between -1 and 1');
   float[0] = score;

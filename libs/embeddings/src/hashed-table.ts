@@ -3,18 +3,19 @@ import { InternalError, sha256 } from '#foundation';
 import type { EmbeddingTable, FoundBy } from './table.js';
 import { createWordIndex } from './word-index.js';
 
-/** As the bundled GloVe vectors. */
+/** As in the bundled GloVe vectors. */
 const hashedSizeDefault = 100;
 
 const gramLetters = { min: 3, max: 5 } as const;
 
-/** Part of the digest; changes with the vectors. */
+/** Part of the digest; raise it when vectors change. */
 const version = 1;
 
 /**
- * The vector of a word is the unit sum of a fixed vector of signs for each n-gram of 3 to 5 characters (with `<` and `>` at the ends, as in
- * Bojanowski et al. 2017) and for the word itself. Letters count in lower case and digits as 0, so that casing and numbers do not
- * distinguish words. Integer arithmetic makes vectors equal on every machine. Rows are the given words.
+ * Creates a table whose rows are `words`. A word's vector is the unit sum of fixed sign vectors, one for the
+ * word and one per n-gram of 3 to 5 characters (with `<` and `>` at the ends, as in Bojanowski et al. 2017).
+ * Letters count in lower case and digits as 0, so casing and numbers do not distinguish words. Integer
+ * arithmetic makes vectors equal on every machine.
  */
 export function createHashedTable(options: {
   /** E */
@@ -50,15 +51,14 @@ export function createHashedTable(options: {
 }
 
 function writeVector(token: string, out: Float32Array, offset: number, size: number): void {
-  const sums = new Float64Array(size); // whole numbers
+  const sums = new Float64Array(size); // integers
   for (const part of partsOf(token)) addSigns(sums, hash(part));
   const norm = Math.sqrt(sums.reduce((total, value) => total + value * value, 0));
-  // Signs could cancel out; any fixed direction will do.
+  // Signs may cancel out; any fixed direction will do.
   if (norm === 0) sums[0] = 1;
   for (let at = 0; at < size; at += 1) out[offset + at] = (sums[at] ?? 0) / (norm === 0 ? 1 : norm);
 }
 
-/** The word with boundary marks, and its n-grams. */
 function* partsOf(token: string): Generator<string> {
   const letters = [
     '<',

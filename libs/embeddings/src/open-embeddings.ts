@@ -10,26 +10,25 @@ import { createVectorTable, type EmbeddingTable } from './table.js';
 import { scanTextVectors, type VectorScan } from './text-vectors.js';
 import { scanWinkJson } from './wink-json.js';
 
-/** `glove` without a path is the bundled table. */
+/** A table to open; `glove` without a path is the bundled one. */
 export type EmbeddingSource =
   | { readonly kind: 'glove'; readonly path?: string }
   | { readonly kind: 'fasttext'; readonly path: string }
   | { readonly kind: 'text'; readonly path: string }
-  /** Needs no file (`hashed-table.ts`). `words` become rows. */
+  /** Needs no file (`hashed-table.ts`); `words` become rows. */
   | { readonly kind: 'hashed'; readonly size?: number; readonly words?: Iterable<string> };
 
 /** Cache and progress. */
 export interface OpenEmbeddingsOptions {
   /** Holds compiled tables in `embeddings`; can be deleted at any time. */
   readonly cacheFolder: string;
-  /** While compiling. */
   readonly progress?: (bytesDone: number, bytesTotal: number) => void;
 }
 
 /**
- * GloVe and text sources (`.vec` too) are compiled once; a fastText `.bin` is read directly (words and buckets times E times 4 bytes of
- * memory), and a `.compact` as `pruneFastText` wrote it. Fails with EMBEDDINGS_PACKAGE_MISSING, FILE_NOT_FOUND, the EMBEDDINGS_SOURCE
- * codes and EMBEDDINGS_LINE_INVALID.
+ * Opens a table. GloVe and text sources (also `.vec`) are compiled once; a fastText `.bin` is read directly
+ * (words and buckets times E times 4 bytes of memory), as is a `.compact` from `pruneFastText`. Fails with
+ * EMBEDDINGS_PACKAGE_MISSING, FILE_NOT_FOUND, the EMBEDDINGS_SOURCE codes and EMBEDDINGS_LINE_INVALID.
  */
 export async function openEmbeddings(
   source: EmbeddingSource,

@@ -22,18 +22,18 @@ import type { EmbeddingTable } from './table.js';
 export interface OpenNeighboursOptions {
   /** N, at least 1. */
   readonly count: number;
-  /** Words to be asked for. */
   readonly words: Iterable<string>;
-  /** Caches them in `<cacheFolder>/embeddings`. */
+  /** Caches results in `<cacheFolder>/embeddings`. */
   readonly cacheFolder?: string;
-  /** The plain product by default; another one's rounding may swap neighbours whose cosines differ by about 1e-7. */
+  /** The plain product by default; others may swap neighbours whose cosines differ by about 1e-7. */
   readonly product?: BlockProduct;
   readonly progress?: (wordsDone: number, wordsTotal: number) => void;
 }
 
 /**
- * The exact N nearest rows by cosine of each word, including words with subwords only; words without a vector have none. Fails with
- * SETTING_INVALID (count), EMBEDDINGS_TOO_LARGE (more than 4,194,304 rows), DISK_FULL, FILE_NOT_WRITABLE.
+ * Opens the N nearest rows by cosine of each word, also of words with only subwords; words without a vector
+ * have none. Fails with SETTING_INVALID (count), EMBEDDINGS_TOO_LARGE (over 4,194,304 rows), DISK_FULL,
+ * FILE_NOT_WRITABLE.
  */
 export async function openNeighbours(
   table: EmbeddingTable,
@@ -99,21 +99,23 @@ class FoundNeighbours implements NeighbourIndex {
   }
 }
 
-/** Neighbours of the words that it was opened for. */
+/** Neighbours of the words it was opened for. */
 export interface NeighbourIndex {
   /** N, or all other rows of a smaller table. */
   readonly count: number;
-  /** Words with neighbours; spellings of one row count once. */
+  /** Words with neighbours; spellings that share a row count once. */
   readonly wordCount: number;
-  /** Nearest first, at equal cosines the lower row, without the word itself. Empty for other words. */
+  /** Returns rows nearest first, at equal cosines the lower row, without the word itself. Empty for other words. */
   neighboursOf(token: string): readonly number[];
-  /** One of them, equally likely; -1 without any. */
+  /** Draws one uniformly; -1 if there is none. */
   drawNeighbour(token: string, random: SeededRandom | SecureRandom): number;
 }
 
 /**
- * Reads the cache `magic "SFUMATON", version, 0 (16 bytes) | key (32) | (Q, N) uint32 | SHA-256 of all before`, little-endian; undefined
- * when missing, damaged or of another key (table, N, queries). It names words of patients by row id, so only its owner can read it.
+ * Reads the cache
+ * `magic "SFUMATON", version, 0 (16 bytes) | key (32) | (Q, N) uint32 | SHA-256 of all before`,
+ * little-endian. Undefined when missing, damaged or of another key (table, N, queries). It names patients'
+ * words by row id, so only its owner can read it.
  */
 async function readNeighbourFile(
   path: string,

@@ -1,4 +1,4 @@
-/** Makes a compact table of the common words of a fastText model, and the buckets that they use most. */
+/** Makes a compact table of a fastText model's common words and most used buckets. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { Failure, invariant, writeFileAtomic } from '#foundation';
@@ -9,15 +9,15 @@ import { type FastTextModel, forEachSubword, readFastTextModel } from './fasttex
 import { finishWordRows, unknownOf } from './fasttext-table.js';
 import type { WordIndex } from './word-index.js';
 
-/** What is kept. */
+/** Limits of what is kept. */
 export interface PruneOptions {
-  /** Of the text that the model learned from. */
+  /** Counts in the text that the model learned from. */
   readonly counts: DocumentCounts;
-  /** Documents that a word must be in; 10 by default. */
+  /** Minimum documents per word; 10 by default. */
   readonly documentsMin?: number;
-  /** Bounds the words, the most frequent first; all by default. */
+  /** Maximum words, the most frequent first; all by default. */
   readonly words?: number;
-  /** Bounds the buckets, the most used by words of two documents first; all by default. */
+  /** Maximum buckets, those first that words of two documents use most; all by default. */
   readonly buckets?: number;
 }
 
@@ -30,8 +30,9 @@ export interface CompactFacts {
 }
 
 /**
- * Writes `target` atomically. Words left out become unseen words, whose vector is the mean of their kept subwords' rows. Fails as
- * `readFastTextModel` does, with EMBEDDINGS_SOURCE_EMPTY without a common word, DISK_FULL or FILE_NOT_WRITABLE.
+ * Writes `target` atomically. A dropped word becomes unseen: its vector is the mean of its kept subwords'
+ * rows. Fails as `readFastTextModel` does, with EMBEDDINGS_SOURCE_EMPTY without a common word, DISK_FULL or
+ * FILE_NOT_WRITABLE.
  *
  * **Guarantees**
  * - The table names no word of fewer than `documentsMin` documents, and no number of three digits or more.
@@ -58,13 +59,13 @@ export async function pruneFastText(
   };
 }
 
-/** In ascending order: fastText puts frequent words first. */
+/** Ascending: fastText puts frequent words first. */
 function commonRows({ words }: FastTextModel, counts: DocumentCounts, documentsMin: number): Uint32Array {
   const rows = Array.from({ length: words.count }, (_, row) => row);
   return Uint32Array.from(rows.filter((row) => isCommon(words.wordAt(row), counts, documentsMin)));
 }
 
-/** In ascending order; of equally used buckets the lower is kept. */
+/** Ascending; on equal use the lower bucket is kept. */
 function keptBuckets({ words, shape }: FastTextModel, rows: Uint32Array, count: number): Uint32Array {
   const uses = new Uint32Array(shape.buckets);
   for (const row of rows)
@@ -127,10 +128,10 @@ function gather(rows: Float32Array, kept: Uint32Array, size: number): Float32Arr
   return gathered;
 }
 
-/** Word → documents that hold it. */
+/** Word → number of documents with it. */
 export type DocumentCounts = ReadonlyMap<string, number>;
 
-/** Reads documents one at a time. */
+/** Counts the documents of each word, reading one document at a time. */
 export async function countDocuments(
   documents: AsyncIterable<{ readonly text: string }> | Iterable<{ readonly text: string }>,
 ): Promise<DocumentCounts> {
@@ -142,18 +143,19 @@ export async function countDocuments(
 }
 
 /**
- * Documents that a named word must be in, because a rare word tells who is in the corpus. In MEDDOCAN's train part five leave rare
- * surnames and an author's user name, ten leave names of many people (ADR 0041). Raise it where patients have many documents.
+ * Minimum documents of a named word, because a rare word reveals who is in the corpus. On MEDDOCAN's train
+ * part five leave rare surnames and an author's user name, ten leave names that many people share (ADR 0041).
+ * Raise it where patients have many documents.
  */
 export const documentsMinDefault = 10;
 
 /**
- * Documents for a word's buckets, which are shared and name nobody: nothing of a single note remains. Ten would cost the Spanish
- * starter 2.4 points of recall on letters (ADR 0041).
+ * Minimum documents of a word whose buckets are kept. Buckets are shared and name nobody; two leave nothing
+ * of a single note. Ten would cost the Spanish starter 2.4 points of recall on letters (ADR 0041).
  */
 const bucketDocumentsMin = 2;
 
-/** Numbers of three digits or more may be a patient's in any number of documents: records, telephones, postcodes, years. */
+/** Numbers of three digits or more may be a patient's however common: records, telephones, postcodes, years. */
 function isCommon(word: string, counts: DocumentCounts, documentsMin: number): boolean {
   return (counts.get(word) ?? 0) >= documentsMin && !/\p{Nd}{3}/u.test(word);
 }

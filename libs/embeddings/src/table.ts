@@ -1,9 +1,9 @@
-/** Step 3 of the flow: word vectors. Text plane: a vector can be looked up, so it counts as text and never leaves a site. */
+/** Step 3 of the flow: word vectors. They can be looked up, so they count as text and never leave a site. */
 import { InternalError } from '#foundation';
 import type { CasingId } from '#text';
 import type { WordIndex } from './word-index.js';
 
-/** How a token was found, in the order of the look-up. */
+/** How a token was found, in look-up order. */
 export type FoundBy = 'exact' | 'lower' | 'stripped' | 'digits' | 'subword' | 'unknown';
 
 /** Kinds of tables. */
@@ -12,11 +12,10 @@ export type EmbeddingKind = 'glove' | 'fasttext' | 'text' | 'hashed';
 /** Constants of a table. */
 export interface TableDescription {
   readonly kind: EmbeddingKind;
-  /** Package or file name, without its folder. */
+  /** Package or file name, without folder. */
   readonly name: string;
   /** E, the length of a vector. */
   readonly size: number;
-  /** Words with a row. */
   readonly rowCount: number;
   /** SHA-256; equal digests mean equal vectors. */
   readonly digest: string;
@@ -34,8 +33,8 @@ export interface TableDescription {
  * | else, with subwords | | `subword`: their mean | `subword`: every token has some |
  * | else | `unknown` | `unknown` | |
  *
- * All unknown tokens share the direction of the mean of all rows, as the authors of GloVe advise: a vector each would mark every rare
- * name, and zeros are not of unit length.
+ * All unknown tokens share the direction of the mean of all rows, as GloVe's authors advise: a vector each
+ * would mark every rare name, and zeros are not of unit length.
  */
 export interface EmbeddingTable extends TableDescription {
   /** A read-only view. Shape: (rowCount, E) float32. */
@@ -44,19 +43,18 @@ export interface EmbeddingTable extends TableDescription {
   embed(token: string, out: Float32Array, offset: number): FoundBy;
   /** The casing class shown of a token, if not its own. */
   readonly casingOf?: (token: string) => CasingId;
-  /** Stands for a token with a shared vector where sentences are found, if not the token itself. */
+  /** A stand-in for tokens that share a vector, used to split sentences; undefined for the token itself. */
   readonly standInOf?: (token: string) => string | undefined;
-  /** Row by the same look-up, or -1. */
+  /** Returns the row by the same look-up, or -1. */
   rowOf(token: string): number;
-  /** Word of a row in [0, rowCount). */
+  /** Returns the word of a row in [0, rowCount). */
   wordAt(row: number): string;
   /** A read-only view. Shape: (E) float32. */
   vectorAt(row: number): Float32Array;
-  /** Frees vectors and remembered tokens. */
   close(): Promise<void>;
 }
 
-/** Largest E; bounds what a forged file can make us allocate. */
+/** Largest E; bounds the memory a forged file can claim. */
 export const largestSize = 65_536;
 
 /** In characters; fastText's default is 6. */
@@ -89,18 +87,17 @@ export interface VectorTableParts {
   readonly vectors: Float32Array;
   /** Shape: (E) float32, unit length. */
   readonly unknown: Float32Array;
-  /** Replace the other forms in the look-up. */
+  /** Used instead of other forms of a word. */
   readonly subwords?: SubwordVectors;
 }
 
 /** Vectors of words without a row. */
 export interface SubwordVectors {
-  /** Writes the unit vector at `out[offset .. offset + E)`; false, and nothing written, without one. */
+  /** Writes the unit vector at `out[offset .. offset + E)`; writes nothing and returns false if there is none. */
   embed(token: string, out: Float32Array, offset: number): boolean;
   close(): void;
 }
 
-/** A remembered look-up. */
 interface Found {
   readonly row: number;
   readonly by: FoundBy;
@@ -176,7 +173,7 @@ function lookUp(token: string, { words, subwords }: VectorTableParts): Found {
 /** Forms of a token. */
 export type LookupForm = 'lower' | 'stripped' | 'digits';
 
-/** Each form builds on the one before; empty and unchanged ones are left out. */
+/** Returns the forms to look up, each built on the one before, without empty and unchanged ones. */
 export function lookupForms(token: string): readonly (readonly [LookupForm, string])[] {
   const lower = token.toLowerCase();
   const stripped = lower.replace(notOfAWord, '');

@@ -1,12 +1,12 @@
-/** Reads GloVe and word2vec text: a word and its E numbers a line. The first line may be "words E", as in word2vec and `.vec` files. */
+/** Reads GloVe and word2vec text: a word and E values per line, after an optional first line "words E". */
 import { basename } from 'node:path';
 import { Failure } from '#foundation';
 import { type ByteWindow, openByteWindow } from './byte-window.js';
 import { largestSize } from './table.js';
 
 /**
- * A word may hold blanks, as in large GloVe tables: the last E fields are the vector. Fails with EMBEDDINGS_LINE_INVALID, or
- * EMBEDDINGS_SOURCE_TRUNCATED with fewer lines than promised.
+ * Scans a file. The last E fields are the vector, because large GloVe tables have blanks in words. Fails with
+ * EMBEDDINGS_LINE_INVALID, or EMBEDDINGS_SOURCE_TRUNCATED with fewer lines than promised.
  */
 export async function* scanTextVectors(path: string, onVector: OnVector): AsyncGenerator<ScanProgress> {
   await using window = await openByteWindow(path);
@@ -61,7 +61,7 @@ class LineReader {
     if (window.end - window.position === window.bytes.length) throw this.invalidLine(1);
   }
 
-  /** Reads a last line without newline, and checks the promised count. */
+  /** Reads a last line without newline and checks the promised count. */
   finish(window: ByteWindow): void {
     if (window.end > window.position) this.read(window.bytes, window.position, window.end);
     if (this.promised !== undefined && this.vectors < this.promised)
@@ -72,7 +72,7 @@ class LineReader {
       });
   }
 
-  /** Two integers are a header: E = 1 is not used. */
+  /** Two integers are always a header: nobody uses E = 1. */
   private readHeader(line: string): boolean {
     const header = /^(\d+) (\d+)$/.exec(line);
     if (header === null) return false;
@@ -131,8 +131,9 @@ const exactDigits = 15;
 const decimalShape = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /**
- * Parses `bytes[start, end)` as `Number` does, without 34 million strings; NaN if invalid. An integer below 2^53 divided by a power of ten
- * up to 10^22 is correctly rounded (Clinger, "How to read floating point numbers accurately", 1990).
+ * Parses `bytes[start, end)` as `Number` does, without 34 million strings; NaN if invalid. An integer below
+ * 2^53 divided by a power of ten up to 10^22 is correctly rounded (Clinger, "How to read floating point
+ * numbers accurately", 1990).
  */
 export function parseDecimal(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === minus;
@@ -158,10 +159,10 @@ function parseSlowly(bytes: Uint8Array, start: number, end: number): number {
   return end - start <= longestNumber && decimalShape.test(written) ? Number(written) : Number.NaN;
 }
 
-/** No program prints a number longer than this. */
+/** No program prints longer numbers. */
 const longestNumber = 64;
 
-/** Receives a word (UTF-8) and its vector, (E) float64, finite; both are reused for the next one. */
+/** Receives a word (UTF-8) and its finite vector, (E) float64; both are reused for the next one. */
 export type OnVector = (word: Uint8Array, values: Float64Array) => void;
 
 /** Progress of a scan. */
@@ -170,5 +171,5 @@ export interface ScanProgress {
   readonly bytesTotal: number;
 }
 
-/** Reads a file once, passes its vectors in order, and yields after each stretch. */
+/** Reads a file once, passes on its vectors in order, and yields after each stretch. */
 export type VectorScan = (path: string, onVector: OnVector) => AsyncGenerator<ScanProgress>;

@@ -1,4 +1,4 @@
-/** Step 3 of the flow: tokens to rows of numbers, with casing or form behind the vector for representers that read it. */
+/** Step 3 of the flow: tokens to rows, with casing or form behind the vector for representers that read them. */
 import { invariant } from '#foundation';
 import { CASING_COUNT, casingIdsOf, casingOf } from '#text';
 import { createHashedTable } from './hashed-table.js';
@@ -6,11 +6,11 @@ import type { EmbeddingTable } from './table.js';
 
 /** A table, possibly with casing or form. */
 export type TokenEmbeddings = Pick<EmbeddingTable, 'size' | 'embed' | 'casingOf' | 'standInOf'> & {
-  /** The last number of a row is 1 where the token follows the one before it without a gap. */
+  /** The last value of a row is 1 if the token follows the one before it without a gap. */
   readonly tellsGaps?: true;
 };
 
-/** Casing classes shown of a sentence. Shape: (T). */
+/** Returns the casing classes shown of a sentence. Shape: (T). */
 export function shownCasings(
   embeddings: TokenEmbeddings,
   tokens: readonly { readonly text: string }[],
@@ -18,7 +18,7 @@ export function shownCasings(
   return casingIdsOf(tokens, embeddings.casingOf);
 }
 
-/** Appends the casing class one-hot: width E + {@link CASING_COUNT}. Replacements of a word change the first E numbers only. */
+/** Appends the one-hot casing class: width E + {@link CASING_COUNT}. Replaced words change only the first E values. */
 export function withCasing(table: TokenEmbeddings): TokenEmbeddings {
   const shown = table.casingOf ?? casingOf;
   return {
@@ -30,7 +30,7 @@ export function withCasing(table: TokenEmbeddings): TokenEmbeddings {
   };
 }
 
-/** The vectors of `table`, each with `width` numbers behind it that `append` writes from `offset` on. */
+/** Appends `width` values to each vector; `append` writes them from `offset` on. */
 function widened(
   table: TokenEmbeddings,
   width: number,
@@ -49,17 +49,16 @@ function widened(
   };
 }
 
-/** Appends whether a token follows the one before it without a gap, which sentences alone can tell: width E + 1. */
+/** Appends whether a token follows the one before it without a gap, which only a sentence shows: width E + 1. */
 export function withGaps(table: TokenEmbeddings): TokenEmbeddings {
   return { ...widened(table, 1, (_, out, offset) => out.fill(0, offset, offset + 1)), tellsGaps: true };
 }
 
-/** Cached forms. */
 const keptFormsMax = 50_000;
 
 /**
- * Appends a hashed vector of the token's n-grams: width E + formSize. It distinguishes unknown words, and numbers by length and place of
- * digits, so only for vectors that never leave the place where they are made.
+ * Appends a hashed vector of the token's n-grams: width E + formSize. It distinguishes unknown words, and
+ * numbers by length and position of digits, so use it only for vectors that never leave where they are made.
  */
 export function withForms(table: TokenEmbeddings, formSize: number): TokenEmbeddings {
   const hashed = createHashedTable({ size: formSize });
@@ -76,9 +75,9 @@ export function withForms(table: TokenEmbeddings, formSize: number): TokenEmbedd
 }
 
 /**
- * Vectors of a sentence's tokens. Shape: (T, E) float32.
+ * Returns the vectors of a sentence's tokens. Shape: (T, E) float32.
  *
- * @param out written and returned cut to (T, E), if long enough (T * E)
+ * @param out buffer of at least T * E values; returned cut to (T, E)
  */
 export function embedSentence(
   table: TokenEmbeddings,

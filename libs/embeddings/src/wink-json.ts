@@ -7,7 +7,10 @@ import { Failure } from '#foundation';
 import { type ByteWindow, openByteWindow } from './byte-window.js';
 import { type OnVector, parseDecimal, type ScanProgress } from './text-vectors.js';
 
-/** Fails with EMBEDDINGS_SOURCE_DAMAGED naming the byte, and EMBEDDINGS_SOURCE_TRUNCATED at an early end or with missing words. */
+/**
+ * Scans the file. Fails with EMBEDDINGS_SOURCE_DAMAGED and the byte, or EMBEDDINGS_SOURCE_TRUNCATED when its
+ * end or words are missing.
+ */
 export async function* scanWinkJson(path: string, onVector: OnVector): AsyncGenerator<ScanProgress> {
   await using window = await openByteWindow(path);
   const file = basename(path);
@@ -36,7 +39,7 @@ function readHead({ bytes, end }: ByteWindow, file: string): { size: number; wor
   return { size, words: Number(head[2]) };
 }
 
-/** Moves behind the first `marker`, which cannot occur in a string, where quotes are escaped. */
+/** Moves behind the first `marker`, which cannot occur inside a string, where quotes are escaped. */
 async function skipTo(window: ByteWindow, marker: string, file: string): Promise<void> {
   for (;;) {
     const found = window.bytes.subarray(0, window.end).indexOf(marker, window.position, 'latin1');
@@ -65,7 +68,7 @@ class EntryReader {
     private readonly values: Float64Array,
   ) {}
 
-  /** Reads entries that are sure to be complete in the window. */
+  /** Reads the entries that are surely complete in the window. */
   readEntries(onVector: OnVector): void {
     const { window } = this;
     const safeEnd = window.isLast ? window.end : window.end - longestEntryBytes;
@@ -104,7 +107,7 @@ class EntryReader {
     }
   }
 
-  /** E numbers, then norm and index, which are only checked. */
+  /** E values, then norm and index, which are only checked. */
   private readValues(): void {
     const size = this.values.length;
     for (let index = 0; index < size; index += 1) this.values[index] = this.readNumber(comma);

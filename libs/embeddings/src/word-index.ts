@@ -1,35 +1,35 @@
-/** Maps words to rows and back over UTF-8 bytes: 341,479 words take 8 MB, and 40 MB in a `Map` that must be filled when opening. */
+/** Maps words to rows and back over UTF-8: 8 MB for 341,479 words, not 40 MB in a `Map` to be filled on opening. */
 import { InternalError } from '#foundation';
 
 /** The words of a table. */
 export interface WordIndex {
   readonly count: number;
-  /** Row of a word, or -1. */
+  /** Returns a word's row, or -1. */
   find(word: string): number;
-  /** Word of a row in [0, count). */
+  /** Returns the word of a row in [0, count). */
   wordAt(row: number): string;
-  /** For compiled files: word `row` is `blob[offsets[row], offsets[row + 1])`. */
+  /** Returns the words for compiled files: word `row` is `blob[offsets[row], offsets[row + 1])`. */
   content(): WordContent;
 }
 
 /** An index that grows. */
 export interface GrowingWordIndex extends WordIndex {
-  /** Adds a word in the next row; false if it is there already. */
+  /** Adds a word as the next row; false if it exists. */
   add(word: Uint8Array): boolean;
 }
 
-/** All words, and where each begins; `offsets` has one entry more than words. */
+/** All words and where each begins; `offsets` has one entry more than there are words. */
 export interface WordContent {
   readonly blob: Uint8Array;
   readonly offsets: Uint32Array;
 }
 
-/** An empty index. */
+/** Creates an empty index. */
 export function createWordIndex(): GrowingWordIndex {
   return new HashedWords();
 }
 
-/** Adopts words of a compiled file without copying; undefined where offsets are invalid or a word comes twice. */
+/** Adopts the words of a compiled file without copying; undefined if offsets are invalid or a word repeats. */
 export function wordIndexOf(content: WordContent): WordIndex | undefined {
   const index = new HashedWords();
   return index.adopt(content) ? index : undefined;
@@ -77,7 +77,7 @@ class HashedWords implements GrowingWordIndex {
   }
 
   adopt({ blob, offsets }: WordContent): boolean {
-    this.blob = blob as Uint8Array<ArrayBuffer>; // only read, unless `append` copies it
+    this.blob = blob as Uint8Array<ArrayBuffer>; // read-only, unless `append` copies it
     this.offsets = offsets as Uint32Array<ArrayBuffer>;
     this.count = offsets.length - 1;
     if (offsets[0] !== 0 || offsets[this.count] !== blob.length) return false;
@@ -130,7 +130,7 @@ class HashedWords implements GrowingWordIndex {
   }
 }
 
-/** FNV-1a with a final mix: linear probing needs good low bits. */
+/** FNV-1a with a final mix, because linear probing needs good low bits. */
 function hash(bytes: Uint8Array, start: number, end: number): number {
   let state = 0x811c9dc5;
   for (let at = start; at < end; at += 1) state = Math.imul(state ^ (bytes[at] ?? 0), 0x01000193);

@@ -1,23 +1,24 @@
-/** What the encoder makes of each word of a sentence, in the context of the others. */
+/** Encodes each word of a sentence in the context of the others. */
 
 import type { EncoderFiles, RunPassage } from './open-encoder.js';
 import { framedPassage, passagesOf } from './passages.js';
 import { PieceReader } from './text-pieces.js';
 import { readVocabulary } from './vocabulary.js';
 
-/** Sentences of words, a blank before each that stands apart from the one before it, to their contexts, (T, C) each. */
+/** Returns contexts (T, C) per sentence. A word that stands apart begins with a space. */
 export type ReadInContext = (sentences: readonly (readonly string[])[]) => Promise<Float32Array[]>;
 
-/** Brings what differs between words to about length one: measured on 31,741 words of case reports. */
+/** Scales differences between words to about length one, measured on 31,741 words of case reports. */
 const scale = 1 / 2.73;
 
-/** Values that are kept of sentences read before, 64 MB: headers of notes come again and again. */
+/** Cached values, 64 MB: headers of notes recur. */
 const keptMax = 16_777_216;
 
 /**
- * Sentences are read one by one, so that what is said of one depends on no other. A word is the mean of its pieces; one without pieces is zeros.
+ * Reads each sentence alone, so that its result depends on no other. A word's context is the mean of its
+ * pieces, zeros without any.
  *
- * @param size C, numbers that `run` gives for each piece
+ * @param size C, values that `run` returns per piece
  */
 export function createContextReader(
   { manifest, pieces }: Pick<EncoderFiles, 'manifest' | 'pieces'>,
@@ -66,7 +67,6 @@ export function createContextReader(
     );
 }
 
-/** One text, and where each of its words begins. */
 function joined(words: readonly string[]): { readonly text: string; readonly starts: readonly number[] } {
   const starts: number[] = [];
   let length = 0;

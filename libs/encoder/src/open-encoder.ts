@@ -1,4 +1,4 @@
-/** The encoder that comes along: its files, verified, and how a text goes through it. */
+/** The encoder that comes with the program: verifies its files and runs texts through it. */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,11 +17,11 @@ const fileSchema = z.strictObject({ bytes: z.int().positive(), sha256: z.string(
 const manifestSchema = z.strictObject({
   format: z.literal('sfumato-encoder/1'),
   encoderId: z.string().min(1),
-  /** Labels of i2b2 2014 in the order of the classes. */
+  /** Labels of i2b2 2014 in class order. */
   labels: z.array(z.string()).min(1),
-  /** Probability from which a token is covered. */
+  /** Tokens with at least this probability are covered. */
   threshold: z.number().gt(0).lt(1),
-  /** Numbers of the pieces that begin and end a passage and stand for unknown characters. */
+  /** Pieces that begin and end a passage and that stand for unknown characters. */
   begin: z.int(),
   end: z.int(),
   unknown: z.int(),
@@ -30,7 +30,7 @@ const manifestSchema = z.strictObject({
   files: z.strictObject({ 'encoder.onnx': fileSchema, 'pieces.txt': fileSchema }),
 });
 
-/** What `encoder.json` says. */
+/** The contents of `encoder.json`. */
 export type EncoderManifest = z.infer<typeof manifestSchema>;
 
 /** The files of an encoder. */
@@ -38,13 +38,13 @@ export interface EncoderFiles {
   readonly manifest: EncoderManifest;
   readonly onnx: Uint8Array;
   readonly pieces: string;
-  /** SHA-256 over all of them. */
+  /** SHA-256 of the manifest, which has the other files' digests. */
   readonly digest: string;
 }
 
 const manifestName = 'encoder.json';
 
-/** Reads the encoder and compares every byte with its manifest. Fails with ENCODING_STARTER_DAMAGED. */
+/** Reads the encoder and verifies every byte. Fails with ENCODING_STARTER_DAMAGED. */
 export async function readEncoder(
   folder = fileURLToPath(new URL('starter/encoder', packageRoot())),
 ): Promise<EncoderFiles> {
@@ -71,7 +71,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Reads a file that comes with the program. Fails with ENCODING_STARTER_DAMAGED where a byte of it is another. */
+/** Reads a bundled file. Fails with ENCODING_STARTER_DAMAGED when any byte differs. */
 export async function readStarterFile(
   path: string,
   expected: { readonly bytes: number; readonly sha256: string },
@@ -86,13 +86,13 @@ function damaged(file: string): Failure {
   return new Failure('ENCODING_STARTER_DAMAGED', { file });
 }
 
-/** Runs one passage: (W) pieces and the gaps before them to probabilities (W, C), row-major. */
+/** Runs one passage: (W) pieces and the gaps before them → probabilities (W, C), row-major. */
 export type RunPassage = (pieces: Int32Array, gaps: Int32Array) => Promise<Float32Array>;
 
 /** Labels the tokens of a text's sentences. */
 export type LabelText = (text: string, sentences: readonly Sentence[]) => Promise<LabelledTokens[]>;
 
-/** @param labelSet what answers are called in; the encoder speaks i2b2 */
+/** Creates a labeller that answers in `labelSet`; the encoder uses i2b2 labels. */
 export function createTextLabeller(
   { manifest, pieces }: Pick<EncoderFiles, 'manifest' | 'pieces'>,
   labelSet: LabelSet,
@@ -122,17 +122,20 @@ export function createTextLabeller(
   };
 }
 
-/** So many letters say how a text is typed, and so large a share of capitals that it is typed in them. */
+/** Letters needed to judge how a text is typed, and the share of capitals in a capitalised one. */
 const lettersLeast = 40;
 const capitalsLeast = 0.9;
 
-/** Whether a text is in capitals, headings and units aside: it is then read in small letters, in which the encoder knows more words. */
+/**
+ * Whether a text is in capitals, apart from headings and units. It is then lowercased: the encoder knows more
+ * words in small letters.
+ */
 function isInCapitals(text: string): boolean {
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
   return capitals >= lettersLeast && capitals >= capitalsLeast * (text.match(/\p{L}/gu)?.length ?? 0);
 }
 
-/** Letter by letter, so that offsets stay: a letter that becomes two stays as it is. */
+/** Keeps offsets: letters whose small form has another length stay. */
 function inSmallLetters(text: string): string {
   return text.replace(/\p{Lu}/gu, (letter) => {
     const small = letter.toLowerCase();
@@ -140,17 +143,16 @@ function inSmallLetters(text: string): string {
   });
 }
 
-/** Probabilities of so many pieces are in memory at a time, about 1 MB. */
+/** Keeps about 1 MB of probabilities in memory. */
 const piecesOfPart = 4096;
 
 interface Part {
   readonly sentences: readonly Sentence[];
-  /** Pieces `from` to before `to`. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Sentences by about {@link piecesOfPart} pieces, with all pieces that reach into them. */
+/** Groups sentences into parts of about {@link piecesOfPart} pieces, with all pieces that reach into them. */
 function* partsOf(sentences: readonly Sentence[], { starts, ends }: TextPieces): Generator<Part> {
   let first = 0;
   let from = 0;
@@ -166,7 +168,7 @@ function* partsOf(sentences: readonly Sentence[], { starts, ends }: TextPieces):
   }
 }
 
-/** (P, C) of the pieces of a part: every piece as the passage says in which it is kept. */
+/** (P, C) for a part's pieces, each from the passage that keeps it. */
 async function probabilitiesOf(
   { from, to }: Part,
   passages: readonly Passage[],

@@ -1,7 +1,7 @@
-/** Cuts a long text into overlapping passages, so that a word at the edge of one has its context in the next. */
+/** Cuts a long text into overlapping passages, so that words at an edge have context in the next. */
 import { type TextPieces } from './text-pieces.js';
 
-/** Pieces `from` to before `to`; of what is read, `keptFrom` to before `keptTo` counts. */
+/** Pieces `from` to before `to`, of which only `keptFrom` to before `keptTo` count. */
 export interface Passage {
   readonly from: number;
   readonly to: number;
@@ -9,14 +9,14 @@ export interface Passage {
   readonly keptTo: number;
 }
 
-/** Sizes of passages in pieces. */
+/** Passage sizes in pieces. */
 export interface PassageSizes {
   readonly size: number;
-  /** What is read on either side for the sake of what it says of the rest. */
+  /** Pieces on either side read only as context. */
   readonly margin: number;
 }
 
-/** As few passages as hold `count` pieces, all of one length; their kept parts are all pieces, each once. */
+/** Cuts `count` pieces into the fewest passages of one length. Kept parts cover each piece once. */
 export function passagesOf(count: number, { size, margin }: PassageSizes): Passage[] {
   const passages: Passage[] = [];
   const total = Math.max(1, Math.ceil((count - 2 * margin) / (size - 2 * margin)));
@@ -31,7 +31,7 @@ export function passagesOf(count: number, { size, margin }: PassageSizes): Passa
   return passages;
 }
 
-/** Pieces `from` to before `to` of a text between the marks of a passage. Shape: (to - from + 2) each. */
+/** Puts the begin and end marks around pieces `from` to before `to`. Shape: (to - from + 2) each. */
 export function framedPassage(
   { begin, end }: { readonly begin: number; readonly end: number },
   { numbers, gaps: before }: Pick<TextPieces, 'numbers' | 'gaps'>,

@@ -1,14 +1,13 @@
-/** A text as the encoder reads it: pieces with their places. `research/encoder/pieces.py` does the same for its training. */
+/** Cuts a text into pieces with offsets. `research/encoder/pieces.py` does the same in training. */
 import type { Vocabulary } from './vocabulary.js';
 
-/** What stands before a piece: nothing or one space, a line end, an empty line, a tab or several spaces. */
 const gaps = { none: 0, line: 1, paragraph: 2, wide: 3 } as const;
 
 /** The pieces of a text, P in all. */
 export interface TextPieces {
   /** (P) */
   readonly numbers: Int32Array;
-  /** (P), UTF-16 units of the text; a piece that is the mark of a word's start alone begins where it ends. */
+  /** (P), in UTF-16 units; a lone word-start mark begins where it ends. */
   readonly starts: Int32Array;
   /** (P) */
   readonly ends: Int32Array;
@@ -16,26 +15,25 @@ export interface TextPieces {
   readonly gaps: Int32Array;
 }
 
-/** Longest stretch that is cut at once, in characters. */
+/** In characters. */
 const longestStretch = 40;
 
-/** Stands before the first piece of every word. */
+/** Precedes the first piece of every word. */
 const wordStart = '\u2581';
 
-/** White space, then what has none; a byte order mark is no white space here. */
+/** White space, then the rest; a byte order mark is not white space here. */
 const chunks = /([^\S\ufeff]*)([\S\ufeff]+)/g;
 
-/** Chunks to remember: the words of a hospital's notes, at most some 20 MB. */
+/** About 20 MB at most: the words of a hospital's notes. */
 const chunksMax = 100_000;
 
-/** A piece and its place in its chunk. */
 interface PlacedPiece {
   readonly number: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Cuts texts into pieces; remembers words that it has cut. */
+/** Cuts texts into pieces; caches words. */
 export class PieceReader {
   private readonly known = new Map<string, readonly PlacedPiece[]>();
 
@@ -104,16 +102,16 @@ function* placedPieces(chunk: string, vocabulary: Vocabulary): Generator<PlacedP
   }
 }
 
-/** Letters or digits of a chunk, normalised, each unit with its place in the chunk. */
+/** Normalised letters or digits, each unit with its place in the chunk. */
 interface Stretch {
   readonly text: string;
   readonly places: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** A character with the marks on it. */
+/** A character with its combining marks. */
 const characters = /\P{M}\p{M}*|\p{M}+/gu;
 
-/** Letters and digits never share a piece: "47F" is an age and a sex. */
+/** Splits letters from digits, which never share a piece: "47F" is an age and a sex. */
 function* stretchesOf(chunk: string): Generator<Stretch> {
   let text = '';
   let length = 0;

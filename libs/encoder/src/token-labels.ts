@@ -1,4 +1,4 @@
-/** From what the encoder says of pieces to labels of tokens. */
+/** Turns probabilities of pieces into labels of tokens. */
 import type { LabelledTokens } from '#deid-model';
 import { beginIdAt, beginIdFor, insideIdAfter, outsideId } from '#labels';
 import type { Sentence } from '#text';
@@ -6,28 +6,28 @@ import type { TextPieces } from './text-pieces.js';
 
 /** Probabilities of the P pieces of a text. */
 export interface PieceProbabilities {
-  /** (P, C) row-major: outside, then the begin and the inside of every label. */
+  /** (P, C) row-major: outside, then begin and inside per label. */
   readonly values: Float32Array;
   readonly pieces: Pick<TextPieces, 'starts' | 'ends' | 'gaps'>;
-  /** Begin ids of the scheme that answers are in, by label of the encoder. */
+  /** Begin ids in the result's scheme, by encoder label. */
   readonly beginIds: readonly number[];
-  /** Those of `beginIds` beside which numbers and words mean something else: dates and ages. */
+  /** Labels that do not extend to numbers and words beside them: dates and ages. */
   readonly aloneIds: ReadonlySet<number>;
 }
 
 /**
- * A word beside a surer one is up to so many times as sure as it is alone, and of the same kind: half of what was missed was the rest of an
- * identifier that was found.
+ * Raises a word beside a surer one to up to this many times its probability, with the neighbour's label: half
+ * of all misses were the rest of an identifier already found.
  */
 const besideFactor = 20;
 
-/** From this probability on a token has a kind of its own. */
+/** From this probability on a token keeps its label. */
 const sureAlone = 0.4;
 
 /**
- * Labels of sentences' tokens. A token belongs to an identifier as surely as the surest of its pieces does, and has the kind that its pieces
- * have likeliest together. A sign in one piece with the number before it is as sure as what follows it. What goes on with a surer token, without
- * a blank or as a word behind one, is surer for it ({@link besideFactor}).
+ * Labels the tokens of sentences. A token has the highest probability of its pieces and their jointly
+ * likeliest label. A sign that shares a piece with the number before it is no surer than the token after it.
+ * A token that continues a surer one, without a blank or as a word, is raised ({@link besideFactor}).
  */
 export function labelTokens(
   sentences: readonly Sentence[],
@@ -40,8 +40,8 @@ export function labelTokens(
     const phiProbabilities = new Float32Array(sentence.length);
     const likeliestIds = new Uint8Array(sentence.length);
     const begins = new Uint8Array(sentence.length);
-    const goesOn = new Uint8Array(sentence.length); // 1: on the same line as the token before it
-    const trailing: number[] = []; // signs in a piece with what stands before them: "2024."
+    const goesOn = new Uint8Array(sentence.length); // 1: on the line of the token before it
+    const trailing: number[] = []; // signs sharing a piece with what precedes them: "2024."
     for (const [token, { text, start, end }] of sentence.entries()) {
       while (piece < pieces.ends.length && (pieces.ends[piece] ?? 0) <= start) piece += 1;
       kinds.fill(0);
@@ -74,21 +74,20 @@ export function labelTokens(
   });
 }
 
-/** What is known of the tokens of a sentence, (T) each. */
 interface Tokens {
   readonly phiProbabilities: Float32Array;
   readonly likeliestIds: Uint8Array;
   /** 1 where the first piece begins an identifier. */
   readonly begins: Uint8Array;
-  /** 1 where a token is on the line of the token before it. */
+  /** 1 on the line of the token before it. */
   readonly goesOn: Uint8Array;
 }
 
-/** Stand between two names, not in one, as "de" and "van" do. */
+/** Join two names without being part of one, unlike "de" and "van". */
 const joining =
   /^(?:and|as|at|by|for|from|in|on|or|the|to|with|am|bei|im|mit|und|vom|zum|zur|a|al|con|en|por|y|à|au|avec|chez|dans|et|nel|com|em|e|bij|met|op)$/;
 
-/** Makes tokens beside surer ones surer, in place: forwards, then backwards. */
+/** Raises tokens beside surer ones, in place: forwards, then backwards. */
 function raiseBeside(
   sentence: Sentence,
   aloneIds: ReadonlySet<number>,
@@ -111,7 +110,6 @@ function raiseBeside(
   for (let token = sentence.length - 2; token >= 0; token -= 1) raise(token + 1, token);
 }
 
-/** Labels at a threshold of one half, and how sure they are. */
 function bestLabels(
   phiProbabilities: Float32Array,
   likeliestIds: Uint8Array,

@@ -1,25 +1,25 @@
 /** Cuts words into the likeliest pieces of a vocabulary (unigram language model: Kudo 2018, section 3.2). */
 import { Failure } from '#foundation';
 
-/** What the likelihood of a character without a piece falls below that of the rarest piece, as in SentencePiece. */
+/** How far characters without a piece score below the rarest piece, as in SentencePiece. */
 const unknownPenalty = 10;
 
 /** A piece of a word. */
 export interface Piece {
   /** Row of the encoder's table. */
   readonly number: number;
-  /** UTF-16 units of the word. */
+  /** In UTF-16 units. */
   readonly size: number;
 }
 
-/** Pieces with the logarithms of their likelihoods. */
+/** Pieces with their log-likelihoods. */
 export class Vocabulary {
   private readonly numberOf = new Map<string, number>();
   private readonly scores: Float64Array;
   private readonly unknownScore: number;
   private readonly longest: number;
 
-  /** @param unknown number of the piece that stands for characters without one */
+  /** @param unknown the piece that stands for characters without one */
   constructor(
     entries: readonly (readonly [piece: string, score: number])[],
     private readonly unknown: number,
@@ -34,7 +34,7 @@ export class Vocabulary {
     return this.scores.length;
   }
 
-  /** The likeliest pieces, in order; characters without a piece that follow each other are one. */
+  /** Returns the likeliest pieces in order; a run of characters without a piece becomes one. */
   cut(word: string): readonly Piece[] {
     const length = word.length;
     const best = new Float64Array(length + 1).fill(Number.NEGATIVE_INFINITY);
@@ -76,12 +76,12 @@ export class Vocabulary {
   }
 }
 
-/** Units of the character that begins at a place. */
+/** In UTF-16 units. */
 function characterAt(word: string, at: number): number {
   return (word.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
 }
 
-/** Reads `pieces.txt`: a piece and its score a line. Fails with ENCODING_STARTER_DAMAGED. */
+/** Reads `pieces.txt`: one piece and score per line. Fails with ENCODING_STARTER_DAMAGED. */
 export function readVocabulary(text: string, unknown: number): Vocabulary {
   const entries = text
     .split('\n')

@@ -20,11 +20,10 @@ export interface PreparedSentence extends EmbeddedSentence {
   readonly tokens: Sentence;
 }
 
-/** A note with its sentences in the order of the text. */
+/** A note with its sentences in text order. */
 export interface PreparedDocument {
   readonly tokenized: TokenizedNote;
   readonly sentences: readonly PreparedSentence[];
-  /** Spans that do not fit the tokens or the label set. */
   readonly warnings: readonly LabelWarning[];
 }
 
@@ -33,11 +32,11 @@ export interface PreparationOptions {
   readonly table: TokenEmbeddings;
   readonly scheme: IobScheme;
   readonly language: Language;
-  /** When given, identifiers are replaced before anything else, as at a site. */
+  /** If given, replaces identifiers first, as at a site. */
   readonly surrogates?: SurrogateMaker | undefined;
 }
 
-/** Prepares one note as a site does and embeds it. Shape of each sentence's vectors: (T, E). */
+/** Prepares a note as a site does and embeds it. Vectors per sentence: (T, E). */
 export function embedNote(
   original: Note,
   { table, scheme, language, surrogates }: PreparationOptions,
@@ -58,22 +57,22 @@ function embedPrepared(
   return { tokenized: { note, sentences }, sentences: embedded, warnings };
 }
 
-/** Documents read by another table, whose splitting may differ. Shape of each sentence's vectors: (T, E). */
+/** Embeds documents with another table, whose splitting may differ. Vectors per sentence: (T, E). */
 export function embedAgain(
   documents: readonly PreparedDocument[],
   { table, scheme, language }: Omit<PreparationOptions, 'surrogates'>,
 ): PreparedDocument[] {
   const splitting = { language, standInOf: table.standInOf };
   return documents.map(({ tokenized: { note }, sentences: before }) => {
-    const tokens = before.flatMap((sentence) => sentence.tokens); // may be others than those of the text
+    const tokens = before.flatMap((sentence) => sentence.tokens); // may differ from the text's
     const tokenized = { note, sentences: splitSentences(note.text, tokens, splitting) };
     return embedPrepared({ ...tokenized, ...labelSentences(tokenized, scheme) }, table);
   });
 }
 
 /**
- * The same documents as a site sends them, with a surrogate in place of every labelled identifier, prepared
- * anew: a surrogate may have other tokens. For audits; a site draws from the secure source.
+ * Embeds documents as a site sends them, with surrogates for labelled identifiers. Prepares them anew,
+ * because a surrogate may have other tokens. For audits; a site draws from the secure source.
  */
 export async function embedAsSent(
   documents: readonly PreparedDocument[],
@@ -86,7 +85,7 @@ export async function embedAsSent(
   return documents.map(({ tokenized }) => embedNote(tokenized.note, { ...options, surrogates }));
 }
 
-/** The documents so many times over, each time as sent, with surrogates drawn afresh. */
+/** Repeats the documents `count` times as sent, each with fresh surrogates. */
 export async function embedCopies(
   documents: readonly PreparedDocument[],
   count: number,
@@ -99,15 +98,15 @@ export async function embedCopies(
   return copies;
 }
 
-/** Every sentence of some documents, in order. */
+/** All sentences of the documents, in order. */
 export function sentencesOf(documents: readonly PreparedDocument[]): PreparedSentence[] {
   return documents.flatMap((document) => document.sentences);
 }
 
-/** Where it goes. */
+/** Where a system reads casing. */
 export type CasingPlace = 'beside' | 'inside' | 'both' | 'none';
 
-/** The embeddings that a system reads: with casing behind every vector where its place is inside. */
+/** The embeddings a system reads: casing follows each vector if its place is inside. */
 export function embeddingsWithCasing(table: TokenEmbeddings, place: CasingPlace): TokenEmbeddings {
   return place === 'inside' || place === 'both' ? withCasing(table) : table;
 }

@@ -1,4 +1,4 @@
-/** Steps 3 and 4 of the flow: the sentences of prepared notes leave for the spill, encoded and rounded. */
+/** Steps 3 and 4 of the flow: encodes and rounds the sentences of prepared notes into the spill. */
 import { shownCasings, type TokenEmbeddings } from '#embeddings';
 import { invariant } from '#foundation';
 import type { FrameSentence } from '#protocol/frames';
@@ -9,9 +9,8 @@ import type { SentenceSpill } from './sentence-spill.js';
 import { type EmbeddedBlock, gatherWindows, workOnBlocks } from './work-on-blocks.js';
 import { frameSentences } from './write-frames.js';
 
-/** A representer and what it reads. */
+/** A representer and its embeddings. */
 export interface NoteEncoder {
-  /** What the representer reads of a token. */
   readonly input: TokenEmbeddings;
   readonly representer: NoteRepresenter;
 }
@@ -23,12 +22,12 @@ export interface EncodedSentence {
   readonly encoded: FrameSentence;
 }
 
-/** Where encoded sentences go. */
+/** Receives encoded sentences. */
 export interface EncodingTarget {
   readonly spill: SentenceSpill;
-  /** Shown every sentence on its way to the spill. */
+  /** Called with every sentence before the spill. */
   readonly onSentence: (sentence: EncodedSentence) => void;
-  /** Called before each block; what it throws ends the work. */
+  /** Called before each block; an exception ends the work. */
   readonly onStep: () => void;
 }
 
@@ -38,7 +37,7 @@ export async function encodeNotes(
   { input, representer }: NoteEncoder,
   target: EncodingTarget,
 ): Promise<void> {
-  // Blocks come from several cores; the spill takes one sentence at a time.
+  // Blocks come from several cores; the spill takes one at a time.
   let taken = Promise.resolve();
   await workOnBlocks(placed(gatherWindows(notes), input), input, {
     parallel: representer.parallel,
@@ -52,7 +51,6 @@ export async function encodeNotes(
   });
 }
 
-/** The sentences of some notes, each with what leaves beside its vectors. */
 interface PlacedWindow {
   readonly places: readonly Place[];
   readonly sentences: readonly Sentence[];
@@ -68,7 +66,6 @@ async function* placed(
   }
 }
 
-/** The sentences of a block as they will leave. */
 function* encodedSentences(
   { window, positions }: EmbeddedBlock<PlacedWindow>,
   vectors: Float32Array,

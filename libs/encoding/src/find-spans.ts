@@ -1,4 +1,4 @@
-/** Step 9 of the flow: notes to the spans that a release finds, in bounded memory. */
+/** Step 9 of the flow: finds a release's spans in notes, in bounded memory. */
 import { Readable } from 'node:stream';
 import type { LabelledTokens } from '#deid-model';
 import { shownCasings, type TokenEmbeddings } from '#embeddings';
@@ -19,9 +19,8 @@ import type { NoteTagger, TextTagger } from './models.js';
 import { coverBoth, type SentenceOfText, spansAbove } from './release-spans.js';
 import { gatherWindows, windowTokens, workOnBlocks } from './work-on-blocks.js';
 
-/** Both networks of a release behind its word vectors. */
+/** A release's networks behind its word vectors. */
 export interface WordModels {
-  /** What the representer reads of a token. */
   readonly input: TokenEmbeddings;
   readonly tagger: NoteTagger;
 }
@@ -31,46 +30,40 @@ export interface TextModels {
   readonly encoder: TextTagger;
 }
 
-/** What models were made for, and how they are used. */
 interface ReleaseFacts {
   readonly language: NotesLanguage;
   readonly scheme: IobScheme;
   /**
-   * Tokens that belong to an identifier with at least this probability are covered; the best path decides
-   * where it is left out. Only with a tagger that was opened to tell marginals.
+   * Covers tokens that belong to an identifier with at least this probability; without it, the best path
+   * decides. Needs a tagger opened for marginals.
    */
   readonly threshold?: number;
-  /**
-   * A second release on the same notes, at its own threshold: its finds are covered too, in labels of this
-   * one.
-   */
+  /** A second release on the same notes, at its own threshold: its spans are covered too, in this one's labels. */
   readonly beside?: LoneRelease;
 }
 
 type LoneRelease = Omit<ReleaseFacts, 'beside'> & (WordModels | TextModels);
 
-/** Models that label tokens, and what they were made for. */
+/** Models that label tokens, with language and labels. */
 export type ReleaseAtWork = ReleaseFacts & (WordModels | TextModels);
 
-/** A note with the spans that were found in it. */
+/** A note with the spans found in it. */
 export interface FoundNote {
   readonly note: Note;
   readonly tokenCount: number;
-  /**
-   * The spans at another threshold, with those of the second release; needs a tagger opened for marginals.
-   */
+  /** The spans at another threshold, with the second release's. Needs a tagger opened for marginals. */
   readonly spansAt: (threshold: number) => readonly Span[];
 }
 
-/** What is done besides finding. */
+/** Callbacks of a search. */
 export interface FindingSteps {
-  /** Given every note, in the order in which they were read, one at a time. */
+  /** Called with every note in reading order, one at a time. */
   readonly write: (found: FoundNote) => Promise<void>;
-  /** Called with the tokens of each block before it is worked on; what it throws ends the work. */
+  /** Called with a block's token count before the work; an exception ends it. */
   readonly onStep: (tokens: number) => void;
 }
 
-/** Finds the spans of every note. Spans that a note has say nothing and are left out. */
+/** Finds the spans of every note; drops those it already has. */
 export async function findSpans(
   notes: AsyncIterable<Note>,
   { beside, ...release }: ReleaseAtWork,
@@ -78,7 +71,7 @@ export async function findSpans(
 ): Promise<void> {
   if (beside === undefined) return findWithOne(notes, release, steps);
   const labelOf = labelsBetween(beside.scheme.labelSet, release.scheme.labelSet);
-  let waiting: FoundNote[] = []; // for the release beside it: as many as it reads at a time
+  let waiting: FoundNote[] = []; // for the second release, up to one window
   let tokens = 0;
   const findBeside = async (): Promise<void> => {
     const found = waiting.values();
@@ -109,7 +102,6 @@ export async function findSpans(
   await findBeside();
 }
 
-/** Labels of one set as another calls them. */
 function labelsBetween(from: LabelSet, to: LabelSet): (label: string) => string {
   if (from.name === to.name) return (label) => label;
   const theirs = createLabelBridge(from);
@@ -125,7 +117,10 @@ async function findWithOne(
   return 'encoder' in release ? findInTexts(notes, release, steps) : findInSentences(notes, release, steps);
 }
 
-/** Note by note, as many as the encoder's threads take. When one fails, those at work are finished and no other begins. */
+/**
+ * Works through notes in order, as many at a time as the encoder's threads take. After a failure, notes in
+ * progress finish and no other starts.
+ */
 async function findInTexts(
   notes: AsyncIterable<Note>,
   { encoder, language, scheme, threshold }: Omit<ReleaseFacts, 'beside'> & TextModels,
@@ -144,7 +139,7 @@ async function findInTexts(
     for await (const note of tokenized(notes, { language })) {
       onStep(note.tokenCount);
       const labelled = encoder.labelText(note.seen.text, note.sentences);
-      labelled.catch(() => {}); // surfaces when it is its turn to be written
+      labelled.catch(() => {}); // surfaces when written
       underWay.push({ note, labelled });
       if (underWay.length > 2 * encoder.parallel) await writeFirst();
     }
@@ -154,7 +149,7 @@ async function findInTexts(
   }
 }
 
-/** Windows in memory beside the one that is read: models go on with one while rules go through another. */
+/** Besides the one being read: models work on one while rules go through another. */
 const windowsOpenMax = 2;
 
 async function findInSentences(
@@ -162,7 +157,7 @@ async function findInSentences(
   { input, tagger, language, scheme, threshold }: Omit<ReleaseFacts, 'beside'> & WordModels,
   { write, onStep }: FindingSteps,
 ): Promise<void> {
-  const open: OpenWindow[] = []; // in order of reading
+  const open: OpenWindow[] = []; // in reading order
   const opened = async function* (): AsyncGenerator<OpenWindow> {
     for await (const notesOfWindow of gatherWindows(
       tokenized(notes, { language, standInOf: input.standInOf }),
@@ -203,28 +198,25 @@ async function findInSentences(
       }
       window.missing -= positions.length;
       const writing = writeFinished();
-      writing.catch(() => {}); // surfaces below, at the latest when everything is labelled
+      writing.catch(() => {}); // surfaces below, at the latest when all is labelled
       if (open.length > windowsOpenMax) await writing;
     },
   });
-  await writeFinished(); // notes without a single token are no block
+  await writeFinished(); // notes without tokens form no block
 }
 
 interface ReadNote {
   readonly note: Note;
-  /** The text that the tokens stand in, and the way back to that of the note. */
+  /** The tokens' text, with the way back to the note's. */
   readonly seen: SeenText;
   readonly sentences: readonly Sentence[];
   readonly tokenCount: number;
 }
 
-/** Notes whose spans are found together. */
 interface OpenWindow {
   readonly notes: readonly ReadNote[];
   readonly sentences: readonly Sentence[];
-  /** Label ids and confidences (T) of every sentence, as they are found. */
   readonly labelled: LabelledTokens[];
-  /** Sentences that are not labelled yet. */
   missing: number;
 }
 
@@ -267,7 +259,7 @@ function* spansOf(
   }
 }
 
-/** Spans of a sentence as `spansAbove` cuts them, with the confidence of their first token. */
+/** Cuts spans as `spansAbove` does, with the confidence of their first token. */
 function spansOfSentence(
   { text, sentence }: SentenceOfText,
   { labelIds, confidences }: LabelledTokens,

@@ -1,9 +1,9 @@
-/** Models that read sentences in context: their tokens go through a reader first. */
+/** Models that read sentences in context: a reader reads their tokens first. */
 import { countTokensOf } from '#kernels';
 import { readRows, type SentenceReader } from '#representation';
 import type { EmbeddedTokens, NoteRepresenter, NoteTagger } from './models.js';
 
-/** The same representer for rows that a reader reads. */
+/** Puts a reader before a representer. */
 export function representInContext(representer: NoteRepresenter, reader: SentenceReader): NoteRepresenter {
   return {
     ...representer,
@@ -12,7 +12,7 @@ export function representInContext(representer: NoteRepresenter, reader: Sentenc
   };
 }
 
-/** The same tagger for rows that a reader reads. */
+/** Puts a reader before a tagger. */
 export function tagInContext(tagger: NoteTagger, reader: SentenceReader): NoteTagger {
   return {
     ...tagger,
@@ -22,7 +22,7 @@ export function tagInContext(tagger: NoteTagger, reader: SentenceReader): NoteTa
   };
 }
 
-/** No two tokens share a row: equal words read otherwise in other sentences. */
+/** A row per token: equal words read differently in other sentences. */
 async function readTokens(tokens: EmbeddedTokens, reader: SentenceReader): Promise<EmbeddedTokens> {
   const { lengths, rows } = await readRows(tokens, reader);
   return { lengths, rows, rowIds: Uint32Array.from({ length: countTokensOf(lengths) }, (_, token) => token) };

@@ -1,7 +1,6 @@
 /**
- * A model on every core, each with batches of its own: one run is too small to fill two cores
- * (research/measurements/engine.md). Further threads start when those before have work, so a few notes never
- * need them.
+ * A model on every core with its own batches: one run is too small to fill two cores
+ * (research/measurements/engine.md). Threads start only when the others are busy, so few notes need one.
  */
 
 import { availableParallelism } from 'node:os';
@@ -31,10 +30,10 @@ import {
   type TextTagger,
 } from './models.js';
 
-/** More would only hold memory: reading and tokenising, which stay on the main thread, feed about eight. */
+/** More only cost memory: the main thread's reading and tokenising feeds about eight. */
 const threadsMax = 8;
 
-/** A representer with a thread for each core. Fails like `openRepresenter`. */
+/** Opens a representer with a thread per core. Fails like `openRepresenter`. */
 export async function openRepresenterPool(onnx: Uint8Array, noise: NoiseSettings): Promise<NoteRepresenter> {
   const pool = await ModelPool.open({ kind: 'representer', onnx, noise });
   const { embeddingSize, representationSize, noiseStdDev } = pool.sizes;
@@ -42,7 +41,7 @@ export async function openRepresenterPool(onnx: Uint8Array, noise: NoiseSettings
     embeddingSize,
     representationSize,
     parallel: pool.size,
-    noiseFrom: 'secure', // `model-worker.ts`: each thread reads the operating system's source for itself
+    noiseFrom: 'secure', // `model-worker.ts`: each thread reads the operating system's source
     noiseStdDev,
     encodeTokens: async (tokens) => {
       const values = await pool.run({ kind: 'representer', ...tokens }, [tokens.rows, tokens.rowIds]);
@@ -52,7 +51,7 @@ export async function openRepresenterPool(onnx: Uint8Array, noise: NoiseSettings
   };
 }
 
-/** A release with a thread a core. Fails like `openRepresenter`, `openDeidentifier`, `createTagger`. */
+/** Opens a release with a thread per core. Fails like `openRepresenter`, `openDeidentifier`, `createTagger`. */
 export async function openTaggerPool(
   files: ReleaseFiles,
   options: ConfidenceOption = {},
@@ -67,13 +66,13 @@ export async function openTaggerPool(
     labelTokens: async (tokens) => {
       const owned = [tokens.rows, tokens.rowIds, tokens.casingIds];
       const values = await pool.run({ kind: 'tagger', ...tokens }, owned);
-      return values as LabelledTokens; // what a tagger answers
+      return values as LabelledTokens; // a tagger answers in labels
     },
     close: () => pool.close(),
   };
 }
 
-/** The encoder with a thread for each core; answers in labels of `labelSet`. Fails where the file cannot be computed. */
+/** Opens the encoder with a thread per core, answering in `labelSet`. Fails on a file that cannot be computed. */
 async function openEncoderPool(files: EncoderFiles, labelSet: LabelSet): Promise<TextTagger> {
   const opening = ModelPool.open({ kind: 'encoder', onnx: files.onnx, result: 'probabilities' });
   opening.catch(() => {}); // surfaces below
@@ -83,7 +82,7 @@ async function openEncoderPool(files: EncoderFiles, labelSet: LabelSet): Promise
   return { parallel: pool.size, labelText, close: () => pool.close() };
 }
 
-/** The encoder with a thread for each core, for what it makes of words before it decides. Fails where the file cannot be computed. */
+/** Opens the encoder for its values before classification, a thread per core. Fails on a file that cannot run. */
 async function openContextPool(files: EncoderFiles): Promise<OpenContexts> {
   const { bytes: onnx, result, width: size } = exposeInputOf('head.weight', files.onnx);
   const pool = await ModelPool.open({ kind: 'encoder', onnx, result });
@@ -93,11 +92,11 @@ async function openContextPool(files: EncoderFiles): Promise<OpenContexts> {
 function runIn(pool: ModelPool): RunPassage {
   return async (pieces, gaps) => {
     const values = await pool.run({ kind: 'encoder', pieces, gaps }, [pieces, gaps]);
-    return values as Float32Array; // what the encoder answers
+    return values as Float32Array; // the encoder answers in floats
   };
 }
 
-/** Requests that the first thread answers while another one opens, a quarter of a second: with fewer, none is opened. */
+/** Requests that the first thread answers in the quarter of a second another needs to open; fewer open none. */
 const requestsOfFirst = 8;
 
 class ModelPool {
@@ -126,8 +125,8 @@ class ModelPool {
   }
 
   /**
-   * Runs on the living thread with the least to do, which takes over the arrays. A thread that ends fails its
-   * own requests only; with none left, everything fails.
+   * Runs on the least busy living thread, which takes over the arrays. A thread that ends fails only its own
+   * requests; with none left, all fail.
    */
   run(input: ModelInput, owned: readonly ArrayBufferView[]): Promise<Float32Array | LabelledTokens> {
     const [first] = this.threads;
@@ -141,7 +140,7 @@ class ModelPool {
   }
 }
 
-/** Threads run compiled code, also where this file is a source that a test has loaded. */
+/** Threads run compiled code, even when a test loads this file as source. */
 const workerFile = 'dist/libs/encoding/src/model-worker.js';
 
 function startWorker(data: ModelThreadData): Worker {
@@ -149,7 +148,7 @@ function startWorker(data: ModelThreadData): Worker {
   return new Worker(new URL(workerFile, packageRoot()), { workerData: data });
 }
 
-/** A thread that opens on first use; if it cannot open, another one takes its requests. */
+/** A thread that opens on first use; if it cannot, another takes its requests. */
 export class LateThread {
   private worker: Worker | undefined;
   private opening: Promise<Pick<ModelThread, 'run'>> | undefined;
@@ -160,21 +159,20 @@ export class LateThread {
 
   constructor(
     private readonly start: () => Worker,
-    /** Open already. */
     private readonly instead: Pick<ModelThread, 'run'>,
   ) {}
 
-  /** Requests that wait for an answer, or for the thread. */
+  /** Requests waiting for an answer or for the thread. */
   get load(): number {
     return this.asked;
   }
 
-  /** False once it has ended by itself or could not be opened; true before it is started. */
+  /** False once ended by itself or failed to open; true before it starts. */
   get isAlive(): boolean {
     return !this.hasFailed && (this.opened?.isAlive ?? true);
   }
 
-  /** Asks the model, once it is open; the arrays are handed over. Fails with what ended the thread. */
+  /** Runs the model once open; takes over the arrays. Fails with the thread's failure. */
   async run(input: ModelInput, owned: readonly ArrayBufferView[]): Promise<Float32Array | LabelledTokens> {
     this.asked += 1;
     try {
@@ -185,13 +183,13 @@ export class LateThread {
     }
   }
 
-  /** Ends the thread, if any; requests in hand are never answered, since nobody waits any more. */
+  /** Ends the thread, if any; pending requests stay unanswered, since nobody waits. */
   async close(): Promise<void> {
     this.isClosing = true;
     await (this.opened === undefined ? this.worker?.terminate() : this.opened.close());
   }
 
-  /** The model is open elsewhere, so this machine fails (memory, threads): slower, and nothing is lost. */
+  /** The model is open elsewhere, so this failure is the machine's (memory, threads): slower, and nothing is lost. */
   private async open(): Promise<Pick<ModelThread, 'run'>> {
     try {
       this.worker = this.start();
@@ -205,7 +203,7 @@ export class LateThread {
   }
 }
 
-/** For whom nobody waits any more. */
+/** For callers that no longer wait. */
 function never(): Promise<never> {
   return new Promise(() => {});
 }
@@ -225,7 +223,7 @@ export const notePipeline: NotePipeline = {
   },
 };
 
-/** Opens them (tens of milliseconds); `key` is 32 bytes that nobody else has. */
+/** Opens them (tens of milliseconds); `key` is 32 secret bytes. */
 export async function openConsistentSurrogates(
   key: Uint8Array,
   language: Language,

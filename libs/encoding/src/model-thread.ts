@@ -1,4 +1,4 @@
-/** One thread of a pool, its requests and answers, and what becomes of them when it ends early. */
+/** One thread of a pool: requests, answers, and their failure when it ends early. */
 import type { Worker } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import { InternalError, reviveThrown, type ThreadFailure } from '#foundation';
@@ -27,7 +27,7 @@ export class ModelThread {
     worker.on('exit', (code) => this.fail(exited(code)));
   }
 
-  /** Waits for a thread's first message. Fails with why the model could not open, or how the thread ended. */
+  /** Waits for the first message. Fails with why the model could not open or the thread ended. */
   static open(worker: Worker): Promise<ModelThread> {
     return new Promise((resolve, reject) => {
       worker.once('error', reject);
@@ -39,17 +39,16 @@ export class ModelThread {
     });
   }
 
-  /** Requests that wait for an answer. */
   get load(): number {
     return this.waiting.size;
   }
 
-  /** False once it has ended by itself: nothing asked of it is answered any more. */
+  /** False once ended by itself; it then answers no more. */
   get isAlive(): boolean {
     return this.end === undefined;
   }
 
-  /** Asks the model; the arrays are handed over. Fails at once with what ended the thread. */
+  /** Runs the model; takes over the arrays. Fails at once with what ended the thread. */
   run(input: ModelInput, owned: readonly ArrayBufferView[]): Promise<Float32Array | LabelledTokens> {
     if (this.end !== undefined) return Promise.reject(this.end);
     const id = this.nextId;
@@ -61,7 +60,7 @@ export class ModelThread {
     });
   }
 
-  /** Ends the thread; what it has in hand is never answered, because nobody waits for it any more. */
+  /** Ends the thread; pending requests stay unanswered, since nobody waits. */
   async close(): Promise<void> {
     this.isClosing = true;
     await this.worker.terminate();
@@ -83,7 +82,7 @@ export class ModelThread {
   }
 }
 
-/** The living thread with the least to do, the first of several; one that has ended where none lives. */
+/** Returns the least busy living thread, the first on a tie; if none lives, an ended one. */
 export function leastBusy<Thread extends Pick<ModelThread, 'isAlive' | 'load'>>(
   threads: readonly Thread[],
 ): Thread {
@@ -96,29 +95,29 @@ function exited(code: number): InternalError {
   return new InternalError(`a model thread ended with exit code ${code}`);
 }
 
-/** What a thread is started with: a representer for what leaves, both models of a release for tagging, or the encoder. */
+/** A representer for data that leaves, both models of a release for tagging, or the encoder. */
 export type ModelThreadData =
   | { readonly kind: 'representer'; readonly onnx: Uint8Array; readonly noise: NoiseSettings }
   | { readonly kind: 'tagger'; readonly files: ReleaseFiles; readonly options: ConfidenceOption }
   | EncoderThreadData;
 
-/** The encoder, asked for a result of its file. */
+/** The encoder, and the result to return. */
 export interface EncoderThreadData {
   readonly kind: 'encoder';
   readonly onnx: Uint8Array;
   readonly result: string;
 }
 
-/** Sentences one after the other, for the kind of model that the thread has. */
+/** A request for the thread's kind of model. */
 export type ModelRequest = { readonly id: number } & ModelInput;
 
-/** What a model reads. */
+/** The input of a model. */
 export type ModelInput =
   | ({ readonly kind: 'representer' } & EmbeddedTokens)
   | ({ readonly kind: 'tagger' } & CasedTokens)
   | { readonly kind: 'encoder'; readonly pieces: Int32Array; readonly gaps: Int32Array };
 
-/** Shape: (N, R) vectors, (N) label ids with their confidences, or (W, C) of pieces. */
+/** Shape: (N, R) vectors, (N) label ids with confidences, or (W, C) of pieces. */
 export type ModelAnswer =
   | { readonly id: number; readonly values: Float32Array | LabelledTokens }
   | { readonly id: number; readonly failure: ThreadFailure };
@@ -128,9 +127,9 @@ export interface ModelSizes {
   readonly embeddingSize: number;
   readonly representationSize: number;
   readonly labelCount: number;
-  /** Shape: (R); empty where there is no noise. */
+  /** Shape: (R); empty without noise. */
   readonly noiseStdDev: Float32Array;
 }
 
-/** First message of a thread: the sizes of its model, or why it could not be opened. */
+/** A thread's first message: its model's sizes, or why it could not open. */
 export type ModelOpened = ModelSizes | { readonly failure: ThreadFailure };

@@ -1,6 +1,6 @@
 /**
- * The thread side of `model-pool.ts`: one model or one release on one core, answering requests one after the
- * other. A representer draws its noise here, from the secure source of this thread.
+ * The thread side of `model-pool.ts`: one model or release on one core, answering in order. A representer
+ * draws its noise from this thread's secure source.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
@@ -39,7 +39,7 @@ function open(): Promise<OpenModel> {
 }
 
 async function representer(bytes: Uint8Array, noise: NoiseSettings): Promise<OpenModel> {
-  const { openRepresenter } = await import('#representation'); // each kind loads what it needs: a thread is waited for
+  const { openRepresenter } = await import('#representation'); // each kind loads only what it needs: callers wait
   const model = await openRepresenter(bytes, { ...noise, random: createSecureRandom() }, { threads: 1 });
   const { embeddingSize, representationSize, noiseStdDev } = model;
   return {

@@ -1,4 +1,4 @@
-/** Steps 1 and 2 of the flow: a labelled note to sentences with label ids, identifiers already invented. */
+/** Steps 1 and 2 of the flow: a labelled note to sentences with label ids, identifiers already replaced. */
 import type { TokenEmbeddings } from '#embeddings';
 import { type IobScheme, type LabelMap, mapSpans } from '#labels';
 import {
@@ -12,41 +12,38 @@ import {
 } from '#text';
 import type { SurrogateMaker } from './models.js';
 
-/** A note that is ready to be embedded. */
+/** A note ready to be embedded. */
 export interface PreparedNote extends TokenizedNote {
   /** Shape: (T) of each sentence. */
   readonly labelIds: readonly Uint8Array[];
   readonly tokenCount: number;
-  /** The note as it was written. */
   readonly original: Note;
-  /** The same with surrogates in place of its identifiers, its spans not mapped yet. */
+  /** With surrogates for identifiers, spans not yet mapped. */
   readonly invented: Note;
-  /** What its sentences were found by. */
   readonly splitting: SentenceSplitting;
-  /** Labels that the map leads nowhere, with the number of their spans. */
+  /** Spans per label that the map leads nowhere. */
   readonly dropped: Readonly<Record<string, number>>;
-  /** Spans that do not fit the tokens or the label set. */
   readonly warnings: readonly LabelWarning[];
 }
 
 /** How notes are prepared. */
 export interface NotePreparation {
   readonly language: Language;
-  /** What is read of its tokens: lengths of sentences leave, so nothing else may decide them. */
+  /** Sentence lengths leave, so nothing else about the tokens may decide the splitting. */
   readonly input: Pick<TokenEmbeddings, 'standInOf'>;
   readonly scheme: IobScheme;
-  /** From the labels of the notes to those of the representer; left out where they are the same. */
+  /** From the notes' labels to the representer's, if they differ. */
   readonly labelMap?: LabelMap;
-  /** Absent for the paper's pure setting, and where notes are public. */
+  /** Absent in the paper's pure setting and for public notes. */
   readonly surrogates: SurrogateMaker | undefined;
 }
 
-/** Prepares one note whole or fails: nothing of a note is passed on when a part of it cannot be. */
+/** Prepares a whole note or fails: a note that cannot be prepared passes nothing on. */
 export function prepareNote(
   original: Note,
   { surrogates, labelMap, language, input, scheme }: NotePreparation,
 ): PreparedNote {
-  // Surrogates first: a label that the representer does not know is still an identifier.
+  // First: a label that the representer does not know is still an identifier.
   const invented = surrogates === undefined ? original : surrogates(original);
   const { spans, dropped } =
     labelMap === undefined ? { spans: invented.spans, dropped: {} } : mapSpans(invented.spans, labelMap);

@@ -1,4 +1,4 @@
-/** Spans of a release: by a threshold of their marginals, and of two releases together. */
+/** Spans of a release by a threshold on its marginals, and of two releases together. */
 import type { LabelledTokens } from '#deid-model';
 import { invariant } from '#foundation';
 import {
@@ -12,17 +12,17 @@ import {
 } from '#labels';
 import { piecesOf, type Sentence } from '#text';
 
-/** A sentence and the text that its tokens stand in. */
+/** A sentence and its text. */
 export interface SentenceOfText {
   readonly text: string;
   readonly sentence: Sentence;
 }
 
 /**
- * The longest stretches of tokens that belong to an identifier with at least the probability `threshold`. A
- * token has the kind of the best path, else the likeliest; a span begins where the kind changes or the best
- * path begins one, and ends at line ends, columns and markup. Pieces have the kind that their own tokens have
- * likeliest, and the confidence of the surest.
+ * Returns the longest runs of tokens that belong to an identifier with at least probability `threshold`. A
+ * token takes the best path's label, else the likeliest. A span begins where the label changes or the best
+ * path begins one; it ends at line ends, columns and markup. Pieces take the label and confidence of their
+ * surest token.
  *
  * **Guarantees**: a lower threshold uncovers no token, and covers none with less confidence.
  */
@@ -62,8 +62,8 @@ export function spansAbove(
 }
 
 /**
- * Covers whatever either list covers: overlapping spans become one, with label and confidence of the surest,
- * then of `own`, then of the longest. Both lists and the result are sorted and free of overlaps.
+ * Covers what either list covers. Overlapping spans merge, named by the surest, then `own`, then the longest.
+ * Lists and result are sorted and free of overlaps.
  */
 export function coverBoth(own: readonly Span[], beside: readonly Span[]): readonly Span[] {
   if (beside.length === 0) return own;

@@ -9,8 +9,8 @@ import type { PreparedSentence } from './embed-note.js';
 /** What replacements are drawn from. */
 export interface ReplacementMaterial {
   /**
-   * Vectors (T, W), W at least the table's E: what stands behind the word's vector, such as casing, belongs
-   * to the place and stays when the word is replaced.
+   * Vectors (T, W), W at least the table's E. Values behind the word's vector, such as casing, belong to the
+   * position and stay when the word is replaced.
    */
   readonly sentences: readonly PreparedSentence[];
   readonly table: EmbeddingTable;
@@ -18,7 +18,7 @@ export interface ReplacementMaterial {
   readonly neighbours: NeighbourIndex;
 }
 
-/** The PHI tokens of some sentences, each once: the words whose neighbours are needed. */
+/** Returns the distinct PHI tokens of some sentences. */
 export function phiWords(sentences: readonly PreparedSentence[]): Set<string> {
   const words = new Set<string>();
   for (const { tokens, labelIds } of sentences) {
@@ -30,8 +30,8 @@ export function phiWords(sentences: readonly PreparedSentence[]): Set<string> {
 }
 
 /**
- * Draws one of the N nearest neighbours. The token itself, which the paper counts among them (Friedrich et al. 2019,
- * section 4), is left out: a pair whose fake is the real one would be marked wrongly.
+ * Draws one of the N nearest neighbours. Leaves out the token itself, which the paper counts among them
+ * (Friedrich et al. 2019, section 4): a pair whose fake is the real one would be labelled wrongly.
  */
 export function neighbourReplacements({
   sentences,
@@ -47,10 +47,7 @@ export function neighbourReplacements({
   };
 }
 
-/**
- * Draws lookalikes, after which a token is still the same kind of thing: a near neighbour or, as often, a PHI
- * token of the same label.
- */
+/** Draws lookalikes, which keep a token's kind: a near neighbour or, as often, a PHI token of the same label. */
 export function lookalikeReplacements(material: ReplacementMaterial): ReplacementSource {
   const { sentences, table } = material;
   const near = neighbourReplacements(material);
@@ -70,12 +67,12 @@ export function lookalikeReplacements(material: ReplacementMaterial): Replacemen
   };
 }
 
-/** Draws before a swap is taken as it is; in crowded cells one draw in ten differs. */
+/** Maximum draws for a different vector; in crowded cells one draw in ten differs. */
 const drawsMax = 24;
 
 /**
- * Draws lookalikes of words and numbers that read otherwise than what stands there: over cells half of all
- * lookalikes are the same bytes, and teach nothing.
+ * Draws lookalikes of words and numbers whose vectors differ. With cells, half of all lookalikes have the
+ * same bytes and teach nothing.
  */
 export function tellingReplacements(
   { sentences }: Pick<ReplacementMaterial, 'sentences'>,
@@ -103,7 +100,7 @@ interface Place {
   readonly token: number;
 }
 
-/** By the label's place in its set. */
+/** By the label's index in its set. */
 function phiPlaces(
   sentences: readonly PreparedSentence[],
 ): ReadonlyMap<number | undefined, readonly Place[]> {
@@ -131,7 +128,7 @@ function wordOf(
   return found.vectors.subarray(start, start + size);
 }
 
-/** A word's vector (E) as a row (W) at this place: what stands behind the word there stays. */
+/** A word's vector (E) as a row (W); the values behind the word stay. */
 function inPlace(sentence: PreparedSentence | undefined, token: number, word: Float32Array): Float32Array {
   const width = sentence === undefined ? word.length : widthOf(sentence);
   if (sentence === undefined || width === word.length) return word;
@@ -145,14 +142,14 @@ function widthOf({ vectors, labelIds }: PreparedSentence): number {
   return vectors.length / labelIds.length;
 }
 
-/** Where neighbours are looked for, and where those that were found before lie. */
+/** Where to search, and where results are cached. */
 export interface NeighbourSearch {
   readonly table: EmbeddingTable;
   readonly cacheFolder: string;
   readonly threads: number;
 }
 
-/** The N nearest neighbours of every PHI token of some sentences, by products on the engine. */
+/** Opens the N nearest neighbours of all PHI tokens, computed on the engine. */
 export async function openPhiNeighbours(
   { table, cacheFolder, threads }: NeighbourSearch,
   sentences: readonly PreparedSentence[],

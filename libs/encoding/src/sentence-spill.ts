@@ -1,7 +1,6 @@
 /**
- * A random order for more sentences than fit into memory (Rao 1961, Sandelius 1962): sentences go to random
- * shard files, which are shuffled one by one. Every order is equally likely, and draws are secure, so that
- * frames do not tell the order of notes.
+ * Shuffles more sentences than fit into memory (Rao 1961, Sandelius 1962): random shard files, shuffled one
+ * by one. Every order is equally likely; draws are secure, so frames do not reveal the order of notes.
  */
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,13 +9,13 @@ import type { FrameSentence } from '#protocol/frames';
 
 /** Sizes; the defaults hold 64 write buffers and one shard in memory. */
 export interface SpillOptions {
-  /** A new folder; removed when all sentences have been read. */
+  /** A new folder, removed after reading. */
   readonly folder: string;
   /** R. */
   readonly representationSize: number;
   readonly random: SecureRandom | SeededRandom;
   readonly shards?: number;
-  /** A shard with more bytes is dealt to shards of its own. */
+  /** Larger shards are split again. */
   readonly shardBytesMax?: number;
 }
 
@@ -30,12 +29,11 @@ interface Shard {
   readonly path: string;
   readonly buffer: Buffer;
   filled: number;
-  /** Bytes in the file. */
   written: number;
   file: FileHandle | undefined;
 }
 
-/** Sentences in, the same sentences in random order out. */
+/** Takes sentences and returns them in random order. */
 export class SentenceSpill {
   private readonly shards: Shard[];
   private readonly shardBytesMax: number;
@@ -52,18 +50,18 @@ export class SentenceSpill {
     }));
   }
 
-  /** Adds sentences in order, copying their arrays. Fails with DISK_FULL or FILE_NOT_WRITABLE. */
+  /** Adds copies of sentences, in order. Fails with DISK_FULL or FILE_NOT_WRITABLE. */
   async add(sentences: Iterable<FrameSentence>): Promise<void> {
     for (const sentence of sentences) {
       const shard = this.shards[this.options.random.integer(this.shards.length)] as Shard; // the draw is in range
       const bytes = recordBytes(sentence.labelIds.length, this.options.representationSize);
-      if (shard.filled + bytes > shard.buffer.length) await this.flush(shard); // once in some hundred sentences
+      if (shard.filled + bytes > shard.buffer.length) await this.flush(shard); // once in a few hundred sentences
       encodeRecord(sentence, shard.buffer, shard.filled);
       shard.filled += bytes;
     }
   }
 
-  /** Yields every sentence once, in random order, and removes the files behind it. */
+  /** Yields every sentence once, in random order; removes each file afterwards. */
   async *shuffled(): AsyncGenerator<FrameSentence> {
     try {
       for (const shard of this.shards) await this.flush(shard);
@@ -74,12 +72,12 @@ export class SentenceSpill {
       }
     } finally {
       await this.close();
-      // Whatever cannot be removed now is removed with the rest of the partial work by the next command.
+      // The next command removes what remains with other partial work.
       await rm(this.options.folder, { recursive: true, force: true }).catch(() => {});
     }
   }
 
-  /** Closes the files; needed only when `shuffled` is not reached. */
+  /** Closes the files; needed only if `shuffled` is not reached. */
   async close(): Promise<void> {
     for (const shard of this.shards) {
       await shard.file?.close();
@@ -87,7 +85,7 @@ export class SentenceSpill {
     }
   }
 
-  /** The bytes of the shard stay as they are; what is shuffled is where each sentence begins. */
+  /** Shuffles offsets; the bytes stay in place. */
   private async *shuffledShard({ path, written }: Shard): AsyncGenerator<FrameSentence> {
     if (written === 0) return;
     const { representationSize, random } = this.options;
@@ -98,7 +96,7 @@ export class SentenceSpill {
     for (const at of shuffle(starts, random)) yield decodeRecord(bytes, at, representationSize);
   }
 
-  /** One buffer for all shards: buffers of their size would be collected late. */
+  /** One buffer for all shards: buffers of that size would be collected late. */
   private roomFor(bytes: number): Buffer {
     if (this.room.length < bytes) this.room = Buffer.allocUnsafeSlow(bytes);
     return this.room.subarray(0, bytes);
@@ -129,7 +127,6 @@ export class SentenceSpill {
     shard.filled = 0;
   }
 
-  /** The sentences of a shard in the order of the file, read in pieces. */
   private async *readShard(shard: Shard): AsyncGenerator<FrameSentence> {
     if (shard.written === 0) return;
     const { representationSize } = this.options;
@@ -151,7 +148,7 @@ export class SentenceSpill {
   }
 }
 
-/** Fills `bytes` from the start of a file that has at least as many. */
+/** Fills `bytes` from a file at least as long. */
 async function readWhole(path: string, bytes: Buffer): Promise<void> {
   await using file = await open(path, 'r');
   let filled = 0;
@@ -164,12 +161,11 @@ async function readWhole(path: string, bytes: Buffer): Promise<void> {
 
 // A record: T in one byte, label ids (T), casing ids (T), float16 vectors (T, R).
 
-/** Length of the record of a sentence of T tokens. At most 263 KB (T = 128, R = 1024). */
+/** At most 263 KB (T = 128, R = 1024). */
 function recordBytes(tokenCount: number, representationSize: number): number {
   return 1 + tokenCount * (2 + 2 * representationSize);
 }
 
-/** Writes `sentence` into `target` from `at` on. */
 function encodeRecord({ vectors, labelIds, casingIds }: FrameSentence, target: Uint8Array, at: number): void {
   const tokenCount = labelIds.length;
   target[at] = tokenCount;
@@ -178,11 +174,11 @@ function encodeRecord({ vectors, labelIds, casingIds }: FrameSentence, target: U
   target.set(new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength), at + 1 + 2 * tokenCount);
 }
 
-/** Reads the sentence at `at` of `source` into one array of its own, of which its parts are views. */
+/** Reads the sentence at `at` into one new array, of which its parts are views. */
 function decodeRecord(source: Uint8Array, at: number, representationSize: number): FrameSentence {
   const tokenCount = source[at] ?? 0;
   const vectorBytes = 2 * tokenCount * representationSize;
-  const own = new Uint8Array(vectorBytes + 2 * tokenCount); // vectors first, where halves are aligned
+  const own = new Uint8Array(vectorBytes + 2 * tokenCount); // vectors first, to align halves
   const labelsAt = at + 1;
   const vectorsAt = labelsAt + 2 * tokenCount;
   own.set(source.subarray(vectorsAt, vectorsAt + vectorBytes));

@@ -1,4 +1,4 @@
-/** The release that comes with the program, which tags until a consortium publishes one. */
+/** The bundled release, which tags until a consortium publishes one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { parseReleaseManifest, type ReleaseManifest } from '#protocol/manifests'
 import { type Language, languages } from '#text';
 import type { ReleaseFiles } from './models.js';
 
-/** Names of the files of a starter release, beside `release.json`. */
+/** File names of a starter release. */
 export const starterFileNames = {
   manifest: 'release.json',
   representer: 'representer.onnx',
@@ -20,35 +20,34 @@ export const starterFileNames = {
 
 /** A starter release, verified. */
 export interface StarterRelease {
-  /** Absolute, without a slash at its end. */
+  /** Absolute, without a trailing slash. */
   readonly folder: string;
-  /** Its manifest as a coordinator would have published it, with the representer's inside. */
+  /** As a coordinator would publish it, including the representer's. */
   readonly manifest: ReleaseManifest;
-  /** Folder of the models, to copy them. */
   readonly paths: {
     readonly representer: string;
     readonly deidentifier: string;
-    /** Word vectors that the release brings along; absent where they are installed anyway. */
+    /** The release's own word vectors; absent if they are installed anyway. */
     readonly embeddings?: string;
   };
-  /** What `notePipeline.openTagger` opens, and the representer's cells, if any. */
+  /** For `notePipeline.openTagger`, plus the representer's cells, if any. */
   readonly files: ReleaseFiles & { readonly cells?: Uint8Array };
 }
 
-/** The folder of a language's starter release, whether there is one or not. */
+/** May not exist. */
 function starterFolder(language: Language): string {
   return fileURLToPath(new URL(`starter/${language}`, packageRoot()));
 }
 
-/** Whether a starter release for this language comes with the program. */
+/** Whether this language has a starter release. */
 export function hasStarter(language: Language): boolean {
   return existsSync(join(starterFolder(language), starterFileNames.manifest));
 }
 
 /**
- * Reads the starter release of a language, or a release in a folder, and checks every byte by its manifest.
- * Fails with ENCODING_STARTER_MISSING, ENCODING_STARTER_DAMAGED, FILE_NOT_FOUND or PROTOCOL_MANIFEST_*. The
- * caller checks whether it fits the word vectors, those in `paths.embeddings` too (`checkReleaseFits`).
+ * Reads a language's starter release, or the one in `given`, and verifies every byte by its manifest. Fails
+ * with ENCODING_STARTER_MISSING, ENCODING_STARTER_DAMAGED, FILE_NOT_FOUND or PROTOCOL_MANIFEST_*. The caller
+ * checks the fit with the word vectors, `paths.embeddings` included (`checkReleaseFits`).
  */
 export async function openStarterRelease(language: Language, given?: string): Promise<StarterRelease> {
   const folder = given ?? starterFolder(language);

@@ -1,14 +1,11 @@
-/** Both models of a release as one: in a model's thread, or wherever a caller opened them. */
+/** Both models of a release as one, in a model's thread or elsewhere. */
 import { type ConfidenceOption, type Deidentifier, openDeidentifier } from '#deid-model';
 import { Failure } from '#foundation';
 import { closedOnFailure } from '#kernels';
 import { openQuietRepresenter, type QuietRepresenter } from '#representation';
 import type { NoteTagger, ReleaseFiles } from './models.js';
 
-/**
- * Opens both models on one core each. Fails like `openQuietRepresenter`, `openDeidentifier`, {@link
- * createTagger}.
- */
+/** Opens both models on one core each. Fails like `openQuietRepresenter`, `openDeidentifier`, {@link createTagger}. */
 export async function openTaggerFiles(
   files: ReleaseFiles,
   options: ConfidenceOption = {},
@@ -21,7 +18,7 @@ export async function openTaggerFiles(
   );
 }
 
-/** Fails with SITE_MODEL_UNFIT when the de-identifier was made for representations of another size. */
+/** Joins both models. Fails with SITE_MODEL_UNFIT when the representation sizes differ. */
 export function createTagger(
   representer: Omit<QuietRepresenter, 'encodeQuietly'>,
   deidentifier: Pick<Deidentifier, 'representationSize' | 'labelCount' | 'labelTokens' | 'close'>,

@@ -1,6 +1,6 @@
 /**
- * Step 3 of the flow in bounded memory. Notes are read ahead in windows, which are cut into blocks of
- * sentences of like length, embedded and worked on.
+ * Step 3 of the flow in bounded memory. Notes are read ahead in windows, cut into blocks of sentences of
+ * similar length, embedded and worked on.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TokenEmbeddings } from '#embeddings';
@@ -8,34 +8,32 @@ import { createGarbageLimit } from '#foundation';
 import type { Sentence } from '#text';
 import type { EmbeddedTokens } from './models.js';
 
-/** Sentences of some notes, from which blocks of like length are cut. */
+/** Sentences of some notes, to be cut into blocks. */
 export interface SentenceWindow {
   readonly sentences: readonly Sentence[];
 }
 
-/** Sentences of one window that are worked on together; N tokens in all. The receiver owns its arrays. */
+/** Sentences worked on together, N tokens in all. The receiver owns the arrays. */
 export interface EmbeddedBlock<Window extends SentenceWindow> {
   readonly window: Window;
-  /** Positions of the sentences in the window. */
   readonly positions: readonly number[];
-  /** Their tokens, in the order of `positions`. */
   readonly tokens: EmbeddedTokens;
 }
 
-/** Who works on blocks. */
+/** Works on blocks. */
 export interface BlockWorker<Window extends SentenceWindow> {
-  /** How many calls of `work` the models behind it work on at the same time. */
+  /** Calls of `work` run in parallel by the models. */
   readonly parallel: number;
   work(block: EmbeddedBlock<Window>): Promise<void>;
 }
 
-/** Tokens of a block: enough for full batches of one length, few enough for several blocks a core. */
+/** Enough for full batches of one length, few enough for several blocks per core. */
 const blockTokens = 4096;
 
 /**
- * Embeds every sentence once and has the blocks worked on. One block more is under way than the models take
- * in parallel, across windows, so that no core waits. Sentences of a block are of like length, to save
- * padding; their order means nothing. When one block fails, those at work are finished and no other begins.
+ * Embeds every sentence once and works on the blocks. One block more is in progress than the models run in
+ * parallel, across windows, so that no core waits. A block's sentences have similar lengths, to save padding,
+ * in no meaningful order. After a failure, blocks in progress finish and no other starts.
  */
 export async function workOnBlocks<Window extends SentenceWindow>(
   windows: AsyncIterable<Window>,
@@ -60,7 +58,7 @@ export async function workOnBlocks<Window extends SentenceWindow>(
   for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Garbage that windows may leave: about as much as is alive beside the word vectors. */
+/** About as much as is alive beside the word vectors. */
 const garbageBytes = 64 * 1024 * 1024;
 
 /** Shared by all lanes: one that throws ends it for all. */
@@ -72,7 +70,6 @@ async function* blocksOf<Window extends SentenceWindow>(windows: AsyncIterable<W
   }
 }
 
-/** Positions in ascending order of length, cut into blocks. */
 function* blocksByLength(sentences: readonly Sentence[]): Generator<number[]> {
   const lengthAt = (position: number) => sentences[position]?.length ?? 0;
   const order = [...sentences.keys()].sort((a, b) => lengthAt(a) - lengthAt(b));
@@ -90,10 +87,10 @@ function* blocksByLength(sentences: readonly Sentence[]): Generator<number[]> {
   if (block.length > 0) yield block;
 }
 
-/** Before a token that follows another without a gap, where that is told; no token begins with it. */
+/** Prefix of a token that follows another without a gap, if the embeddings encode gaps; no token begins with it. */
 const noGap = '\n';
 
-/** Each different token is looked up once: three of four tokens of a block have occurred in it before. */
+/** Looks up each different token once: three of four tokens repeat within their block. */
 function embedTokens(sentences: readonly Sentence[], embeddings: TokenEmbeddings): EmbeddedTokens {
   const lengths = sentences.map((sentence) => sentence.length);
   const rowIds = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0)); // (N)
@@ -123,13 +120,13 @@ function embedTokens(sentences: readonly Sentence[], embeddings: TokenEmbeddings
   return { lengths, rows, rowIds };
 }
 
-/** Tokens of a window: thirty to a hundred notes. */
+/** Tokens of a window: 30 to 100 notes. */
 export const windowTokens = 32_768;
 
-/** Tokens after which the main thread lets model threads have their turn. */
+/** Tokens after which the main thread yields to model threads. */
 const turnTokens = 1024;
 
-/** Whole notes up to `windowTokens` tokens. The next window is read while the caller works on this one. */
+/** Groups whole notes into windows of about `windowTokens`; reads one window ahead of the caller. */
 export async function* gatherWindows<Item extends { readonly tokenCount: number }>(
   items: AsyncIterable<Item>,
 ): AsyncGenerator<readonly Item[]> {
@@ -158,7 +155,7 @@ async function* group<Item extends { readonly tokenCount: number }>(
   if (window.length > 0) yield window;
 }
 
-/** Asks for the next value before the caller has finished with this one: reading and computing overlap. */
+/** Requests the next value before the caller is done, so that reading and computing overlap. */
 async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGenerator<Value> {
   try {
     let pending = asked(values);
@@ -173,7 +170,7 @@ async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGenerator<
   }
 }
 
-/** Marks a failure of the value read ahead as handled: it surfaces when the value is awaited. */
+/** Marks a failure as handled: it surfaces when the value is awaited. */
 function asked<Value>(values: AsyncGenerator<Value>): Promise<IteratorResult<Value>> {
   const pending = values.next();
   pending.catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * Steps 4 and 5 of the flow, where they meet: rows of a representer become sentences that may leave, and
- * sentences become frames, each checked as the coordinator will.
+ * Steps 4 and 5 of the flow: a representer's rows become sentences that may leave; sentences become frames,
+ * each checked as the coordinator will.
  */
 import { invariant, type SeededRandom, sha256, shuffle, writeFileAtomic } from '#foundation';
 import { joinRows } from '#kernels';
@@ -8,10 +8,10 @@ import { checkFrame, encodeFrame, type FrameSentence, float32ToFloat16, frameLim
 import { type FrozenRepresenter, openRepresenter } from '#representation';
 import { CASING_COUNT } from '#text';
 
-/** What leaves of a sentence beside its vectors. */
+/** What leaves of a sentence besides vectors. */
 export type SentenceMarks = Pick<FrameSentence, 'labelIds' | 'casingIds'>;
 
-/** `vectors` (N, R) cut into sentences in the order of `marks`. */
+/** Cuts `vectors` (N, R) into sentences in the order of `marks`. */
 export function* frameSentences(
   marks: Iterable<SentenceMarks>,
   vectors: Float32Array,
@@ -27,20 +27,19 @@ export function* frameSentences(
   }
 }
 
-/** Rounds after the noise was added; what is lost here is far below the noise. Shape: (N, R). */
+/** After the noise was added; the loss is far below it. Shape: (N, R). */
 function roundToHalf(vectors: Float32Array): Uint16Array {
   const halves = new Uint16Array(vectors.length);
   float32ToFloat16(vectors, halves);
   return halves;
 }
 
-/** Small enough to repeat on a bad line, large enough to be few. */
+/** Small enough to resend on a bad line, large enough to be few. */
 const bytesTargetDefault = 4 * 1024 * 1024;
 
-/** What all frames of a representer say of themselves. */
+/** What all frames of a representer state. */
 export interface FrameFacts {
   readonly representerId: string;
-  /** Of the representer's file. */
   readonly representerDigest: string;
   /** R. */
   readonly representationSize: number;
@@ -49,7 +48,7 @@ export interface FrameFacts {
   readonly casingCount: number;
 }
 
-/** What a frame holds, without its bytes. */
+/** A frame's contents, without its bytes. */
 export interface FrameSummary {
   readonly batchNumber: number;
   readonly digest: string;
@@ -58,33 +57,30 @@ export interface FrameSummary {
   readonly tokens: number;
 }
 
-/** A frame and what it holds. */
+/** A frame with its summary. */
 export interface MadeFrame {
   readonly summary: FrameSummary;
   readonly bytes: Uint8Array;
 }
 
-/** Which frames are made of sentences. */
+/** How to group sentences into frames. */
 export interface FrameOptions {
   readonly facts: FrameFacts;
   readonly firstBatchNumber: number;
-  /** As many as a frame may hold when left out. */
+  /** A frame's limit by default. */
   readonly sentencesMax?: number;
-  /** A frame is full when its sentences weigh so much. */
   readonly bytesTarget?: number;
 }
 
-/** Where frames are written. */
+/** How and where to write frames. */
 export interface FrameWriterOptions extends FrameOptions {
-  /** The file of a frame by its number. */
   readonly fileOf: (batchNumber: number) => string;
-  /** Told of each frame written. */
   readonly onFrame?: (frame: FrameSummary) => void;
 }
 
 /**
- * Writes all sentences in the order given and returns what the frames hold. While one frame goes to disk the
- * next is made, never more. Fails with DISK_FULL or FILE_NOT_WRITABLE.
+ * Writes all sentences in order and returns the frames' summaries. Makes at most one frame ahead of the disk.
+ * Fails with DISK_FULL or FILE_NOT_WRITABLE.
  */
 export async function writeFrames(
   sentences: AsyncIterable<FrameSentence>,
@@ -99,15 +95,15 @@ export async function writeFrames(
       writing = writeFileAtomic(options.fileOf(summary.batchNumber), bytes).then(() =>
         options.onFrame?.(summary),
       );
-      writing.catch(() => {}); // met when it is awaited
+      writing.catch(() => {}); // surfaces when awaited
     }
   } finally {
-    await writing; // nothing is written any more when the folder is cleared after a failure
+    await writing; // nothing is still writing when a failure clears the folder
   }
   return written;
 }
 
-/** Frames of all sentences in the order given, in memory that does not grow with their number. */
+/** Makes frames in order; memory does not grow with their number. */
 async function* makeFrames(
   sentences: AsyncIterable<FrameSentence>,
   options: FrameOptions,
@@ -154,27 +150,26 @@ function makeFrame(sentences: readonly FrameSentence[], batchNumber: number, fac
   };
 }
 
-/** A sentence with the vectors of its tokens. */
+/** A sentence with its tokens' vectors. */
 export interface EmbeddedSentence extends SentenceMarks {
   /** Shape: (T, E). */
   readonly vectors: Float32Array;
 }
 
-/** How sentences are encoded. */
+/** How to encode sentences. */
 export interface RepeatableEncoding {
   readonly frozen: FrozenRepresenter;
-  /** Cores that the representer may use. */
   readonly threads: number;
   /** K */
   readonly labelCount: number;
-  /** Of sentence order and noise, which is the trained one, whatever a site's floor is. */
+  /** For sentence order and noise, which has the trained size, whatever a site's floor. */
   readonly random: SeededRandom;
 }
 
 /** Encoded and framed together; stored experiments depend on this order of the noise. */
 const sentencesPerFrame = 256;
 
-/** Frames of all sentences in another order, each checked. */
+/** Shuffles, encodes and frames all sentences; checks each frame. */
 export async function* encodeRepeatably(
   sentences: readonly EmbeddedSentence[],
   options: RepeatableEncoding,

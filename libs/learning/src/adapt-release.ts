@@ -1,6 +1,6 @@
 /**
- * Trains a release's de-identifier further on labelled notes, where the notes are. Their vectors have no noise, as in tagging, and exist in
- * this call's memory alone; what comes out is a file of weights, which may remember the notes.
+ * Trains a release's de-identifier further on labelled notes, where the notes are. Vectors have no noise, as
+ * in tagging, and stay in this call's memory; the resulting weights may remember the notes.
  */
 import {
   type DeidentifierSettings,
@@ -19,13 +19,13 @@ import { languageNamed, type Note } from '#text';
 import { createMemorySource, type EpochReport, type TrainingSentence } from '#training';
 import { type LearntDeidentifier, learnDeidentifier } from './learn.js';
 
-/** A release's files, and what reads tokens for them. */
+/** A release's files and the embeddings they read. */
 export interface AdaptableRelease {
   readonly manifest: RepresenterManifest;
   readonly representer: Uint8Array;
   readonly deidentifier: Uint8Array;
   readonly input: TokenEmbeddings;
-  /** Where it reads sentences in context. */
+  /** For releases that read sentences in context. */
   readonly reader?: SentenceReader | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface AdaptationNotes {
   readonly stopping: readonly Note[];
 }
 
-/** The machine, and who hears of it. */
+/** Threads, cancellation and progress. */
 export interface AdaptationOptions {
   readonly threads: number;
   readonly signal: AbortSignal;
@@ -46,15 +46,16 @@ export interface AdaptationOptions {
 /** Half of the trainer's: ten notes fill only a dozen steps of an epoch. */
 const sentencesPerBatch = 16;
 
-/** More epochs than a trainer allows, as an epoch of few notes has few steps, and more patience, as few notes decide. */
+/** Few notes make few steps per epoch, so more epochs than in a trainer; few notes decide, so more patience. */
 const schedule = { epochsMax: 100, patience: 5 };
 
-/** Few steps: an average that forgets sooner. */
+/** Few steps need an average that forgets sooner. */
 const average = { smoothing: 0.98, decayFrom: 0.5 };
 
 /**
- * The bytes of the adapted `deidentifier.onnx`, and its epochs. Equal notes give equal bytes. All sentences are in memory: 60 MB for 1,000 notes of
- * 300 tokens at R = 50. Fails with KERNELS_MODEL_*, SETTING_INVALID where file and manifest disagree, and TRAINER_*.
+ * Returns the bytes of the adapted `deidentifier.onnx` and the number of epochs. Equal notes give equal
+ * bytes. All sentences are in memory: 60 MB for 1,000 notes of 300 tokens at R = 50. Fails with
+ * KERNELS_MODEL_*, SETTING_INVALID when file and manifest disagree, and TRAINER_*.
  */
 export async function adaptRelease(
   release: AdaptableRelease,
@@ -78,7 +79,7 @@ export async function adaptRelease(
   return { onnx, epochs: reports.length };
 }
 
-/** A trained de-identifier, and encoded sentences of the notes that it is to fit. */
+/** A trained de-identifier, and encoded sentences to fit it to. */
 export interface Adaptation {
   readonly start: ReadonlyMap<string, Float32Array>;
   readonly settings: DeidentifierSettings;
@@ -87,7 +88,7 @@ export interface Adaptation {
   readonly stopping: readonly TrainingSentence[];
 }
 
-/** Trains a de-identifier further on few sentences. Equal ones give equal bytes. Fails with TRAINER_*. */
+/** Trains a de-identifier further on few sentences. Equal sentences give equal bytes. Fails with TRAINER_*. */
 export function adaptDeidentifier(
   { learning, stopping, ...rest }: Adaptation,
   { threads, signal, onEpoch }: AdaptationOptions,
@@ -111,7 +112,7 @@ interface QuietEncoding extends Pick<AdaptableRelease, 'manifest' | 'input'> {
   readonly signal: AbortSignal;
 }
 
-/** Shape of each sentence's vectors: (T, R). */
+/** Vectors per sentence: (T, R). */
 async function encodeQuietly(
   notes: readonly Note[],
   { manifest, input: table, representer, signal }: QuietEncoding,
@@ -130,7 +131,7 @@ async function encodeQuietly(
   return encoded;
 }
 
-/** Of the file's network; a BiLSTM has eight biases a unit, four gates in each direction. */
+/** Settings of the file's network; a BiLSTM has eight biases per unit, four gates in each direction. */
 function settingsOf(
   weights: ReadonlyMap<string, Float32Array>,
   manifest: RepresenterManifest,

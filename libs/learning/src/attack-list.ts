@@ -1,4 +1,4 @@
-/** Lists of words that are tried for a label. */
+/** Lists of candidate words for a label. */
 import type { ReplacementMaterial } from '#encoding';
 import { createSeededRandom, pick, type SeededRandom, sha256, shuffle } from '#foundation';
 import type { AttackList } from '#privacy-audit';
@@ -8,31 +8,31 @@ type Table = ReplacementMaterial['table'];
 
 /** Words of a label's type. */
 export interface TypedWords {
-  /** Those of the audited corpus, in an order that does not depend on where they stand. */
+  /** Words of the audited corpus, in an order that does not depend on their places. */
   readonly own: readonly string[];
-  /** Those of maintained lists. */
+  /** Words of maintained lists. */
   readonly listed: readonly string[];
 }
 
-/** Rows of words, and what is shown of their casing. */
+/** Rows of words, and their shown casing. */
 export type WordRows = Pick<Table, 'size' | 'embed' | 'casingOf' | 'standInOf'>;
 
-/** From what a list is made. */
+/** Inputs of a list. */
 export interface ListRequest {
-  /** What a representer reads of a word. */
+  /** The embeddings that the representer reads. */
   readonly rows: WordRows;
-  /** Of the notes: how words split sentences. */
+  /** Language of the notes, which decides how words split sentences. */
   readonly language: Language;
   readonly numbering: Numbering;
-  /** Words at most. */
+  /** Maximum number of words. */
   readonly length: number;
 }
 
 /**
- * What an attacker tries for a label, best first: words of the corpus, then of the type's lists, each in a
- * fixed random order, then the table's words nearest to the mean of the own ones as fillers. Numbers of the
- * own words' shapes are mixed in as often as among these. Words with one vector are a
- * candidate each, so naming the vector of unknown words names one of many.
+ * Returns an attacker's candidates for a label, best first: words of the corpus, then of the type's lists,
+ * each in a fixed random order, then the table's words nearest to the mean of the corpus's words as fillers.
+ * Mixes in numbers of the same shapes, at the share they have in the corpus. Words that share a vector are
+ * separate candidates, so naming the vector of unknown words names one of many.
  */
 export function attackListOf(
   { own, listed }: TypedWords,
@@ -46,7 +46,7 @@ export function attackListOf(
   const typed = shuffle([...listed], random);
   const near = nearestWords(own, numbering.table, length);
   const last = typed.length + near.length;
-  const turns = last + 10 * length; // every word once, many of them unknown to the table, and ten tries of a number for each place
+  const turns = last + 10 * length; // every word once, many unknown to the table, and ten tries of a number per place
   for (let turn = 0, next = 0; turn < turns && !list.isFull(); turn += 1) {
     const isNumber = next >= last || random.uniform() < numberShare;
     if (isNumber && written.length === 0) break;
@@ -61,7 +61,6 @@ export function attackListOf(
   return list.finish();
 }
 
-/** A list that takes words until it is full. */
 function startList(length: number, { rows, language, numbering }: Omit<ListRequest, 'length'>) {
   const chosen: string[] = [];
   const ofType: number[] = [];
@@ -93,16 +92,16 @@ function startList(length: number, { rows, language, numbering }: Omit<ListReque
   };
 }
 
-/** Classes of casing, at most. */
+/** Maximum number of casing classes. */
 const casingsMost = 8;
 
-/** What leaves of a word in the clear beside labels: its shown casing, and how sentences split around it. */
+/** Encodes what leaves of a word in the clear besides labels: its shown casing, and how sentences split around it. */
 export function clearOf(word: string, rows: WordRows, language: Language): number {
   const { casingOf: shown = casingOf, standInOf } = rows;
   return shown(word) + casingsMost * splittingOf(standInOf?.(word) ?? word, language);
 }
 
-/** A number for each different pair of row and clear. */
+/** Numbers each different pair of row and clear. */
 function outputsOf(clear: Int32Array, vectors: Float32Array): Int32Array {
   const size = vectors.length / clear.length;
   const numbers = new Map<string, number>();
@@ -114,13 +113,13 @@ function outputsOf(clear: Int32Array, vectors: Float32Array): Int32Array {
   });
 }
 
-/** Numbers for words, whatever their casing: words that share a vector, such as all unknown ones, are as many candidates as they are. */
+/** Numbers words regardless of casing. Words that share a vector, such as all unknown ones, get different numbers. */
 export interface Numbering {
   readonly table: Table;
   numberOf(word: string): number;
 }
 
-/** Numbers words as they are met. */
+/** Numbers words as they come. */
 export function numberWords(table: Table): Numbering {
   const numbers = new Map<string, number>();
   return {
@@ -142,7 +141,7 @@ function numberLike(word: string, random: SeededRandom): string {
   return word.replace(/\p{N}/gu, () => String(random.integer(10)));
 }
 
-/** Rows of the table by the cosine to the mean of some words, nearest first; words with a letter alone. */
+/** Rows of words with a letter, by cosine to the mean of `own`, nearest first. */
 function nearestWords(own: readonly string[], table: Table, count: number): readonly number[] {
   const { size, rowCount, vectors } = table;
   const mean = new Float64Array(size);

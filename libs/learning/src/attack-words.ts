@@ -1,4 +1,4 @@
-/** Words that an attacker tries for a label: those of its type in Faker and in `compromise`. */
+/** Words that an attacker tries for a label: those of its type in Faker and `compromise`. */
 
 import { createRequire } from 'node:module';
 import { allLocales } from '@faker-js/faker';
@@ -8,9 +8,9 @@ import { kindOfLabel, type SurrogateKind } from '#surrogates';
 import type { Language } from '#text';
 
 /**
- * Words of a label's type in a language, each once, in alphabetical order; empty where no list has the type,
- * as for numbers and addresses. Entries of several words give each of their words, because tokens are
- * attacked one by one; words of one letter, and small words inside names ("of", "de"), are left out.
+ * Returns a language's words of a label's type, sorted and distinct; empty without a list, as for numbers and
+ * addresses. Entries are split into words, because tokens are attacked one by one; single letters and small
+ * words in names ("of", "de") are left out.
  *
  * | type | Faker | `compromise`, English alone |
  * |---|---|---|
@@ -41,7 +41,7 @@ function compile(kind: SurrogateKind, language: Language): readonly string[] {
   return [...new Set(asWritten(kind, words))].sort();
 }
 
-/** Trades, ages and sexes in small letters, dates as the language has them, capitalised words of names. */
+/** Trades, ages and sexes in small letters, dates as the language has them, names only if capitalised. */
 function asWritten(kind: SurrogateKind, words: readonly string[]): readonly string[] {
   if (kind === 'date') return words;
   if (kind === 'profession' || kind === 'age' || kind === 'sex')
@@ -50,7 +50,7 @@ function asWritten(kind: SurrogateKind, words: readonly string[]): readonly stri
 }
 
 function fromFaker(kind: SurrogateKind, language: Language): readonly string[] {
-  const { person, location, date } = allLocales[language === 'pt' ? 'pt_PT' : language]; // its own words: no English ones in the place of what it lacks
+  const { person, location, date } = allLocales[language === 'pt' ? 'pt_PT' : language]; // without English fallbacks
   const people = [...allOf(person?.first_name), ...allOf(person?.last_name)];
   const cities = location?.city_name ?? [];
   switch (kind) {
@@ -84,7 +84,7 @@ function fromFaker(kind: SurrogateKind, language: Language): readonly string[] {
   }
 }
 
-/** A list, or those of each sex and of both. */
+/** A list, or the lists of each sex and of both. */
 function allOf(names: object | readonly string[] | null | undefined): readonly string[] {
   return Object.values(names ?? {})
     .flat()
@@ -114,7 +114,7 @@ function fromLexicon(kind: SurrogateKind): readonly string[] {
   }
 }
 
-/** As names are written; the lexicon is in small letters. */
+/** Writes entries as names; the lexicon is in small letters. */
 function capitalised(entries: readonly string[]): readonly string[] {
   return entries.map((entry) =>
     entry.replace(/\p{L}[\p{L}\p{M}]+/gu, (word) =>
@@ -123,7 +123,7 @@ function capitalised(entries: readonly string[]): readonly string[] {
   );
 }
 
-/** Words of the lexicon's entries that are no names by themselves. */
+/** Words in entries that are no names by themselves. */
 const small: ReadonlySet<string> = new Set(['and', 'of', 'the', 'de', 'do', 'en', 'et', 'la']);
 
 const modelSchema = z.object({
@@ -145,10 +145,7 @@ type LexiconTag =
   | 'TextValue'
   | 'Actor';
 
-/**
- * Entries with one of the tags, in small letters and the order of the lexicon; without plurals, which name no
- * single person, place or day.
- */
+/** Entries with one of the tags, in the lexicon's order; no plurals, which name no single person, place or day. */
 function lexiconEntries(...tags: readonly LexiconTag[]): readonly string[] {
   return tags.flatMap((tag) =>
     Object.entries(model().one.lexicon).flatMap(([entry, given]) => {
@@ -158,14 +155,14 @@ function lexiconEntries(...tags: readonly LexiconTag[]): readonly string[] {
   );
 }
 
-/** Words by which the package knows an organisation: "hospital", "clinic", "association". */
+/** The package's words for organisations: "hospital", "clinic", "association". */
 function organisationWords(): readonly string[] {
   return Object.keys(model().two.orgWords);
 }
 
 let read: z.infer<typeof modelSchema> | undefined;
 
-/** Loaded on first use, in one file: the package has 331 modules, and few callers need it. */
+/** Loads on first use: the package has 331 modules, and few callers need it. */
 function model(): z.infer<typeof modelSchema> {
   read ??= modelSchema.parse((createRequire(import.meta.url)('compromise/two') as typeof nlp).model());
   return read;

@@ -1,4 +1,4 @@
-/** Makes what attacks are given from documents: numbers, words worth an attack, and fixed lists. */
+/** Prepares documents for attacks: numbers, words worth an attack, and fixed lists. */
 import type { PreparedDocument, PreparedSentence, ReplacementMaterial } from '#encoding';
 import { beginIdFor, type IobScheme, labelIndexOf, outsideId } from '#labels';
 import { type AttackList, type AuditMaterial, outsideList } from '#privacy-audit';
@@ -10,28 +10,27 @@ import { trainingCorpusOf } from './learn.js';
 
 type Table = ReplacementMaterial['table'];
 
-/** Documents that the representer never saw, and where replacements come from. */
+/** Documents the representer never saw, and the source of replacements. */
 export interface AuditSource {
-  /** Which documents these are. */
   readonly corpusName: string;
   readonly documents: readonly PreparedDocument[];
-  /** The same documents with surrogates in place of what is labelled, as a site sends them. */
+  /** The documents with surrogates for labelled text, as a site sends them. */
   readonly deployed?: readonly PreparedDocument[];
-  /** What stands in the place of words: their vectors, or those of their cells. */
+  /** Vectors of words, or of their cells. */
   readonly table: Table;
-  /** The words themselves, where `table` has cells: lists are of words, whatever becomes of them. */
+  /** The words themselves where `table` has cells: attack lists are always of words. */
   readonly words?: Table;
-  /** What a representer reads of a word, where that is more than `table` has, such as casing. */
+  /** The representer's input, if it has more than `table`, such as casing. */
   readonly input?: WordRows;
   readonly neighbours: ReplacementMaterial['neighbours'];
   readonly scheme: IobScheme;
-  /** Of the notes: words of a label's type are looked for in its lists. */
+  /** Language of the notes, and of the lists of words by type. */
   readonly language: Language;
-  /** Words of a list, at most. */
+  /** Maximum words of a list. */
   readonly listLength: number;
 }
 
-/** Makes what attacks are given. */
+/** Prepares the input of attacks. */
 export function auditMaterialOf(source: AuditSource): AuditMaterial {
   const { documents, table, neighbours, scheme, language } = source;
   const sentences = documents.flatMap((document) => document.sentences);
@@ -39,14 +38,14 @@ export function auditMaterialOf(source: AuditSource): AuditMaterial {
   const isTarget = (sentence: number, token: number): boolean => {
     const { tokens, labelIds } = sentences[sentence] ?? {};
     const text = tokens?.[token]?.text ?? '';
-    // Half of the tokens of identifiers are punctuation, which nobody wants to find.
+    // Half of the tokens of identifiers are punctuation, which nobody attacks.
     return isWord(text) && (labelIds?.[token] !== outsideId || rare.has(text.toLowerCase()));
   };
   const numbering = numberWords(source.words ?? table);
   const { deployed, input: rows = table } = source;
   const lists = new Map<number, AttackList>();
   for (const [beginId, own] of wordsByLabel(sentences, isTarget)) {
-    const label = scheme.labelSet.labels[labelIndexOf(beginId) ?? -1]; // none: words that nobody labelled
+    const label = scheme.labelSet.labels[labelIndexOf(beginId) ?? -1]; // none: unlabelled words
     const listed = label === undefined ? [] : wordsOfType(label, language);
     lists.set(
       beginId,
@@ -77,13 +76,12 @@ export function auditMaterialOf(source: AuditSource): AuditMaterial {
   };
 }
 
-/** Of each sentence. */
 const documentsOf = (documents: readonly PreparedDocument[]): number[] =>
   documents.flatMap((document, index) => document.sentences.map(() => index));
 
 /**
- * Patients and sites by ids of notes: `220-03` is the third note of a patient (i2b2), `northgate-7-000001`
- * one of a synthetic hospital. Absent where there is a single one.
+ * Finds patients and sites in note ids: `220-03` is the third note of a patient (i2b2), `northgate-7-000001`
+ * one of a synthetic hospital. Absent if there is only one.
  */
 function groupsOf(documents: readonly PreparedDocument[]): Pick<AuditMaterial, 'patientOf' | 'siteOf'> {
   const grouped = (pattern: RegExp): readonly number[] | undefined => {
@@ -97,7 +95,7 @@ function groupsOf(documents: readonly PreparedDocument[]): Pick<AuditMaterial, '
   return { ...(patientOf && { patientOf }), ...(siteOf && { siteOf }) };
 }
 
-/** A language model of labelled words; of each place by the other documents. */
+/** A language model of labelled words that predicts each place from the other documents. */
 function priorOf(
   sentences: readonly PreparedSentence[],
   {
@@ -134,7 +132,7 @@ function priorOf(
   };
 }
 
-/** In how many documents a word without a label may occur to be rare. */
+/** Maximum documents of a rare unlabelled word. */
 const rareDocuments = 2;
 
 function rareWords(documents: readonly PreparedDocument[]): ReadonlySet<string> {
@@ -150,7 +148,7 @@ function rareWords(documents: readonly PreparedDocument[]): ReadonlySet<string> 
   return new Set([...counts].flatMap(([word, count]) => (count <= rareDocuments ? [word] : [])));
 }
 
-/** Distinct words of each label in alphabetical order, so that lists do not depend on places. */
+/** Distinct words per label, sorted so that lists do not depend on places. */
 function wordsByLabel(
   sentences: readonly PreparedSentence[],
   isTarget: AuditMaterial['isTarget'],

@@ -43,30 +43,30 @@ import { type Language, languageNamed } from '#text';
 import { auditMaterialOf } from './audit-material.js';
 import { openContextsOf } from './installed-encoder.js';
 
-/** How an audit runs, and who hears of it. */
+/** Scope, resources and progress of an audit. */
 export interface ReleaseAudit {
   readonly budget: AuditReport['budget'];
-  /** Of each label at most so many words are attacked, whatever the budget says. */
+  /** Maximum attacked words per label, whatever the budget. */
   readonly targetsMax?: number;
   /** Leaves out J3, J4 and J5, which train networks and are not gated. */
   readonly withoutAdversaries?: boolean;
   /** Leaves out J6, the slowest without adversaries, which needs more documents than a quick audit has. */
   readonly withoutLinkage?: boolean;
-  /** Those of adversarial training, for J4; without them it reads "not asked". */
+  /** From adversarial training, for J4; without them J4 reads "not asked". */
   readonly adversaries?: GameAdversaries | undefined;
   readonly engine: Engine;
   readonly threads: number;
   readonly now: () => Date;
-  /** Monotonous milliseconds. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number;
   readonly say?: (line: string) => void;
-  /** Opens what was kept of an audit that was cut; see `AuditWatch`. */
+  /** Opens the kept steps of an interrupted audit; see `AuditWatch`. */
   readonly openKept?: (digest: string) => StepStore;
 }
 
 /**
- * The documents of those given that an audit reads: as many as the thresholds' version says, by the least
- * digests of their text, in the order in which they came. So nobody chooses among them, or by their order.
+ * Selects the documents that an audit reads: up to the number in the thresholds' version, by the smallest
+ * digests of their text, in the given order. So choosing or ordering documents gains nothing.
  */
 export function auditedDocuments<
   Document extends { readonly tokenized: { readonly note: { readonly text: string } } },
@@ -76,7 +76,7 @@ export function auditedDocuments<
   return last === undefined ? documents : documents.filter((_, at) => (digests[at] ?? '') <= last);
 }
 
-/** The stream of every audit, fixed by the thresholds' version, so that nobody tries seeds. */
+/** The random stream of every audit, fixed by the thresholds' version, so that nobody can try seeds. */
 export function auditRandom(): SeededRandom {
   return createSeededRandom(`audit by thresholds ${gateThresholds.version}`);
 }
@@ -105,15 +105,15 @@ export function auditRelease(
   return auditShipped(shipped, material, { budget, watch, adversaries }, auditRandom());
 }
 
-/** What stands between a token and the representer. */
+/** The path from a token to the representer. */
 export interface WordReading {
-  /** Words as they are. */
+  /** Vectors of words. */
   readonly words: EmbeddingTable;
-  /** What stands in their places: their vectors, or those of their cells. */
+  /** Vectors of words, or of their cells. */
   readonly table: EmbeddingTable;
-  /** What the representer, or its reader, reads of a token. */
+  /** The input of the representer, or of its reader. */
   readonly input: TokenEmbeddings;
-  /** Where sentences are read in context. */
+  /** For sentences read in context. */
   readonly reader?: SkeletonReader;
 }
 
@@ -123,11 +123,11 @@ export interface ReadingFacts {
   readonly formSize?: number;
   readonly language: Language;
   readonly cells: Cells | undefined;
-  /** Where it reads sentences in context, over cells. */
+  /** For reading in context, over cells. */
   readonly contexts: OpenContexts | undefined;
 }
 
-/** How a representer reads words: by cells, forms and casing. Fails with CELLS_DO_NOT_FIT. */
+/** Composes how a representer reads words: by cells, forms and casing. Fails with CELLS_DO_NOT_FIT. */
 export function readWords(
   words: EmbeddingTable,
   { readsCasing, formSize, language, cells, contexts }: ReadingFacts,
@@ -153,13 +153,12 @@ export interface ReadDocuments {
   readonly language: Language;
   /** N of the neighbours that may replace a token. */
   readonly neighbours: number;
-  /** Words of an attack list, at most. */
   readonly listLength: number;
   readonly cacheFolder: string;
   readonly threads: number;
 }
 
-/** What attacks are given of documents: as they are, and with surrogates as a site sends them. */
+/** Prepares documents for attacks, as they are and with surrogates as a site sends them. */
 export async function materialOfDocuments({
   documents,
   reading: { words, table, input },
@@ -181,44 +180,44 @@ export async function materialOfDocuments({
   });
 }
 
-/** The files, as their manifest describes them. */
+/** A release's files as its manifest describes them. */
 export interface PulledFiles {
   readonly manifest: RepresenterManifest;
   readonly onnx: Uint8Array;
-  /** `cells.json`: documents are encoded as a site encodes notes, through the cells. */
+  /** `cells.json`: documents pass through the cells, as a site's notes do. */
   readonly cells: Uint8Array | undefined;
   /** The table that the manifest names. */
   readonly embeddings: EmbeddingSource;
 }
 
-/** The machine, and who hears of it. */
+/** Resources and progress. */
 export interface PulledAuditOptions {
   readonly cacheFolder: string;
   readonly threads: number;
   readonly now: () => Date;
-  /** Monotonous milliseconds. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number;
   readonly say?: (line: string) => void;
-  /** Words of a label, at most; fewer in tests alone, as no setting leads here. */
+  /** Maximum words per label; only tests lower it, and no setting reaches it. */
   readonly targetsMax?: number;
 }
 
-/** Words of a label, at most: of twice as many documents as a figure of hits needs to clear somebody. */
+/** Words per label, from about twice as many documents as a figure of hits needs to clear anybody. */
 const targetsDefault = 100;
 
-/** Words of an attack list: the headline tries 1,000, and a quick audit draws from as many more. */
+/** The headline tries 1,000, and a quick audit draws from as many more. */
 const listLength = 2_000;
 
-/** Audits what was pulled; undefined: no public corpus for it comes with the program. */
+/** Audits what was pulled; undefined if the program has no public corpus for it. */
 export type AuditPulled = (
   files: PulledFiles,
   options: PulledAuditOptions,
 ) => Promise<AuditReport | undefined>;
 
 /**
- * The quick audit without trained adversaries and linkage; corpus and seed are fixed by the thresholds'
- * version, so equal files give equal reports. Undefined where the program has no corpus of the language and
- * label set. Fails with KERNELS_MODEL_*, CELLS_* and what opening the table can fail with.
+ * Runs the quick audit without trained adversaries and linkage. The thresholds' version fixes corpus and
+ * seed, so equal files give equal reports. Undefined if the program has no corpus of the language and label
+ * set. Fails with KERNELS_MODEL_*, CELLS_* and as opening the table does.
  */
 export const auditPulled: AuditPulled = async (files, options) => {
   const { manifest } = files;
@@ -234,7 +233,6 @@ export const auditPulled: AuditPulled = async (files, options) => {
   }
 };
 
-/** What a pulled representer reads with. */
 interface OpenParts {
   readonly table: EmbeddingTable;
   readonly contexts: OpenContexts | undefined;

@@ -1,14 +1,14 @@
-/** Contexts of identifiers by the two vectors before them. Spherical k-means (Dhillon and Modha 2001). */
+/** Contexts of identifiers by the two vectors before them, clustered by spherical k-means (Dhillon and Modha 2001). */
 import type { SeededRandom } from '#foundation';
 import type { TrainingSentence } from '#training';
 
-/** Enough to part names, dates and numbers, few enough for each to have tokens. */
+/** Enough to separate names, dates and numbers, few enough for each to have tokens. */
 const contextCount = 32;
 
-/** Rounds after which clusters of a few thousand vectors no longer move. */
+/** Clusters of a few thousand vectors no longer move after this. */
 const rounds = 8;
 
-/** The context of a token, from 0. */
+/** Returns the context of a token, from 0. */
 export type ContextOf = (sentence: TrainingSentence, token: number) => number;
 
 /** Learns contexts from the identifiers of labelled sentences; `width` is R. */
@@ -34,7 +34,7 @@ export function learnContexts(
   return (sentence, token) => nearest(vectorBefore(sentence, token, width), centres);
 }
 
-/** The two vectors before a token, as one of length 1; zeros before the sentence. Shape: (2R) */
+/** The two vectors before a token, joined to unit length; zeros before the sentence. Shape: (2R) */
 function vectorBefore({ vectors }: TrainingSentence, token: number, width: number): Float64Array {
   const joined = new Float64Array(2 * width);
   for (let at = 0; at < joined.length; at += 1) {

@@ -1,19 +1,19 @@
-/** The encoder that comes along, as what representers read sentences with. */
+/** Opens the bundled encoder, with which representers read sentences. */
 import { type EncoderFiles, readEncoder } from '#encoder';
 import { notePipeline, type OpenContexts } from '#encoding';
 import { checkContextFits, type RepresenterManifest } from '#protocol/manifests';
 
-/** The encoder, open, and how manifests name it. */
+/** The open encoder, with its name in manifests. */
 export interface InstalledContexts extends OpenContexts {
   readonly named: NonNullable<RepresenterManifest['context']>;
 }
 
-/** Opens the encoder that comes along. Fails with ENCODING_STARTER_DAMAGED. */
+/** Opens the bundled encoder. Fails with ENCODING_STARTER_DAMAGED. */
 export async function openInstalledContexts(): Promise<InstalledContexts> {
   return openFiles(await readEncoder());
 }
 
-/** The encoder that a manifest names; undefined where it names none. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT. */
+/** Opens the encoder that a manifest names; undefined if none. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT. */
 export async function openContextsOf({
   context,
 }: Pick<RepresenterManifest, 'context'>): Promise<InstalledContexts | undefined> {

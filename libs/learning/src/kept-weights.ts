@@ -8,12 +8,10 @@ import type { GameAdversaries } from '#privacy-audit';
 import { publicDeidentifierFile } from '#protocol/api';
 import { deidentifierSettingsSchema } from '#protocol/settings';
 
-/** Schema of weights whose names all match. */
 function codedWeightsSchema(name: RegExp) {
   return z.record(z.string().regex(name), z.base64());
 }
 
-/** What {@link decodeWeights} reads. */
 function encodeWeights(weights: ReadonlyMap<string, Float32Array>): Record<string, string> {
   const coded = [...weights].map(([name, { buffer, byteOffset, byteLength }]) => [
     name,
@@ -22,7 +20,7 @@ function encodeWeights(weights: ReadonlyMap<string, Float32Array>): Record<strin
   return Object.fromEntries(coded);
 }
 
-/** Numbers by name; bytes behind the last whole number are left out. */
+/** Decodes weights by name; drops trailing bytes of an incomplete value. */
 function decodeWeights(coded: Readonly<Record<string, string>>): ReadonlyMap<string, Float32Array> {
   return new Map(Object.entries(coded).map(([name, base64]) => [name, numbersOf(base64)]));
 }
@@ -32,7 +30,7 @@ function numbersOf(base64: string): Float32Array {
   return new Float32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
 }
 
-/** The content of the file named `value`. Fails with SETTING_INVALID on anything but what was written. */
+/** Parses a file. Fails with SETTING_INVALID unless it is as it was written. */
 function readAsWritten<Content>(
   schema: z.ZodType<Content>,
   text: string,
@@ -44,7 +42,7 @@ function readAsWritten<Content>(
   return parsed.data;
 }
 
-/** What it is called. */
+/** File name of a representer's adversaries. */
 export const adversariesFileName = 'adversaries.json';
 
 const adversariesSchema = z.strictObject({
@@ -54,12 +52,12 @@ const adversariesSchema = z.strictObject({
   weights: codedWeightsSchema(/^T[12]\/[\w/]+$/),
 });
 
-/** The content of the file: numbers and names of parameters. */
+/** Encodes the file: numbers and parameter names. */
 export function encodeAdversaries({ hidden, weights }: GameAdversaries): string {
   return `${JSON.stringify({ formatVersion: 1, hidden, weights: encodeWeights(weights) })}\n`;
 }
 
-/** Reads them; nothing without the file. Fails with SETTING_INVALID when it is damaged, and FILE_*. */
+/** Reads them; undefined without the file. Fails with SETTING_INVALID when it is damaged, and FILE_*. */
 export async function readAdversaries(folder: string): Promise<GameAdversaries | undefined> {
   const text = await readTextFile(join(folder, adversariesFileName)).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'FILE_NOT_FOUND') return undefined;
@@ -83,19 +81,19 @@ const publicDeidentifierSchema = z.strictObject({
   weights: codedWeightsSchema(new RegExp(`^${deidentifierPrefix}[\\w/]+$`)),
 });
 
-/** The content of the file: numbers and names of parameters. */
+/** Encodes the file: numbers and parameter names. */
 export function encodePublicDeidentifier({ settings, weights }: PublicDeidentifier): string {
   return `${JSON.stringify({ formatVersion: 1, settings, weights: encodeWeights(weights) })}\n`;
 }
 
-/** Reads it. Fails with SETTING_INVALID when the file is damaged. */
+/** Reads the file. Fails with SETTING_INVALID when it is damaged. */
 export function decodePublicDeidentifier(text: string): PublicDeidentifier {
   const named = { field: 'publicDeidentifier', value: publicDeidentifierFile };
   const { settings, weights } = readAsWritten(publicDeidentifierSchema, text, named);
   return { settings, weights: decodeWeights(weights) };
 }
 
-/** Whether it has the shape of a network, so that its weights can start it; dropout may differ. */
+/** Whether its weights can start a network: shapes must match, dropout may differ. */
 export function fitsNetwork({ settings: found }: PublicDeidentifier, network: DeidentifierSettings): boolean {
   const shape = ['inputSize', 'casingCount', 'labelCount', 'hidden', 'layers'] as const;
   return shape.every((field) => found[field] === network[field]);

@@ -1,28 +1,28 @@
-/** A small language model of identifiers: words between their neighbours, counted in other documents. */
+/** A small language model of identifiers: words given their neighbours, counted in other documents. */
 
-/** A word of an identifier where it stands. */
+/** The place of an identifier's word. */
 export interface WordPlace {
-  /** Its document: what stands there tells nothing, or the model would have read the answer. */
+  /** Its document, whose counts are excluded: otherwise the model would have read the answer. */
   readonly document: number;
   /** Of the label. */
   readonly kind: number;
-  /** The words beside it, in small letters; empty at the ends of a sentence. */
+  /** Neighbouring words in small letters; empty at the ends of a sentence. */
   readonly left: string;
   readonly right: string;
 }
 
-/** How likely words are at places. */
+/** Predicts words at places. */
 export interface LanguageModel {
-  /** Probabilities of words by their numbers, of `words` in all, before anything else is known. */
+  /** Returns prior probabilities of words by number, with `words` as the whole vocabulary. */
   probabilities(place: WordPlace, words: ArrayLike<number>): Float64Array;
 }
 
 /**
  * Counts words by label, by label and left neighbour, by label and right neighbour, and by all three. Each
- * count is mixed with the next shorter context as Witten and Bell (1991) do, P(w | h) = (c(h, w) + T(h) · P(w
- * | shorter)) / (c(h) + T(h)) with T(h) the different words that followed h: the two neighbours have the mean
- * of left and right below them, these the label alone, and that all words alike. Counts of a place's own
- * document are taken off.
+ * count is interpolated with the next shorter context as in Witten and Bell (1991), P(w | h) = (c(h, w) +
+ * T(h) · P(w | shorter)) / (c(h) + T(h)), where T(h) counts the distinct words after h. Both neighbours back
+ * off to the mean of left and right, these to the label alone, and that to the uniform distribution. A
+ * place's own document is not counted.
  */
 export function countWordsAt(
   places: Iterable<WordPlace & { /** Its number. */ readonly word: number }>,

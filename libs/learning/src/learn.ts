@@ -29,7 +29,7 @@ import {
 import type { PublicDeidentifier } from './kept-weights.js';
 import { readCorpus } from './read-corpus.js';
 
-/** Embedded sentences with replacements of their PHI tokens, as training and attacks take them. */
+/** Embedded sentences with replacements of their PHI tokens, for training and attacks. */
 export function trainingCorpusOf(material: ReplacementMaterial): TrainingCorpus {
   const alike = lookalikeReplacements(material);
   return {
@@ -39,25 +39,25 @@ export function trainingCorpusOf(material: ReplacementMaterial): TrainingCorpus 
   };
 }
 
-/** What a representer learns from: all that its training takes, and the cores that frozen files may use. */
+/** The inputs of a representer's training, and the cores for frozen files. */
 export type RepresenterLearning = Omit<Parameters<typeof trainRepresenter>[0], 'postHocAttack'> & {
   readonly threads: number;
-  /** What makes the representer's input of the corpora's rows. */
+  /** Turns the corpora's rows into the representer's input. */
   readonly reader?: SentenceReader | undefined;
 };
 
-/** A trained representer: the frozen file, and how it came to be. Its own weights stay behind. */
+/** A frozen representer and its training reports; its own weights are not kept. */
 export interface LearntRepresenter {
   readonly frozen: FrozenRepresenter;
   readonly networks: NetworkSettings;
   readonly reports: readonly EpochReport[];
-  /** The de-identifier that was trained with it, as it was when the representer was frozen. */
+  /** The de-identifier trained with it, as it was at freezing. */
   readonly publicDeidentifier: PublicDeidentifier;
-  /** T1 and T2 as they were when the representer was frozen, for J4; absent where none played. */
+  /** T1 and T2 as they were at freezing, for J4; absent if none played. */
   readonly adversaries?: GameAdversaries;
 }
 
-/** Trains and freezes. Fails with TRAINER_*. */
+/** Trains and freezes a representer. Fails with TRAINER_*. */
 export async function learnRepresenter(options: RepresenterLearning): Promise<LearntRepresenter> {
   const { threads, reader, ...given } = options;
   const training = reader === undefined ? given : await readFirst(given, reader);
@@ -87,7 +87,7 @@ export async function learnRepresenter(options: RepresenterLearning): Promise<Le
   };
 }
 
-/** The same training on what a reader makes of its corpora. */
+/** Replaces the training's corpora by a reader's output. */
 async function readFirst(
   training: Omit<RepresenterLearning, 'threads' | 'reader'>,
   reader: SentenceReader,
@@ -102,14 +102,14 @@ async function readFirst(
   return { ...training, training: await read('training'), validation: await read('validation') };
 }
 
-/** Sentences as a coordinator receives them, and what they weigh. */
+/** Sentences as a coordinator receives them, with their size. */
 export interface ExportedSentences {
   readonly sentences: readonly TrainingSentence[];
   readonly bytes: number;
   readonly tokens: number;
 }
 
-/** Encodes, frames, checks and opens again; sentences come back shuffled. */
+/** Encodes, frames, checks and reopens sentences; returns them shuffled. */
 export async function exportSentences(
   sentences: readonly TrainingSentence[],
   options: RepeatableEncoding,
@@ -126,19 +126,18 @@ export async function exportSentences(
   return { sentences: received, bytes, tokens };
 }
 
-/** What training a de-identifier takes, and the cores for the exported file. */
+/** The inputs of a de-identifier's training, and the cores for the exported file. */
 export type DeidentifierLearning = Parameters<typeof trainDeidentifier>[0] & { readonly threads: number };
 
-/** A de-identifier at work, its file, and how it was trained. */
+/** An open de-identifier, its file and its training reports. */
 export interface LearntDeidentifier {
-  /** Runs the exported file: what is scored is what a release would ship. To be closed by its owner. */
+  /** Runs the exported file, so that scores are of what a release ships. The owner closes it. */
   readonly deidentifier: Deidentifier;
-  /** The bytes of `deidentifier.onnx`. */
   readonly onnx: Uint8Array;
   readonly reports: readonly EpochReport[];
 }
 
-/** Trains, exports and opens the exported file. Fails with TRAINER_*. */
+/** Trains, exports and opens a de-identifier. Fails with TRAINER_*. */
 export async function learnDeidentifier(options: DeidentifierLearning): Promise<LearntDeidentifier> {
   const { threads, ...training } = options;
   const { store, reports } = await trainDeidentifier(training);

@@ -1,4 +1,4 @@
-/** J8 as the laboratory asks it: of a release that is there, or of one that is trained for the question. */
+/** J8, membership inference, in the laboratory: on a given release, or on one trained for the attack. */
 import { type DeidentifierSettings, openSentenceLosses, resolveDeidentifierSettings } from '#deid-model';
 import { type SeededRandom, shuffle } from '#foundation';
 import type { Engine } from '#kernels';
@@ -11,10 +11,10 @@ import { exportSentences, learnDeidentifier } from './learn.js';
 
 type Figures = AuditReport['judges'];
 
-/** J8 where nobody asked. */
+/** J8 if nobody asked. */
 export const membershipNotAsked = (): Figures => notAsked();
 
-/** What membership is asked with. */
+/** Inputs of the attack. */
 export interface MembershipQuestion {
   readonly frozen: FrozenRepresenter;
   readonly engine: Engine;
@@ -23,8 +23,8 @@ export interface MembershipQuestion {
 }
 
 /**
- * Trains a release and a reference on a third of the documents each, and attacks the release with its third
- * and the last. Vectors are those that sites upload. Reads "not asked" below 12 documents.
+ * Trains a release and a reference on a third of the documents each, then attacks the release with its own
+ * third and the last one. Vectors are those that sites upload. Reads "not asked" below 12 documents.
  */
 export async function askTrainedRelease(
   material: AuditMaterial,
@@ -70,7 +70,7 @@ export async function askTrainedRelease(
   return judge(asked, { release, reference, ...question });
 }
 
-/** Membership in a given release: whether sentences of its pool are told from the audit's. */
+/** Attacks membership in a given release: are sentences of its pool distinguishable from the audit's? */
 export async function askGivenRelease(
   { members, outside }: Readonly<Record<'members' | 'outside', AuditMaterial>>,
   { release, ...question }: MembershipQuestion & { readonly release: Uint8Array },
@@ -84,13 +84,12 @@ export async function askGivenRelease(
   return judge(asked, { release, ...question });
 }
 
-/** Sentences of each kind that are asked of a pool: enough for an interval of a few hundredths. */
+/** Sentences of each kind: enough for an interval of a few hundredths. */
 const askedOfPool = 1_000;
 
 /**
- * Whether sentences of `members`, which trained a release, are told from those of `outside`. Frames name no
- * documents, so each sentence counts as one: the interval is too narrow, and the kinds are harder to tell
- * apart.
+ * Tests whether sentences of `members`, which trained a release, are distinguishable from those of `outside`.
+ * Frames name no documents, so each sentence counts as one: the interval is too narrow, the kinds closer.
  */
 export async function askPool(
   { members, outside }: Readonly<Record<'members' | 'outside', BatchSource>>,
@@ -123,7 +122,7 @@ interface Uploaded {
   readonly document: number;
 }
 
-/** One document at a time: an upload shuffles sentences, and the attack needs to know whose they are. */
+/** One document at a time: an upload shuffles sentences, and the attack must know their documents. */
 async function uploadOf(
   { corpus, documentOf, labels }: AuditMaterial,
   { frozen, threads, random }: MembershipQuestion,

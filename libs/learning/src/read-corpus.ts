@@ -1,23 +1,23 @@
-/** A training corpus as a representer sees it that has a reader. */
+/** Turns a training corpus into what a representer with a reader sees. */
 import type { ReplacementSource } from '#adversary';
 import { pick, type SeededRandom } from '#foundation';
 import { outsideId } from '#labels';
 import type { SentenceReader } from '#representation';
 import type { TrainingCorpus } from '#training';
 
-/** Replacements drawn of a sentence: each is read and kept whole. */
+/** Replacements drawn per sentence; each is read and kept whole. */
 const drawsOfSentence = 4;
 
-/** Sentences that are read together. */
+/** Sentences per call of the reader. */
 const readTogether = 512;
 
-/** What of a corpus is read besides its sentences. */
+/** What to read besides sentences. */
 export interface ReadParts {
   readonly neighbours: boolean;
   readonly swaps: keyof TrainingCorpus['swaps'] | undefined;
 }
 
-/** Reads every sentence, and each with some of its tokens replaced: a replacement changes what is read of the other words, too. */
+/** Reads every sentence, and variants with one replaced token, which also changes how the other words read. */
 export async function readCorpus(
   corpus: TrainingCorpus,
   reader: SentenceReader,
@@ -54,7 +54,7 @@ async function readAll(
   return rows;
 }
 
-/** Sentences with a token replaced, drawn and read once, of which training draws. */
+/** Draws and reads sentences with a replaced token once; training draws from these. */
 async function drawAhead(
   { sentences, neighbours }: TrainingCorpus,
   reader: SentenceReader,

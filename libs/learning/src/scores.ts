@@ -1,4 +1,4 @@
-/** Scores of a de-identifier on a pool: i2b2 measures and exact spans, each token as one word. */
+/** Scores a de-identifier on a pool: i2b2 measures and exact spans, each token as one word. */
 import type { Deidentifier } from '#deid-model';
 import {
   addCounts,
@@ -29,29 +29,27 @@ import {
 import type { Note } from '#text';
 import type { BatchSource } from '#training';
 
-/** What labels: the exported file. */
 type Labelling = Pick<Deidentifier, 'label'>;
 
-/** i2b2 labels are scored as the official script does; other sets count every label. */
+/** Returns the scoring scheme: i2b2 labels as in the official script, every label in other sets. */
 export function scoringOf(labelSet: LabelSet): ScoringScheme {
   return labelSet.name === 'i2b2' ? i2b2Scheme : scoringSchemeOf(labelSet, 'every-label');
 }
 
-/** What is scored over sentences of a pool. */
+/** The de-identifier to score, with its labels. */
 export interface PoolScoring {
   readonly deidentifier: Labelling;
-  /** Of the pool's manifest. */
   readonly labelSet: RepresenterManifest['labelSet'];
   readonly random: SeededRandom;
 }
 
-/** The sentences of one site of a pool, by its number in the run. */
+/** The sentences of a pool's site, by its number in the run. */
 export interface NumberedSentences {
   readonly siteNumber: number;
   readonly sentences: BatchSource;
 }
 
-/** Scores over all sentences, and what was counted in those of each site. */
+/** Scores over all sentences, and counts per site. */
 export interface PoolScores {
   readonly scores: HeldOutScores;
   readonly bySiteNumber: readonly NumberedScores[];
@@ -119,7 +117,7 @@ function heldOutScores(
   };
 }
 
-/** A set of that name may have other labels elsewhere; then what is known of it means nothing. */
+/** Undefined if the set has other labels than ours of that name, whose facts then do not apply. */
 function knownSetOf({ name, labels }: RepresenterManifest['labelSet']): LabelSet | undefined {
   if (!labelSetNames.includes(name)) return undefined;
   const known = labelSetNamed(name);
@@ -128,7 +126,7 @@ function knownSetOf({ name, labels }: RepresenterManifest['labelSet']): LabelSet
 
 const rowOf = (label: string) => ({ label, category: 'OTHER', hipaa: true }) as const;
 
-/** A sentence as a note whose words are one letter each, so that every token counts as one word. */
+/** A sentence as a note of one-letter words, so that every token counts as one word. */
 function placeholderNote(labelIds: Uint8Array, scheme: IobScheme): Note {
   const tokens = Array.from(labelIds, (_, token) => ({ start: 2 * token, end: 2 * token + 1 }));
   return {

@@ -1,6 +1,6 @@
 /**
- * What each site does to a pool: small trainings with and without it, compared by label and context, and the
- * sentences in which it leaves unlabelled what all others would label. Sites are numbers; there is no text.
+ * Measures each site's effect on a pool: small trainings with and without it, by label and context, and
+ * sentences where it leaves unlabelled what the others would label. Sites are numbers; there is no text.
  */
 import { type Deidentifier, exportDeidentifier, openDeidentifier } from '#deid-model';
 import { mcnemarTest } from '#evaluation';
@@ -31,35 +31,35 @@ export interface InfluenceQuestion
 
 /** Recall of one label in one context of one site. */
 export interface InfluenceAt {
-  /** The site whose held-out sentences these are, by its number in the run. */
+  /** The site of these held-out sentences, by its number in the run. */
   readonly siteNumber: number;
-  /** Index of the label in its set. */
+  /** Index in the label set. */
   readonly label: number;
-  /** Number of the context: of identifiers behind like words; null for the label in all contexts. */
+  /** Cluster of the words before the identifier; null for all contexts of the label. */
   readonly context: number | null;
   readonly tokens: number;
-  /** How many of them a training with the site finds, and one without it. */
+  /** Tokens that a training with the site finds, and one without it. */
   readonly foundWith: number;
   readonly foundWithout: number;
 }
 
-/** What a site does. */
+/** A site's effect. */
 export interface SiteInfluence {
   readonly siteNumber: number;
   /** Its training sentences, and those set aside because others would label what it leaves unlabelled. */
   readonly sentences: number;
   readonly setAside: number;
-  /** Where the others find most more without it, if chance does not explain it; absent otherwise. */
+  /** Where the others gain most without it, if the gain is significant. */
   readonly worst?: InfluenceAt;
 }
 
-/** What all sites do, and the sentences that remain to be trained on. */
+/** All sites' effects, and the sentences left for training. */
 export interface PoolInfluence {
   readonly bySite: readonly SiteInfluence[];
   readonly training: SentenceChoice;
 }
 
-/** With two sites, nobody can say which of them is wrong. */
+/** With two sites, nobody can say which one is wrong. */
 const sitesMin = 3;
 
 /**
@@ -68,21 +68,21 @@ const sitesMin = 3;
  */
 const sentencesMax = 12_000;
 
-/** Few epochs suffice from the public de-identifier, not from scratch, and few sentences are disputed. */
+/** Few suffice from the public de-identifier, not from scratch, and few sentences are disputed. */
 const epochs = 3;
 
-/** Confidence from which a token without a label there sets its sentence aside. */
+/** Probability from which an unlabelled token sets its sentence aside. */
 const disputedFrom = 0.5;
 
 /** Contexts with fewer tokens are left out: chance makes large differences of few. */
 const tokensMin = 10;
 
-/** Below this, and less than what hundreds of contexts would make by chance. */
+/** Bound of the p-value, below what hundreds of contexts reach by chance. */
 const significance = 0.001;
 
 /**
  * Trains with all sites and without each, on a part of the pool in which no site has more than half. Below
- * three sites nothing is asked and nothing set aside.
+ * three sites it measures nothing and sets nothing aside.
  *
  * **Guarantees**
  * | guarantee | how |
@@ -128,7 +128,6 @@ export async function measureInfluence(question: InfluenceQuestion): Promise<Poo
   return { bySite, training };
 }
 
-/** Sentences by the number of their site. */
 type BySite = ReadonlyMap<number, readonly TrainingSentence[]>;
 
 interface Draw {
@@ -136,7 +135,7 @@ interface Draw {
   readonly random: SeededRandom;
 }
 
-/** A part of the pool that fits into memory, every site with the share that it has in training. */
+/** Draws a part of the pool that fits into memory; every site keeps its share of the training. */
 async function drawPart(frames: readonly PoolFrame[], { choose, random }: Draw): Promise<BySite> {
   const weights = capSites(frames, choose);
   const counts = countBySite(frames, choose);
@@ -172,7 +171,7 @@ async function trainSmall(
   { engine, settings, start, random, signal, threads, sentencesPerBatch }: InfluenceQuestion,
   sentences: readonly TrainingSentence[],
 ): Promise<Deidentifier> {
-  const order = shuffle([...sentences], random.fork('small/order')); // the same draws for each, so that sites make the difference
+  const order = shuffle([...sentences], random.fork('small/order')); // one draw for all
   const validated = Math.max(1, Math.floor(order.length * validatedShare));
   const { store } = await trainDeidentifier({
     engine,
@@ -188,13 +187,12 @@ async function trainSmall(
   return openDeidentifier(exportDeidentifier(store, settings), { threads, tellsMarginals: true });
 }
 
-/** Tokens of identifiers of one label in one context of one site. */
 interface Found extends Omit<InfluenceAt, 'foundWith' | 'foundWithout'> {
-  /** In order: whether each was found to be some identifier. */
+  /** In order, whether each was found as any identifier. */
   readonly isFound: boolean[];
 }
 
-/** What a training finds of the held-out identifiers, by site, label and context. */
+/** Counts the held-out identifiers a training finds, by site, label and context. */
 async function countFound(
   deidentifier: Deidentifier,
   scored: BySite,
@@ -221,7 +219,7 @@ async function countFound(
 
 const asRead = ({ vectors, casingIds }: TrainingSentence) => ({ representation: vectors, casingIds });
 
-/** Where the other sites gain most by its leaving. */
+/** Finds where the other sites gain most without this one. */
 function findWorst(
   site: number,
   withAll: ReadonlyMap<string, Found>,
@@ -241,7 +239,7 @@ function findWorst(
   return gains.sort((one, other) => gainOf(other) - gainOf(one))[0];
 }
 
-/** By frame, sentences with a token that the training without their site takes for an identifier. */
+/** Sentences per frame with an unlabelled token that the training without their site takes for an identifier. */
 async function findDisputed(
   frames: readonly PoolFrame[],
   choose: SentenceChoice,
@@ -267,7 +265,7 @@ async function findDisputed(
   return disputed;
 }
 
-/** For each token of each sentence the probability that it belongs to an identifier. */
+/** The probability of each token that it belongs to an identifier. */
 async function identifierProbabilities(
   judge: Deidentifier,
   sentences: readonly TrainingSentence[],

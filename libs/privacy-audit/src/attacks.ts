@@ -1,4 +1,4 @@
-/** The list of attacks, in the order in which reports tell their figures. */
+/** The list of attacks, in the order in which reports list their figures. */
 import type { AttackName } from '#protocol/gate';
 import type { AuditReport } from '#protocol/manifests';
 import type { Attack, BudgetOptions } from './attack.js';
@@ -12,21 +12,21 @@ import { unlabelled, words } from './attacks/words/words.js';
 
 const list = { words, pairs, continued, decoder, linkage, roster, sideChannel, unlabelled };
 
-/** An attack that an audit runs. Membership asks a release, and canaries are looked for in files. */
+/** An attack that an audit runs. Membership needs a release, and canaries are searched for in files. */
 export type AuditAttackName = Exclude<AttackName, 'membership' | 'canaries'>;
 
 type BudgetOf<Name extends AuditAttackName> = Parameters<(typeof list)[Name]['run']>[1];
 
-/** Budgets of the attacks that an audit runs; one that is left out is not run. */
+/** Budgets of the attacks of an audit; an attack without one is not run. */
 export type AttackBudgets = { readonly [Name in AuditAttackName]?: BudgetOf<Name> };
 
-/** By name. A name that only the table of meanings or only this list has does not compile. */
+/** By name. A name that only this list or only the table of meanings has does not compile. */
 export const attacks: { readonly [Name in AuditAttackName]: Attack<BudgetOf<Name>> } = list;
 
 /** Names of the list, in its order. */
-export const attackNames = Object.keys(list) as AuditAttackName[]; // `attacks` says that these are its keys
+export const attackNames = Object.keys(list) as AuditAttackName[]; // the type of `attacks` guarantees these keys
 
-/** The budget of every attack but those that are left out. */
+/** Budgets of all attacks except those left out. */
 export function budgetsOf(
   effort: AuditReport['budget'],
   options: BudgetOptions,

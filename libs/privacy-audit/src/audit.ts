@@ -1,4 +1,4 @@
-/** The audit: every attack on one representer, the controls, and one verdict. */
+/** The audit: all attacks on one representer, the controls, and one verdict. */
 import { invariant, type SeededRandom, sha256 } from '#foundation';
 import { figureMeanings } from '#protocol/gate';
 import {
@@ -25,32 +25,29 @@ import { thresholds } from './thresholds.js';
 export interface AuditBudget {
   readonly name: AuditReport['budget'];
   readonly threads: number;
-  /** Targets of each label in controls. */
+  /** Targets per label in controls. */
   readonly controlTargets: number;
   readonly attacks: AttackBudgets;
 }
 
-/** What is told while an audit goes on. */
+/** Clocks and callbacks of an audit. */
 export interface AuditWatch {
   readonly now: () => Date;
-  /** Monotonous milliseconds. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number;
   readonly say?: (line: string) => void;
-  /** Opens the kept steps of the audit with this digest. Left out: every step is run. */
+  /** Opens the kept steps of the audit with this digest; if absent, every step is run. */
   readonly openKept?: (digest: string) => StepStore;
 }
 
-/** How hard attacks try, who hears of it, and what else lies beside the file. */
+/** How hard attacks try, clocks and callbacks, and adversaries of the training. */
 export interface AuditPlan {
   readonly budget: AuditBudget;
   readonly watch: AuditWatch;
   readonly adversaries?: GameAdversaries | undefined;
 }
 
-/**
- * Attacks a shipped file, or raw vectors. Equal files, material, budgets and streams give equal figures.
- * Fails with KERNELS_MODEL_* when the file is none, or the noise does not fit it.
- */
+/** Audits a file or raw vectors; equal inputs give equal figures. Fails with KERNELS_MODEL_* (bad file or noise). */
 export function auditShipped(
   shipped: Shipped,
   material: AuditMaterial,
@@ -106,10 +103,7 @@ async function runAttack<Name extends AuditAttackName>(
   return attacks[name].run(context, budget);
 }
 
-/**
- * J1 in short, by the quick budget with at most so many words of each label; nothing where too few words were
- * attacked. Fails with KERNELS_MODEL_*.
- */
+/** J1 in brief, by the quick budget; undefined if too few words were attacked. Fails with KERNELS_MODEL_*. */
 export function auditWords(
   shipped: Shipped,
   material: AuditMaterial,
@@ -123,8 +117,8 @@ export function auditWords(
 }
 
 /**
- * Of everything that decides what steps find, but for replacements, which are functions: those of equal words
- * are equal as long as the manifest's number of neighbours is.
+ * Digest of everything that determines the steps' results except replacements, which are functions: those of
+ * equal words are equal as long as the manifest's number of neighbours is.
  */
 function digestOf(
   shipped: Shipped,
@@ -151,7 +145,7 @@ function identityOf(shipped: Shipped): Pick<AuditReport, 'representer' | 'noise'
   return { representer: sha256(shipped.onnx), noise: noiseDigest(shipped.deviations) };
 }
 
-/** What is read of sentences: digests of their vectors, labels, casing. */
+/** Digests of vectors, with labels and casing, of each sentence. */
 function sentencesOf({ corpus }: Pick<GroupedSentences, 'corpus'>): unknown[][] {
   return corpus.sentences.map(({ vectors, labelIds, casingIds }) => [
     sha256(Buffer.from(vectors.buffer, vectors.byteOffset, vectors.byteLength)),

@@ -1,4 +1,4 @@
-/** Cases of which the right verdict is known. A wrong one makes the audit INVALID. */
+/** Cases with a known verdict. A wrong one makes the audit INVALID. */
 import type { SeededRandom } from '#foundation';
 import type { ControlId } from '#protocol/gate';
 import type { AuditControl } from '#protocol/manifests';
@@ -12,13 +12,10 @@ import { thresholds } from './thresholds.js';
 /** Candidates of controls: enough to be far from chance, few enough for minutes. */
 const size = 100;
 
-/**
- * Standard errors that a posterior may miss by: it is a mean over few drawn candidates, of crowded cells or
- * not. Hits are compared as they are.
- */
+/** Standard errors by which a posterior, a mean over few drawn candidates, may miss. Hits get no tolerance. */
 const looksApart = 4;
 
-/** How long the planted leak is, in deviations: two unlike words lie about 1.4 times as far apart. */
+/** Length of the planted leak in deviations: two unlike words lie about 1.4 times as far apart. */
 const leakSize = 4;
 
 /** Runs every control of J1 with `perLabel` targets of each label. */
@@ -38,7 +35,7 @@ export async function runControls(
   const blind = await read(pureNoise(subject));
   const planted = await read(withLeak(subject, leakSize));
   const least = thresholds.powerLeast;
-  // Words with equal bytes cannot be told apart, so the best result over cells is below 1
+  // Words with equal bytes are indistinguishable, so the best result over cells is below 1
   const isBroken = ({ hits, posterior, error }: typeof raw): boolean =>
     hits >= least * raw.best.hits && posterior + looksApart * error >= least * raw.best.posterior;
   const clouds = random.fork('clouds');
@@ -54,7 +51,7 @@ export async function runControls(
   return Object.entries(passed).map(([id, isPassed]) => ({ id, passed: isPassed }));
 }
 
-/** Controls ignore casing: it rules words out under any noise, and chance would vary by word. */
+/** Controls ignore casing: it rules words out under any noise, so chance would vary by word. */
 function withoutClear(material: AuditMaterial): AuditMaterial {
   const lists = [...material.lists].map(
     ([beginId, list]) => [beginId, { ...list, clear: new Int32Array(list.clear.length) }] as const,
@@ -62,22 +59,22 @@ function withoutClear(material: AuditMaterial): AuditMaterial {
   return { ...material, clearAt: () => 0, lists: new Map(lists) };
 }
 
-/** What is found, and the most that anybody could find. */
+/** What was found, or the most that anybody could find. */
 type Found = Readonly<Record<'posterior' | 'hits', number>>;
 
 /**
- * Five times what blind guessing finds, or half of what anybody could where that is less: words of one cell
- * are the same bytes with the leak, too, and lists by type have most of their words in few cells.
+ * Requires five times chance, or half of the best possible result if that is less: words of one cell have the
+ * same bytes with the leak, too, and lists by type have most of their words in few cells.
  */
 export function isLeakFound(planted: Found, best: Found): boolean {
   const isEnough = (found: number, most: number): boolean => found > Math.min(5 / size, most / 2);
   return isEnough(planted.posterior, best.posterior) && isEnough(planted.hits, best.hits);
 }
 
-/** Everything looks the same: posterior and hits are 1 in n to the last digit, because ties are shared. */
+/** Everything looks the same: posterior and hits are 1/n to the last digit, because ties are shared. */
 const isChance = (share: number): boolean => Math.abs(share - 1 / size) < 1e-9;
 
-/** Chance, five standard errors and one above. */
+/** At most chance plus five standard errors plus one. */
 const isFewOf = (hits: number, trials: number): boolean =>
   hits <= trials / size + 5 * Math.sqrt(trials / size) + 1;
 
@@ -118,16 +115,16 @@ async function attackSome(
     hits: hits / count,
     targets: attacked,
     /**
-     * The best result without noise: for hits one in the candidates with the row of the target, for the
-     * posterior that or the share of different rows, whichever is less.
+     * Best possible result without noise. Hits: one in the candidates with the target's row; posterior: that or
+     * the share of different rows, whichever is less.
      */
     best: { hits: best.hits / count, posterior: Math.min(best.hits, best.rows) / count },
   };
 }
 
 /**
- * J1 on a cloud of 1,000 candidates, every two of them one or two deviations apart, against ∫ φ(x − s)
- * Φ(x)^999 dx, s = distance / √2 (computed in `word/clouds.spec.ts`): 0.797 % and 4.155 %.
+ * J1 on a cloud of 1,000 candidates, every two of them one or two deviations apart, against
+ * ∫ φ(x − s) Φ(x)^999 dx, s = distance / √2 (computed in `words/clouds.spec.ts`): 0.797 % and 4.155 %.
  */
 function readsCloud(
   { distance, optimum }: { readonly distance: number; readonly optimum: number },

@@ -1,78 +1,71 @@
-/** What attacks are given: documents as numbers, lists of words to try, and parts of both. */
+/** Input of attacks: documents as numbers, lists of words to try, and splits of them. */
 
 import type { ReplacementSource } from '#adversary';
 import { type SeededRandom, shuffle } from '#foundation';
 import type { TrainingCorpus } from '#training';
 
-/** The sentences of documents, and whose they are. */
+/** Sentences, grouped by document and, where known, by patient and site. */
 export interface GroupedSentences {
   readonly corpus: TrainingCorpus;
-  /** Of each sentence: attacks split and count by document. */
+  /** Document of each sentence; attacks split and count by document. */
   readonly documentOf: readonly number[];
-  /** The patient of each sentence, where the corpus says whose notes they are. */
+  /** Patient of each sentence, if the corpus knows. */
   readonly patientOf?: readonly number[];
-  /** The site of each sentence, where the corpus has notes of several. */
+  /** Site of each sentence, if the corpus has several. */
   readonly siteOf?: readonly number[];
 }
 
-/** Documents that the representer was not trained on, with what may stand in the place of their tokens. */
+/** Documents that the representer was not trained on, with words to try in place of their tokens. */
 export interface AuditMaterial extends GroupedSentences {
-  /** Which public documents these are, for the report. */
+  /** Name of the public corpus, for the report. */
   readonly corpusName: string;
-  /** The same documents as a site sends them, with fresh surrogates; absent: none were made. */
+  /** The same documents as a site sends them, with fresh surrogates; absent if none were made. */
   readonly deployed?: GroupedSentences;
-  /** Whether a token is worth an attack: it holds a letter or a digit, and has a label or is rare. */
+  /** Whether a token is worth an attack: it holds a letter or a digit, and is labelled or rare. */
   isTarget(sentence: number, token: number): boolean;
-  /** The number of a token's word, whatever its casing; words that share a vector have numbers of their own. */
+  /** Number of a token's word, whatever its casing; words that share a vector have separate numbers. */
   wordAt(sentence: number, token: number): number;
-  /** The number of what leaves in the clear of a token; different numbers are told apart at sight. */
+  /** Number of what leaves in the clear of a token; different numbers are told apart at sight. */
   clearAt(sentence: number, token: number): number;
   /**
-   * Probabilities of the token's own word and of its list there under a language model that read other
-   * documents only. Absent: there is no model.
+   * Probabilities of the token's own word and of its list, in that place, under a language model that read only
+   * other documents. Absent without a model.
    */
   readonly priorAt?: (sentence: number, token: number) => CandidatePrior;
-  /** By the id of a `B-` tag; {@link outsideList} is that of words that nobody labelled. */
+  /** By id of a `B-` tag; {@link outsideList} is for words that nobody labelled. */
   readonly lists: ReadonlyMap<number, AttackList>;
-  /** Names of labels in the order of their ids. */
+  /** Label names in the order of their ids. */
   readonly labels: readonly string[];
 }
 
-/** Likelihoods above 0, up to one common factor. */
+/** Likelihoods above 0, up to a common factor. */
 export interface CandidatePrior {
   readonly own: number;
   /** Shape: (words of the list) */
   readonly listed: Float64Array;
 }
 
-/**
- * Words that an attacker tries for tokens of one label: of the same type, the same for every system, whatever
- * its N. A smaller list is the beginning of a larger one.
- */
+/** Words tried for tokens of one label: of its type, equal for every system and N. Smaller lists are prefixes. */
 export interface AttackList {
   /** Rows of different words; words of one cell have equal rows. Shape: (n, `wordSize`) */
   readonly vectors: Float32Array;
-  /** Which word stands in each row, as `wordAt` of the material counts words. Shape: (n) */
+  /** Number of the word in each row, by `wordAt`. Shape: (n) */
   readonly words: Int32Array;
-  /** What leaves of each word in the clear: its casing, and how sentences are split around it. Shape: (n) */
+  /** What leaves in the clear of each word: its casing, and how sentences split around it. Shape: (n) */
   readonly clear: Int32Array;
-  /** Row and clear of each word, numbered; equal for words that nobody can tell apart. Shape: (n) */
+  /** Number of each word's row and clear; equal for words that nobody can tell apart. Shape: (n) */
   readonly outputs: Int32Array;
-  /**
-   * 1 for a word of the label's type: of the corpus, of a maintained list, or a number of the shape of one; 0
-   * for a word that only lies near them and fills the list. Shape: (n)
-   */
+  /** 1 for a word of the label's type (corpus, maintained list, number of its shape), 0 for filler. Shape: (n) */
   readonly ofType: Uint8Array;
-  /** Numbers of a row that belong to the word; those behind them belong to the place. */
+  /** Numbers of a row that belong to the word; the rest belong to the place. */
   readonly wordSize: number;
-  /** SHA-256 of the words in their order. */
+  /** SHA-256 of the words in order. */
   readonly digest: string;
 }
 
-/** Key of the list for tokens without a label. */
+/** Key of the list for unlabelled tokens. */
 export const outsideList = 0;
 
-/** The same material with the sentences of some documents alone. */
 function partOf(material: AuditMaterial, documents: ReadonlySet<number>): AuditMaterial {
   const { corpus, documentOf } = material;
   const members = corpus.sentences.flatMap((_, sentence) =>
@@ -100,7 +93,7 @@ function partOf(material: AuditMaterial, documents: ReadonlySet<number>): AuditM
   };
 }
 
-/** Documents for attacks that learn: to train on, to validate, and to test. */
+/** Splits documents for attacks that learn: to train, to validate, and to test. */
 export function splitMaterial(
   material: AuditMaterial,
   random: SeededRandom,

@@ -20,11 +20,11 @@ export interface PostHocBudget {
   readonly engine: Engine;
   /** Cores that the frozen file may use. */
   readonly threads: number;
-  /** Hidden units of each adversary, in each direction. */
+  /** Hidden units of each adversary, per direction. */
   readonly hidden: number;
-  /** The paper: 50. */
+  /** The paper uses 50. */
   readonly epochs: number;
-  /** Passes over held-out sentences, each with new draws, go on until this many pairs are scored. */
+  /** Passes over held-out sentences, with new draws, repeat until this many pairs are scored. */
   readonly pairsMin: number;
   readonly sentencesPerBatch: number;
   readonly onEpoch?: (epoch: number, trainingLoss: number) => void;
@@ -45,7 +45,7 @@ export type PostHocAttack = (
   random: SeededRandom,
 ) => Promise<Readonly<Record<AdversaryName | 'averaged', PairScore>>>;
 
-/** Scores with 95 % bootstrap intervals over sentences; nothing where no PHI token has a neighbour. */
+/** Scores with 95 % bootstrap intervals over sentences; undefined if no PHI token has a neighbour. */
 export async function reportPostHocAttack(
   shipped: FrozenRepresenter,
   material: Parameters<PostHocAttack>[1],
@@ -65,7 +65,7 @@ export async function reportPostHocAttack(
 }
 
 /**
- * Prepares the attack.
+ * Creates the attack.
  *
  * | | |
  * |---|---|
@@ -126,7 +126,6 @@ async function score(
 
 type Name = AdversaryName | 'averaged';
 
-/** Right answers by sentence. */
 function createTally() {
   const sentences = new Map<number, { trials: number } & Record<Name, number>>();
   return {

@@ -1,17 +1,17 @@
-/** Scores of pairs of two kinds, how well they tell the kinds apart, and intervals by document. */
+/** Scores of pairs of two kinds, how well they separate the kinds, and intervals by document. */
 import { clusterMean } from '#evaluation';
 import { firstIndex, type SeededRandom } from '#foundation';
 import { clustersOf } from './spread.js';
 import { missOf } from './thresholds.js';
 
-/** A pair with its score; a higher one says fake. */
+/** A pair with its score; higher means fake. */
 export interface ScoredPair {
   readonly document: number;
   readonly isFake: boolean;
   readonly score: number;
 }
 
-/** The probability that a fake outscores a real one, ties half (Mann and Whitney); 0.5 without both kinds. */
+/** Probability that a fake outscores a real pair, ties half (Mann and Whitney); 0.5 without both kinds. */
 export function areaUnderCurve(pairs: readonly ScoredPair[]): number {
   const ordered = [...pairs].sort((a, b) => a.score - b.score);
   const fakes = ordered.filter(({ isFake }) => isFake).length;
@@ -28,10 +28,10 @@ export function areaUnderCurve(pairs: readonly ScoredPair[]): number {
   return (rankSum - (fakes * (fakes + 1)) / 2) / (fakes * reals);
 }
 
-/** The threshold between two scores at which calling pairs above it fakes is right most often. */
+/** The threshold between two scores that classifies most pairs correctly, with fakes above it. */
 export function bestThreshold(pairs: readonly ScoredPair[]): number {
   const ordered = [...pairs].sort((a, b) => a.score - b.score);
-  let right = ordered.filter(({ isFake }) => isFake).length; // everything is called a fake
+  let right = ordered.filter(({ isFake }) => isFake).length; // everything is called fake
   let best = right;
   let threshold = Number.NEGATIVE_INFINITY;
   ordered.forEach(({ isFake, score }, at) => {
@@ -44,14 +44,14 @@ export function bestThreshold(pairs: readonly ScoredPair[]): number {
   return threshold;
 }
 
-/** A share with the upper end of its interval by document. */
+/** A share, and the upper end of its interval by document. */
 export interface Told {
   readonly value: number;
   readonly upper: number;
   readonly pairs: number;
 }
 
-/** The share told right by a threshold that other pairs chose. */
+/** Accuracy at a threshold chosen on other pairs. */
 export function accuracyAt(pairs: readonly ScoredPair[], threshold: number): Told {
   const clusters = clustersOf(
     pairs.map(({ document, isFake, score }) => ({ document, value: Number(score > threshold === isFake) })),
@@ -61,8 +61,8 @@ export function accuracyAt(pairs: readonly ScoredPair[], threshold: number): Tol
 }
 
 /**
- * The area with its upper end by document (Obuchowski 1997), from placements among the other kind: three and
- * a half standard errors, more than any correction here asks for.
+ * The area and its upper end by document (Obuchowski 1997), from placements among the other kind: three and a
+ * half standard errors, more than any correction here requires.
  */
 export function areaByDocument(pairs: readonly ScoredPair[]): Told {
   const value = areaUnderCurve(pairs);
@@ -82,7 +82,7 @@ export function areaByDocument(pairs: readonly ScoredPair[]): Told {
   return { value, upper: Math.min(1, value + 3.5 * error), pairs: pairs.length };
 }
 
-/** How many of `ascending` lie below `score`, or at it too. */
+/** Number of values in `ascending` below `score`; `withEqual` includes those equal to it. */
 export function countBelow(ascending: Float64Array, score: number, withEqual: boolean): number {
   return firstIndex(0, ascending.length, (index) => {
     const value = ascending[index] as number; // the index is below the length
@@ -90,24 +90,24 @@ export function countBelow(ascending: Float64Array, score: number, withEqual: bo
   });
 }
 
-/** An area between the ends of its interval. */
+/** An area and the ends of its interval. */
 export interface AreaInterval {
   readonly value: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** How an interval is made. */
+/** Settings of a bootstrap interval. */
 export interface Bootstrap {
-  /** The share of intervals that miss, both sides together. */
+  /** Share of intervals that miss, both sides together. */
   readonly miss: number;
   readonly resamples: number;
   readonly random: SeededRandom;
 }
 
 /**
- * The area and the percentile interval over resampled documents (Efron 1979; Field and Welsh 2007): no width
- * at 0 or 1, and one half from 0 to 1 without both kinds.
+ * The area and its percentile interval over resampled documents (Efron 1979; Field and Welsh 2007): no width at
+ * 0 or 1, and one half from 0 to 1 without both kinds.
  */
 export function areaWithInterval(
   pairs: readonly ScoredPair[],
@@ -135,7 +135,7 @@ export function areaWithInterval(
   return { value: areaUnderCurve(pairs), low: at(miss / 2), high: at(1 - miss / 2) };
 }
 
-/** Of ascending pairs, each counted as often as its document was drawn; equal scores half. */
+/** Area of ascending pairs, each weighted by how often its document was drawn; ties count half. */
 function weightedArea(ordered: readonly ScoredPair[], placeOf: Int32Array, counts: Float64Array): number {
   let wins = 0;
   let below = 0;

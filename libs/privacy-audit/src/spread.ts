@@ -1,4 +1,4 @@
-/** Findings read by label, with intervals by document; labels with few words are joined with their kin. */
+/** Reads findings by label, with intervals by document; labels with few words are joined with their kin. */
 import { type ClusterMean, type ClusterSum, clusterMean, clustersToClear } from '#evaluation';
 import { type LabelKin, labelIndexOf, labelKinOf } from '#labels';
 import type { AuditedFigure } from '#protocol/manifests';
@@ -6,39 +6,37 @@ import type { AttackFinding } from './attacks/words/attack.js';
 import { outsideList } from './material.js';
 import { missOf, thresholds } from './thresholds.js';
 
-/** One kind of finding over labels. */
+/** One kind of number over labels. */
 export interface Spread {
-  /** Every label that has findings, and kins that were joined. */
+  /** Every label with findings, and kins that were joined. */
   readonly byLabel: AuditedFigure['byLabel'];
-  /** The label or kin that reads highest, with the greatest upper end; `null` without enough targets. */
+  /** Highest value, upper end and lower end of any label or kin; `null` without enough targets. */
   readonly worst: { readonly value: number; readonly upper: number; readonly low: number } | null;
-  /** Over labels and kins, each as much as any other. */
+  /** Mean over labels and kins, weighted equally. */
   readonly mean: { readonly value: number; readonly upper: number } | null;
-  /** Kins of which even all labels together have too few targets: the figure can clear nobody. */
+  /** Kins with too few targets even if all labels are joined: the figure cannot pass. */
   readonly lacking: readonly LabelKin[];
-  /** Documents that a label or kin needs to count. */
   readonly documentsLeast: number;
 }
 
-/** What is read off a finding; `null` where it has no such number. */
+/** Reads one number off a finding; `null` if it has none. */
 export type Reading = (finding: AttackFinding) => number | null;
 
 /** How findings are read. */
 export interface SpreadOptions {
   readonly read: Reading;
-  /** The numbers are mostly 0 or 1. */
+  /** Whether the numbers are mostly 0 or 1. */
   readonly isBinary?: boolean;
-  /** The limit of a gated binary figure: enough documents must be there for none named to clear it. */
+  /** Limit of a gated binary figure: with no word named, there must be enough documents to pass. */
   readonly threshold?: number;
-  /** Kins that have to be among the findings; left out: those that are. */
+  /** Kins that must be among the findings; by default those that are. */
   readonly kins?: Iterable<LabelKin>;
 }
 
 /**
  * Reads one number of findings by label, with intervals by document. Labels with fewer than `targetsLeast`
- * words or `documentsLeast` documents are joined with their kin, so none is left out; a kin with too few even
- * so is named as lacking. Gated binary numbers need as many documents as clear somebody of whose words none
- * was named.
+ * words or `documentsLeast` documents are joined with their kin, so none is left out; a kin that is still too
+ * small is listed as lacking. Gated binary numbers need enough documents to pass if no word was named.
  */
 export function spreadOf(
   findings: readonly AttackFinding[],
@@ -103,7 +101,7 @@ interface ReadFinding {
 
 type Clusters = readonly ClusterSum[];
 
-/** Sums by document, in the order in which documents come first. */
+/** Sums by document, in order of first occurrence. */
 export function clustersOf(found: readonly ReadFinding[]): Clusters {
   const documents = new Map<number, ClusterSum>();
   for (const { value, document } of found) {
@@ -123,7 +121,7 @@ function worstOf(counted: readonly ClusterMean[]): NonNullable<Spread['worst']> 
   };
 }
 
-/** The mean of upper ends: no less than the upper end of the mean. */
+/** The mean of upper ends is no less than the upper end of the mean. */
 function meanOf(counted: readonly ClusterMean[]): NonNullable<Spread['mean']> {
   const over = (read: (at: ClusterMean) => number): number =>
     counted.reduce((sum, at) => sum + read(at), 0) / counted.length;

@@ -1,27 +1,27 @@
-/** Steps of an audit that may be kept: a full one takes hours, and one that was cut goes on where it was. */
+/** Steps of an audit that can be kept: a full audit takes hours, and an interrupted one resumes. */
 
-/** What a step found, as JSON holds it, and how long that took. */
+/** Result of a step, as JSON, and how long it took. */
 export interface KeptStep {
   readonly found: unknown;
   readonly seconds: number;
 }
 
-/** Keeps what steps of one audit found. */
+/** Stores the results of one audit's steps. */
 export interface StepStore {
   find(step: string): Promise<KeptStep | undefined>;
   keep(step: string, kept: KeptStep): Promise<void>;
 }
 
-/** Runs steps, or takes what was kept of them. */
+/** Runs steps, or returns their kept results. */
 export interface AuditSteps {
   /** `Found` is JSON. A step draws from its own streams, so later steps do not depend on it. */
   take<Found>(step: string, work: () => Promise<Found>): Promise<Found>;
 }
 
-/** Every step is run. */
+/** Runs every step. */
 export const keepNothing: AuditSteps = { take: (_, work) => work() };
 
-/** The same steps, of which one that is asked for again is not run again. */
+/** The same steps, each run only once. */
 export function runOnce({ take }: AuditSteps): AuditSteps {
   const taken = new Map<string, Promise<unknown>>();
   return {
@@ -33,7 +33,7 @@ export function runOnce({ take }: AuditSteps): AuditSteps {
   };
 }
 
-/** Steps of a store; `secondsBefore` says how long those took that were not run again. */
+/** Steps backed by a store; `secondsBefore` is how long the steps took that were not run again. */
 export function openSteps(store: StepStore, clock: () => number): AuditSteps & { secondsBefore(): number } {
   let secondsBefore = 0;
   return {

@@ -1,22 +1,22 @@
-/** What attacks look at: an opened representer, or a changed one as a control, and observations of it. */
+/** What attacks observe: an opened representer, or a changed one as a control. */
 import { createSeededRandom, invariant, type SeededRandom } from '#foundation';
 import { type FrozenRepresenter, openRepresenter } from '#representation';
 
-/** A function from sentences to rows, and the noise that belongs to it. */
+/** A function from sentences to rows, with its noise. */
 export interface Subject {
   /** E */
   readonly embeddingSize: number;
   /** R */
   readonly representationSize: number;
-  /** Rows without noise: each (T, E) → (T, R). */
+  /** Encodes without noise: each (T, E) → (T, R). */
   encodeQuietly(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
-  /** Deviations of noise on what it reads, (E); empty without. */
+  /** Standard deviations of the input noise, (E); empty without. */
   readonly inputStdDev: Float32Array;
-  /** Deviations of noise on what it makes, (R); 0 where there is none. */
+  /** Standard deviations of the output noise, (R); 0 where there is none. */
   readonly outputStdDev: Float32Array;
 }
 
-/** What is attacked: a shipped file with its noise, or word vectors of E numbers as they are, a control. */
+/** What is attacked: a shipped file with its noise, or raw word vectors of E numbers as a control. */
 export type Shipped = FrozenRepresenter | { readonly rawSize: number };
 
 /**
@@ -46,7 +46,7 @@ export async function withSubject<Result>(
   }
 }
 
-/** Word vectors as they are, without noise: nothing is hidden. */
+/** Raw word vectors without noise: nothing is hidden. */
 export function rawVectors(embeddingSize: number): Subject {
   return {
     embeddingSize,
@@ -57,13 +57,13 @@ export function rawVectors(embeddingSize: number): Subject {
   };
 }
 
-/** The same function without any noise. */
+/** The same subject without any noise. */
 export function withoutNoise(subject: Subject): Subject {
   const { representationSize } = subject;
   return { ...subject, inputStdDev: new Float32Array(0), outputStdDev: new Float32Array(representationSize) };
 }
 
-/** Its noise alone: every word has the same rows. Without noise of its own it gets some. */
+/** Only the subject's noise: every word has the same rows. Without output noise of its own it gets some. */
 export function pureNoise(subject: Subject): Subject {
   const { embeddingSize, representationSize, outputStdDev } = subject;
   return {
@@ -76,8 +76,8 @@ export function pureNoise(subject: Subject): Subject {
 }
 
 /**
- * The same with a leak: to each row the word's own vector is added (its first R numbers), `size` deviations
- * long. The noise is that of `pureNoise`, so that the leak is found or not by its size alone.
+ * Adds a leak to each row: the word's own vector (its first R numbers), `size` deviations long. The noise is
+ * that of `pureNoise`, so that only its size decides whether the leak is found.
  */
 export function withLeak(subject: Subject, size: number): Subject {
   const { embeddingSize, representationSize } = subject;
@@ -102,12 +102,12 @@ export function withLeak(subject: Subject, size: number): Subject {
   };
 }
 
-/** Whether what it reads is disturbed: then a sentence has no single code. */
+/** Whether its input is noisy; a sentence then has no single code. */
 export function hasInputNoise({ inputStdDev }: Pick<Subject, 'inputStdDev'>): boolean {
   return inputStdDev.some((stdDev) => stdDev > 0);
 }
 
-/** Adds Gaussian values of the given deviations to rows of as many numbers. */
+/** Adds Gaussian noise with the given deviations to rows of as many numbers. */
 function addNoise(rows: Float32Array, stdDev: Float32Array, random: SeededRandom): void {
   if (stdDev.length === 0) return;
   const drawn = new Float32Array(rows.length);
@@ -116,17 +116,17 @@ function addNoise(rows: Float32Array, stdDev: Float32Array, random: SeededRandom
     rows[at] = (rows[at] ?? 0) + (drawn[at] ?? 0) * (stdDev[at % stdDev.length] ?? 0);
 }
 
-/** Gives observations, each (T, R) with noise that is drawn anew. */
+/** Makes observations, each (T, R) with fresh noise. */
 export interface Observer {
-  /** Of sentences of the corpus, by their positions. */
+  /** Of corpus sentences, by position. */
   ofCorpus(members: readonly number[]): Promise<Float32Array[]>;
   /** Of other sentences, (T, E) each. */
   ofOthers(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
-  /** Rows of sentences of the corpus as the file computes them without any noise. */
+  /** Noise-free rows of corpus sentences. */
   codesOf(members: readonly number[]): Promise<Float32Array[]>;
 }
 
-/** Observes sentences of a corpus, (T, E) each. Holds (T, R) of each that was asked for. */
+/** Observes sentences of a corpus, (T, E) each. Keeps the noise-free (T, R) of each sentence asked for. */
 export function createObserver(
   subject: Subject,
   corpus: readonly Float32Array[],
@@ -164,7 +164,7 @@ export function createObserver(
   };
 }
 
-/** The sentence as the file reads it: with input noise a copy that has it. */
+/** The sentence as the file reads it: with input noise, a noisy copy. */
 export function disturbed(sentence: Float32Array, subject: Subject, random: SeededRandom): Float32Array {
   if (!hasInputNoise(subject)) return sentence;
   const copy = sentence.slice();

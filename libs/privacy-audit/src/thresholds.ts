@@ -1,4 +1,4 @@
-/** What attacks need beside the table of gated figures, and the reason of every threshold. */
+/** What attacks need besides the table of gated figures, and the reason for every threshold. */
 
 import { beginIdAt } from '#labels';
 import {
@@ -9,15 +9,15 @@ import {
   isDeployedLabel,
 } from '#protocol/gate';
 
-/** Share of identifiers that annotators miss: an assumption. MEDDOCAN's annotators agreed on 98 %. */
+/** Share of identifiers that annotators miss, an assumption: MEDDOCAN's annotators agreed on 98 %. */
 const missRate = 0.05;
 
-/** What the upper end of a gated figure may reach. */
+/** Maximum for the upper end of a gated figure. */
 export const upperOf = (id: GatedFigureId): number => gatedFigures[id].upper;
 
 /**
- * Versioned with the table: reports name the version that they were judged by. Why the values of the table
- * are what they are:
+ * Versioned with the table: reports name the version that they were judged by. Reasons for the values of the
+ * table:
  *
  * | figure | may reach | because |
  * |---|---|---|
@@ -32,7 +32,7 @@ export const upperOf = (id: GatedFigureId): number => gatedFigures[id].upper;
  */
 export const thresholds = {
   version: gateThresholds.version,
-  /** The deployed path: surrogates replace what is labelled, so only missed identifiers leave as they are. */
+  /** The deployed path: surrogates replace what is labelled, so only missed identifiers leave unchanged. */
   deployed: {
     missRate,
     /** True names found among 1,000. */
@@ -40,27 +40,27 @@ export const thresholds = {
     /** Dates found among the days of a leap year. */
     dates: { candidates: 366, upper: upperOf('J2.deployed-dates') },
   },
-  /** Linkage has power from this area on raw vectors; below, it is shown and not gated. */
+  /** Minimum area on raw vectors for linkage to have power; below it, linkage is shown and not gated. */
   linkagePower: 0.65,
-  /** A decoder has power when, without noise, it names this share of what its prior does not. */
+  /** A decoder has power if, without noise, it names this share of what its prior does not. */
   decoderPower: 0.5,
-  /** J3 and J4 have power when they tell this share right where nothing is hidden, */
+  /** J3 and J4 have power if their accuracy is at least this where nothing is hidden, */
   powerLeast: 0.95,
-  /** and no more than this where there is nothing to tell. */
+  /** and at most this where there is nothing to tell. */
   noiseMost: 0.52,
   /** Share of reports in which a gated interval misses, divided among figures and labels. */
   miss: 0.05,
-  /** A label counts on its own with so many attacked words, */
+  /** A label counts on its own with this many attacked words, */
   targetsLeast: 30,
-  /** from so many documents: fewer say too little of others, and the label is joined with its kin. */
+  /** from this many documents; fewer say too little, and the label is joined with its kin. */
   documentsLeast: 10,
 } as const;
 
-/** The share of intervals that may miss, of one of `parts` figures of which the worst is gated. */
+/** Share of intervals that may miss, of one of `parts` figures of which the worst is gated. */
 export const missOf = (parts: number): number =>
   thresholds.miss / Object.keys(gatedFigures).length / Math.max(1, parts);
 
-/** Ids of `B-x` of the labels of a kind; empty for a label set without any. `labels` are in order. */
+/** `B-x` ids of the labels of a kind, from `labels` in order; empty if the label set has none. */
 export function deployedIdsOf(kind: DeployedKind, labels: readonly string[]): ReadonlySet<number> {
   return new Set(labels.flatMap((label, index) => (isDeployedLabel(kind, label) ? [beginIdAt(index)] : [])));
 }

@@ -1,5 +1,5 @@
 /**
- * The representer (Friedrich et al. 2019, section 5): embeddings + noise → BiLSTM → dense R → unit length → +
+ * Representer (Friedrich et al. 2019, section 5): embeddings + noise → BiLSTM → dense R → unit length → +
  * noise.
  *
  * **Guarantees**
@@ -29,11 +29,11 @@ export const representerPrefix = 'representer/';
 
 const nameOf = (part: string): string => `${representerPrefix}${part}`;
 
-/** Inputs of one call: noise is drawn for each call under names that begin with `call`. */
+/** Inputs of one call; the names of its noise begin with `call`. */
 export interface RepresenterCall {
   /** (T, B, E), rows of length one. */
   readonly embeddings: GraphTensor;
-  /** Distinguishes the noise of several calls in one graph. */
+  /** Distinguishes the noise of calls in one graph. */
   readonly call: string;
 }
 
@@ -41,7 +41,6 @@ export interface RepresenterCall {
 export interface Representation {
   /** (T, B, R), rows of length one: what would leave without output noise. For audits only. */
   readonly beforeNoise: GraphTensor;
-  /** (T, B, R): the representation. */
   readonly withNoise: GraphTensor;
 }
 
@@ -63,10 +62,7 @@ export function buildRepresenter(
   return { beforeNoise, withNoise: noisy('noiseOut', beforeNoise) };
 }
 
-/**
- * A representer alone in a graph, with its parameters. Shape: `embeddings` (T, B, E) → `rows` (T, B, R), no
- * noise.
- */
+/** A representer alone in a graph. Shape: `embeddings` (T, B, E) → `rows` (T, B, R), no noise. */
 export function representerGraph(settings: RepresenterSettings) {
   const graph = new Graph();
   const embeddings = graph.input('embeddings', ['T', 'B', settings.embeddingSize]);
@@ -74,12 +70,11 @@ export function representerGraph(settings: RepresenterSettings) {
   return { graph, outputs: { rows: beforeNoise } };
 }
 
-/** Which of the two noises. */
 type NoisePart = 'noiseIn' | 'noiseOut';
 
 /**
- * The trainable deviations of one noise: floor + softplus(ρ); zeros where an experiment switched it off.
- * Shape: (E) at the input, (R) at the output; parameter `rho` of the same shape.
+ * The trainable deviations of one noise, floor + softplus(ρ); zeros if an experiment switched it off. Shape:
+ * (E) at the input, (R) at the output; parameter `rho` of the same shape.
  */
 export function noiseStdDev(graph: Graph, part: NoisePart, settings: RepresenterSettings): GraphTensor {
   const { noiseFloor, noiseStdDevInitial, outputNoise } = settings;
@@ -92,14 +87,14 @@ export function noiseStdDev(graph: Graph, part: NoisePart, settings: Representer
   return isOff ? graph.scale(stdDev, 0) : stdDev;
 }
 
-/** Names of the parameters that training may change under these settings: weights, then deviations. */
+/** Returns the trainable parameters' names: weights, then deviations. */
 export function trainableRepresenterNames(
   store: ParameterStore,
   { noiseTrained }: RepresenterSettings,
 ): string[] {
   const names = store.names(representerPrefix);
   const isDeviation = (name: string): boolean => name.endsWith('/rho');
-  // In this order gradients are summed up to a norm, and a float32 can tell
+  // The order matters: gradients are summed to a norm in it, and float32 rounding depends on it
   return [...names.filter((name) => !isDeviation(name)), ...(noiseTrained ? names.filter(isDeviation) : [])];
 }
 

@@ -1,57 +1,57 @@
 /**
- * The noise of a representer: independent Gaussian values, one deviation a dimension of input and output. It
- * is added here and nowhere else, whatever the file of the representer is.
+ * The noise of a representer: independent Gaussian values, one deviation per dimension of input and output.
+ * It is added here and nowhere else, whatever the representer's file says.
  */
 import { Failure, invariant, type SecureRandom, type SeededRandom } from '#foundation';
 
 /** Source of noise: the operating system's at a site, a seeded one for trainings and experiments. */
 export type NoiseSource = SecureRandom | SeededRandom;
 
-/** Standard deviations of both noises of a representer. */
+/** Standard deviations of a representer's noise. */
 export interface NoiseDeviations {
-  /** Shape: (E), of all that the representer reads of a token; empty without input noise. */
+  /** Shape: (E), over everything the representer reads of a token; empty without input noise. */
   readonly input: ArrayLike<number>;
-  /** Shape: (R), on rows that are no longer than one. */
+  /** Shape: (R), on rows no longer than one. */
   readonly output: ArrayLike<number>;
 }
 
-/** A frozen representer whole: what its file computes, and the noise that belongs to it. */
+/** A frozen representer: its file, and the noise that belongs to it. */
 export interface FrozenRepresenter {
   /** The bytes of `representer.onnx`. */
   readonly onnx: Uint8Array;
-  /** As trained; the manifest states them. */
+  /** As trained and stated in the manifest. */
   readonly deviations: NoiseDeviations;
-  /** What makes its input of sentences' rows; absent: it reads the rows themselves. */
+  /** Turns sentences' rows into its input; without one it reads the rows themselves. */
   readonly reader?: SentenceReader;
 }
 
-/** Turns sentences' rows into what a representer reads. */
+/** Turns sentences' rows into a representer's input. */
 export interface SentenceReader {
-  /** Numbers of a row. */
+  /** Values per row. */
   readonly rowSize: number;
   /** (T, `rowSize`) each → (T, E). */
   read(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
 }
 
-/** Which noise is added. */
+/** Which noise to add. */
 export interface NoiseSettings {
-  /** As trained; a manifest states them. */
+  /** As trained and stated in a manifest. */
   readonly deviations: NoiseDeviations;
-  /** Lower deviations of the output are raised to it. Sites have their own; 0 keeps the trained ones. */
+  /** Minimum output deviation: lower ones are raised to it. Sites set their own; 0 keeps the trained ones. */
   readonly floor: number;
 }
 
-/** Adds noise; the values come from the source that it was made with. */
+/** Adds noise from the source it was created with. */
 export interface Noise {
-  /** What is really added to the output, (R): as trained, none below the floor. */
+  /** The output deviations really added, (R): as trained, none below the floor. */
   readonly outputStdDev: Float32Array;
-  /** Adds input noise to rows of E values; `undefined` when there is none. */
+  /** Adds input noise to rows of E values; `undefined` without input noise. */
   readonly addToInput: ((rows: Float32Array) => void) | undefined;
   /** Adds output noise to rows of R values. */
   addToOutput(rows: Float32Array): void;
 }
 
-/** Fails with KERNELS_MODEL_INTERFACE when deviations are not as many as the representer has dimensions. */
+/** Creates noise. Fails with KERNELS_MODEL_INTERFACE when deviations and dimensions differ in number. */
 export function createNoise(
   { deviations, floor }: NoiseSettings,
   random: NoiseSource,
@@ -69,14 +69,14 @@ export function createNoise(
   };
 }
 
-/** Values drawn at a time: one call of the secure source, and the most noise in memory. */
+/** Values per call of the secure source, and the most noise in memory. */
 const drawnTogether = 16_384;
 
 function checked(field: string, stdDevs: ArrayLike<number>): Float32Array {
   const values = Float32Array.from(stdDevs);
   invariant(
     values.every((value) => value >= 0 && Number.isFinite(value)),
-    `${field}: deviations are finite and not negative`, // manifests were checked when they were read
+    `${field}: deviations are finite and not negative`, // manifests were checked on reading
   );
   return values;
 }
@@ -87,7 +87,7 @@ function requireLength(field: string, { length }: Float32Array, expected: number
 
 interface Draw {
   readonly random: NoiseSource;
-  /** Holds values from one draw to the next; zeros afterwards. */
+  /** Holds drawn values; zeros afterwards. */
   readonly room: Float32Array;
 }
 

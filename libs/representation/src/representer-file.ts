@@ -1,6 +1,6 @@
 /**
- * The frozen representer as a file: a function from embeddings to rows of length one, without noise and
- * without an input for it. The caller adds the noise (`noise.ts`), whatever the file says.
+ * The frozen representer as a file: a function from embeddings to rows of length one, without noise or an
+ * input for it. The caller adds the noise (`noise.ts`), whatever the file says.
  */
 import { Failure } from '#foundation';
 import {
@@ -30,8 +30,8 @@ export interface RepresenterFile {
   /** R */
   readonly representationSize: number;
   /**
-   * Rows of all tokens, none longer than one: (N, R). `disturb` may change the embeddings of each padded
-   * batch, shape (T, B, E), before the function sees them. Fails with KERNELS_MODEL_RESULT.
+   * Returns the rows of all tokens, none longer than one: (N, R). `disturb` may change the embeddings of each
+   * padded batch, (T, B, E), first. Fails with KERNELS_MODEL_RESULT.
    */
   run(tokens: TokenRows, disturb?: (embeddings: Float32Array) => void): Promise<Float32Array>;
   close(): Promise<void>;
@@ -39,20 +39,20 @@ export interface RepresenterFile {
 
 const names = { embeddings: 'embeddings', rows: 'rows' } as const;
 
-/** The bytes of `representer.onnx`: network and weights without noise, standard operators only. */
+/** Returns the bytes of `representer.onnx`: network and weights without noise, standard operators only. */
 export function exportRepresenter(store: ParameterStore, settings: RepresenterSettings): Uint8Array {
   const { outputs } = representerGraph({ ...settings, inputNoise: false });
   const frozen = new Map(store.names(representerPrefix).map((name) => [name, store.get(name)]));
   return emitModel(outputs, frozen);
 }
 
-/** How a file is run. */
+/** How to run a file. */
 export interface RepresenterOptions extends OnnxRuntimeOptions {
-  /** What makes its input; E is then the width of the rows that this reads. */
+  /** Makes the file's input; E is then the width of the reader's rows. */
   readonly reader?: SentenceReader | undefined;
 }
 
-/** Opens `representer.onnx`; fails with KERNELS_MODEL_* when it is not one. */
+/** Opens `representer.onnx`. Fails with KERNELS_MODEL_* when it is not one. */
 export async function openRepresenterFile(
   onnx: Uint8Array,
   { reader, ...options }: RepresenterOptions = {},
@@ -78,7 +78,7 @@ function readingFirst(file: RepresenterFile, reader: SentenceReader): Represente
   };
 }
 
-/** What a reader makes of sentences, one row a token. */
+/** Returns a reader's output, one row per token. */
 export async function readRows(tokens: TokenRows, { rowSize, read }: SentenceReader): Promise<TokenRows> {
   const { lengths } = tokens;
   const rows = await read(sentencesOf(tokens, rowSize));
@@ -88,7 +88,7 @@ export async function readRows(tokens: TokenRows, { rowSize, read }: SentenceRea
   );
 }
 
-/** Rows of each sentence, (T, `width`). */
+/** Rows per sentence, (T, `width`). */
 function sentencesOf({ lengths, rows, rowIds }: TokenRows, width: number): Float32Array[] {
   return tokenRanges(lengths).map(({ start, length }) => {
     if (rowIds === undefined) return rows.slice(start * width, (start + length) * width);
@@ -135,10 +135,10 @@ async function run(
   return rows;
 }
 
-/** Slack for rows of length one computed in float32; within it they stay to the bit. */
+/** Slack for rows of length one computed in float32; within it they stay bit-identical. */
 const roundingOfSquares = 1e-5;
 
-/** Shortens longer rows to length one: noise of a fixed size means nothing beside vectors of any size. */
+/** Shortens longer rows to length one: fixed noise means nothing beside vectors of any size. */
 function clipRows(rows: Float32Array, size: number): void {
   for (let start = 0; start < rows.length; start += size) {
     let squares = 0;
@@ -147,7 +147,7 @@ function clipRows(rows: Float32Array, size: number): void {
       squares += value * value;
     }
     if (squares <= 1 + roundingOfSquares) continue;
-    // Squares of float32 values cannot overflow a double: only infinite values and NaN are caught
+    // Squares of float32 cannot overflow a double, so this catches only infinities and NaN
     if (!(squares < Number.POSITIVE_INFINITY))
       throw new Failure('KERNELS_MODEL_RESULT', { output: names.rows, expected: 'finite values' });
     const scale = 1 / Math.sqrt(squares);
@@ -157,13 +157,13 @@ function clipRows(rows: Float32Array, size: number): void {
 
 /** Standard deviations of both noise layers. */
 export interface TrainedDeviations extends NoiseDeviations {
-  /** Shape: (E); empty when the input has no noise. */
+  /** Shape: (E); empty without input noise. */
   readonly input: Float32Array;
-  /** Shape: (R); zeros where an experiment switched it off. */
+  /** Shape: (R); zeros if an experiment switched it off. */
   readonly output: Float32Array;
 }
 
-/** Reads the deviations of a representer's weights: floor + softplus(ρ), softplus(ρ) = log(1 + exp ρ). */
+/** Reads the deviations from a representer's weights: floor + softplus(ρ), softplus(ρ) = log(1 + exp ρ). */
 export function readNoiseDeviations(store: ParameterStore, settings: RepresenterSettings): TrainedDeviations {
   const read = (part: 'noiseIn' | 'noiseOut'): Float32Array =>
     store

@@ -1,6 +1,6 @@
 /**
- * Step 4 of the flow: a frozen representer at work. file → plain function → noise: the only way from
- * embeddings to private vectors, for the agent, the lab, benchmarks and audits alike.
+ * Step 4 of the flow: a frozen representer at work. File → plain function → noise is the only way from
+ * embeddings to private vectors, for agent, lab, benchmarks and audits alike.
  *
  * **Guarantees**
  * | guarantee | how |
@@ -20,9 +20,9 @@ export interface QuietRepresenter {
   readonly embeddingSize: number;
   /** R */
   readonly representationSize: number;
-  /** Rows of sentences without noise: each (T, E) row-major → (T, R). */
+  /** Encodes sentences without noise: each (T, E) row-major → (T, R). */
   encodeQuietly(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
-  /** The same for sentences as one array: (N, R) in the order of the tokens. */
+  /** The same for sentences as one array: (N, R) in token order. */
   encodeTokensQuietly(tokens: TokenRows): Promise<Float32Array>;
   close(): Promise<void>;
 }
@@ -30,24 +30,24 @@ export interface QuietRepresenter {
 /** A representer with its noise. */
 export interface Representer<Source extends NoiseSource = NoiseSource> extends QuietRepresenter {
   /**
-   * Private vectors of sentences as one array: (N, R) in the order of the tokens. Noise is drawn anew with every
-   * call; a site keeps the bytes, because fresh noise on the same sentence would average out.
+   * Returns private vectors of sentences as one array: (N, R) in token order. Every call draws new noise. A
+   * site keeps the bytes, because fresh noise on the same sentence would average out.
    */
   encodeTokens(tokens: TokenRows): Promise<Float32Array>;
-  /** Whether the input has noise: then each observation of a sentence has to go through the file again. */
+  /** With input noise, each observation of a sentence must go through the file again. */
   readonly hasInputNoise: boolean;
-  /** Where its noise comes from. */
+  /** The source of its noise. */
   readonly noiseFrom: Source['kind'];
-  /** The deviation of output noise that is really added in each of R dimensions. */
+  /** Deviation of the output noise really added, (R). */
   readonly noiseStdDev: Float32Array;
 }
 
-/** Which noise a representer adds, and where its values come from. */
+/** The noise of a representer and its source. */
 export interface RepresenterNoise<Source extends NoiseSource> extends NoiseSettings {
   readonly random: Source;
 }
 
-/** Opens `representer.onnx` with its noise; fails with KERNELS_MODEL_* when either does not fit. */
+/** Opens `representer.onnx` with its noise. Fails with KERNELS_MODEL_* when either does not fit. */
 export async function openRepresenter<Source extends NoiseSource>(
   onnx: Uint8Array,
   { random, ...settings }: RepresenterNoise<Source>,
@@ -68,7 +68,7 @@ export async function openRepresenter<Source extends NoiseSource>(
   };
 }
 
-/** Opens `representer.onnx` for tagging, without noise; fails with KERNELS_MODEL_*. */
+/** Opens `representer.onnx` for tagging, without noise. Fails with KERNELS_MODEL_*. */
 export async function openQuietRepresenter(
   onnx: Uint8Array,
   options: RepresenterOptions = {},

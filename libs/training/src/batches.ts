@@ -1,4 +1,4 @@
-/** Sentences as numbers, and their batches: sentences, pairs and swaps, redrawn with every pass. */
+/** Draws batches of sentences, pairs and swaps, anew in every pass. */
 import { drawPairs, drawSwaps, type PairBatch, type PairMaterial, type ReplacementSource } from '#adversary';
 import { createSeededRandom, type SeededRandom, shuffle } from '#foundation';
 import { padIds, padRows } from '#kernels';
@@ -15,15 +15,15 @@ export interface TrainingSentence {
   readonly labelIds: Uint8Array;
 }
 
-/** Sentences that can be gone through many times, in batches, without being in memory together. */
+/** Sentences that can be read many times in batches, without all being in memory. */
 export interface BatchSource {
   readonly sentenceCount: number;
   readonly tokenCount: number;
-  /** One pass in an order that depends on `random` only. */
+  /** One pass, in an order that depends only on `random`. */
   batches(random: SeededRandom): AsyncIterable<readonly TrainingSentence[]>;
 }
 
-/** A source over sentences in memory; batches hold nearly equal lengths and come in random order. */
+/** Creates a source over sentences in memory; batches hold nearly equal lengths, in random order. */
 export function createMemorySource(
   sentences: readonly TrainingSentence[],
   sentencesPerBatch: number,
@@ -41,8 +41,8 @@ export function createMemorySource(
 }
 
 /**
- * Splits indices into batches of nearly equal length: shuffled, sorted by length (a stable sort, so equal
- * lengths stay shuffled), cut, and the batches shuffled. Every index occurs once.
+ * Splits indices into batches of nearly equal length: shuffles, sorts by length (stable, so equal lengths
+ * stay shuffled), cuts, and shuffles the batches. Every index occurs once.
  */
 export function drawBatches(
   lengths: readonly number[],
@@ -60,7 +60,7 @@ export function drawBatches(
   return shuffle(batches, random);
 }
 
-/** The inputs that every network over labelled sentences reads; `width` is E or R. */
+/** Builds the inputs shared by networks over labelled sentences; `width` is E or R. */
 export function sentenceBatch(sentences: readonly TrainingSentence[], width: number): LossBatch {
   return {
     lengths: sentences.map((sentence) => sentence.labelIds.length),
@@ -76,14 +76,14 @@ export function sentenceBatch(sentences: readonly TrainingSentence[], width: num
 }
 
 /**
- * Only some sentences can be faked, so a batch of pairs would reach over many lengths if all were of one
- * size: a batch that is at least a quarter full ends before padding would be more than this share of it.
+ * Not all sentences can be faked, so full batches of pairs would mix many lengths. A batch at least a quarter
+ * full ends before its padding exceeds this share.
  */
 const paddingShareMax = 0.1;
 
 /**
- * Batch sizes for lengths in descending order: full where lengths are alike, smaller for the few long ones,
- * but at least a quarter (the last excepted), since every batch is one step.
+ * Returns batch sizes for descending lengths: full where lengths are alike, smaller for the few long ones,
+ * but at least a quarter full (except the last), since every batch is one step.
  */
 export function evenBatchSizes(descending: readonly number[], sentencesPerBatch: number): number[] {
   const sizes: number[] = [];
@@ -107,17 +107,14 @@ function sizeOfNext(descending: readonly number[], start: number, sentencesPerBa
   return available;
 }
 
-/**
- * Splits indices into such batches, in random order; sentences of equal length are dealt to them anew each
- * time. Every index occurs once.
- */
+/** Splits indices into such batches, each once, in random order; equal lengths are reshuffled every time. */
 export function drawEvenBatches(
   lengths: readonly number[],
   sentencesPerBatch: number,
   random: SeededRandom,
 ): number[][] {
   const lengthOf = (index: number): number => lengths[index] ?? 0;
-  const order = shuffle([...lengths.keys()], random).sort((a, b) => lengthOf(b) - lengthOf(a)); // a stable sort
+  const order = shuffle([...lengths.keys()], random).sort((a, b) => lengthOf(b) - lengthOf(a)); // stable
   let next = 0;
   const batches = evenBatchSizes(order.map(lengthOf), sentencesPerBatch).map((size) => {
     next += size;
@@ -126,18 +123,18 @@ export function drawEvenBatches(
   return shuffle(batches, random);
 }
 
-/** Sentences of a public corpus with what is needed to fake them. */
+/** Sentences of a public corpus, with the replacements to fake them. */
 export interface TrainingCorpus {
   readonly sentences: readonly TrainingSentence[];
   /** Near neighbours, for the learned adversaries. */
   readonly neighbours: ReplacementSource;
-  /** What the separation loss may draw. */
+  /** For the separation loss. */
   readonly swaps: Readonly<Record<SwapChoice, ReplacementSource>>;
 }
 
 /**
- * Which swaps the separation loss draws. `alike`: near words and those of the same type; `telling`: of these
- * the words and numbers that read otherwise than what stands there.
+ * Which swaps the separation loss draws. `alike`: near words and words of the same type; `telling`: only
+ * those words and numbers whose vectors differ from the original's.
  */
 export type SwapChoice = GameSettings['separationSwaps'];
 
@@ -150,9 +147,8 @@ export interface CorpusBatchesOptions {
 /** Draws batches from a corpus. */
 export interface CorpusBatches {
   readonly sentenceCount: number;
-  /** Sentences that can be faked. */
   readonly pairSentenceCount: number;
-  /** How many batches each pass has. */
+  /** Batches per pass. */
   readonly batchCounts: { readonly sentences: number; readonly pairs: number; readonly swaps: number };
   sentenceBatches(random: SeededRandom): Generator<LossBatch>;
   pairBatches(random: SeededRandom): Generator<PairBatch>;
@@ -160,8 +156,8 @@ export interface CorpusBatches {
 }
 
 /**
- * Prepares a corpus. Only sentences with a replaceable PHI token make pairs: others would be real in every
- * pair, and told without a look.
+ * Prepares a corpus. Only sentences with a replaceable PHI token make pairs: the others would be real in
+ * every pair, and recognised at once.
  */
 export function createCorpusBatches(
   corpus: TrainingCorpus,
@@ -223,19 +219,17 @@ export function createCorpusBatches(
   };
 }
 
-/** How batches of one kind are cut and made. */
 interface BatchKind<Batch> {
   readonly draw: typeof drawBatches;
   readonly make: (members: readonly number[], random: SeededRandom) => Batch;
 }
 
 interface Fakeable {
-  /** Sentences with at least one token that can be replaced. */
   readonly members: readonly number[];
   readonly material: PairMaterial;
 }
 
-/** A token has a replacement always or never, so one draw tells. */
+/** A token always or never has a replacement, so one draw decides. */
 function fakeable(
   { sentences }: TrainingCorpus,
   replacements: ReplacementSource,

@@ -1,7 +1,6 @@
 /**
- * The state of a training after a whole epoch: weights, best weights, optimisers and reports, as `magic (4),
- * version (1), SHA-256 of the rest (32), msgpack`. Damaged or older bytes are found before anything of them
- * is used.
+ * The state of a training after an epoch (weights, best weights, optimisers, reports):
+ * `magic (4), version (1), SHA-256 of the rest (32), msgpack`. Detects damaged or older bytes before use.
  */
 import { createHash } from 'node:crypto';
 import { Packr } from 'msgpackr';
@@ -11,14 +10,14 @@ import type { EpochReport } from './phase.js';
 /** Everything that the rest of a phase depends on. */
 export interface Checkpoint {
   readonly bestLoss: number;
-  /** How far the best epoch is from what a phase demands of weights to keep; 0 when it may keep them. */
+  /** The best epoch's distance from the phase's condition on weights to keep; 0 when it is met. */
   readonly bestExcess: number;
   readonly bestEpoch: number;
   readonly bestWeights: ReadonlyMap<string, Float32Array>;
   readonly weights: ReadonlyMap<string, Float32Array>;
-  /** One for each turn of the phase. */
+  /** One per turn of the phase. */
   readonly optimisers: readonly OptimiserState[];
-  /** Absent where a phase keeps the weights themselves. */
+  /** Absent if the phase keeps the weights themselves. */
   readonly average?: WeightAverageState;
   readonly reports: readonly EpochReport[];
 }
@@ -29,27 +28,27 @@ export interface Checkpoints {
   save(phase: string, checkpoint: Checkpoint): Promise<void>;
 }
 
-/** For trainings that are too short to be worth resuming. */
+/** For trainings too short to resume. */
 export const noCheckpoints: Checkpoints = { load: async () => undefined, save: async () => {} };
 
-/** Where bytes go; the app decides (a file, a blob). */
+/** Storage of the app (a file, a blob). */
 export interface CheckpointBytes {
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Atomic: a reader sees the old bytes or the new ones. */
+  /** Atomic: a reader sees either the old bytes or the new ones. */
   write(name: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** A checkpoint that could not be continued, and where training continues instead. */
+/** An unusable checkpoint, and where training resumes instead. */
 export interface UnusableCheckpoint {
   readonly phase: string;
   readonly fault: CheckpointFault;
-  /** Training continues after this epoch; 0: from the beginning of the phase. */
+  /** Training resumes after this epoch; 0: from the beginning of the phase. */
   readonly continuesAfter: number;
 }
 
 /**
- * Checkpoints in the app's storage. The last two of a phase are kept in turns: training continues from the
- * other when one is unusable (`onUnusable` hears of it), from the beginning when both are, by the same steps.
+ * Creates checkpoints in the app's storage. Each phase keeps its last two in turns. If one is unusable
+ * (reported to `onUnusable`), training resumes from the other, else from the beginning, with the same steps.
  */
 export function createCheckpoints(
   storage: CheckpointBytes,
@@ -70,31 +69,29 @@ export function createCheckpoints(
   };
 }
 
-/** Even and odd epochs take turns, so that the file of the epoch before is never touched. */
+/** Even and odd epochs alternate, so that the previous epoch's file is never touched. */
 function nameOf(phase: string, epoch: number): string {
   return `${phase.replaceAll(/[^a-z0-9]+/gi, '-')}${epoch % 2 === 0 ? '' : '.odd'}.checkpoint`;
 }
 
 const magic = Buffer.from('SFCK', 'latin1');
 
-/** Raised with every change of what a checkpoint holds or means: one of another version is not continued. */
+/** Raise it when the content or meaning of a checkpoint changes: other versions are not resumed. */
 const version = 2;
 
 const digestAt = magic.length + 1;
 const payloadAt = digestAt + 32;
 
-/** Why bytes cannot be continued. */
 type CheckpointFault = 'damaged' | 'other version';
 
 const packr = new Packr({ structuredClone: true, moreTypes: true });
 
-/** The bytes of a checkpoint. */
 function packCheckpoint(checkpoint: Checkpoint): Uint8Array {
   const payload = packr.pack(checkpoint);
   return Buffer.concat([magic, Buffer.of(version), digestOf(payload), payload]);
 }
 
-/** The checkpoint, or why there is none in these bytes. */
+/** Returns the checkpoint, or the fault of its bytes. */
 function unpackCheckpoint(bytes: Uint8Array): Checkpoint | CheckpointFault {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < payloadAt || !file.subarray(0, magic.length).equals(magic)) return 'damaged';

@@ -17,7 +17,7 @@ import {
 import { initialWeights } from './program.js';
 import { runPhases } from './run-phases.js';
 
-/** What a de-identifier is trained from. */
+/** Inputs of a de-identifier's training. */
 export interface DeidentifierTraining {
   readonly engine: Engine;
   readonly settings: DeidentifierSettings;
@@ -25,9 +25,9 @@ export interface DeidentifierTraining {
   /** Other documents than `training`; decides when to stop. */
   readonly validation: BatchSource;
   readonly schedule: PhaseSchedule;
-  /** Weights of this very network to begin with, by name, in place of random ones. */
+  /** Initial weights of this very network, by name, instead of random ones. */
   readonly start?: ReadonlyMap<string, Float32Array>;
-  /** {@link averagingDefaults} unless given: few steps need an average that forgets sooner. */
+  /** {@link averagingDefaults} by default; few steps need an average that forgets sooner. */
   readonly average?: Averaging;
   readonly random: SeededRandom;
   readonly checkpoints?: Checkpoints;
@@ -35,7 +35,7 @@ export interface DeidentifierTraining {
   readonly signal?: AbortSignal;
 }
 
-/** A trained de-identifier: its weights and how it got there. */
+/** A trained de-identifier's weights and reports. */
 export interface TrainedDeidentifier {
   readonly store: ParameterStore;
   readonly settings: DeidentifierSettings;
@@ -43,7 +43,7 @@ export interface TrainedDeidentifier {
 }
 
 /**
- * Trains until the validation loss stops falling; the best averaged weights are returned. Fails with
+ * Trains until the validation loss stops falling and returns the best averaged weights. Fails with
  * SETTING_INVALID when `start` is of another network, and with TRAINER_*.
  */
 export async function trainDeidentifier(options: DeidentifierTraining): Promise<TrainedDeidentifier> {
@@ -63,7 +63,6 @@ function beginWith(store: ParameterStore, start: ReadonlyMap<string, Float32Arra
   store.restore(start);
 }
 
-/** Its one phase. */
 function deidentifierPhase(
   { settings, training, validation, schedule, average = averagingDefaults }: DeidentifierTraining,
   store: ParameterStore,

@@ -1,23 +1,23 @@
 /**
- * Epochs until the validation loss stops falling, with best weights and a checkpoint after each. Randomness
- * depends on seed and epoch name alone, so a resumed training takes the same steps.
+ * Runs epochs until the validation loss stops falling, with best weights and a checkpoint after each.
+ * Randomness depends only on seed and epoch name, so a resumed training takes the same steps.
  */
 import type { SeededRandom } from '#foundation';
 import type { Optimiser, ParameterStore, WeightAverage } from '#kernels/host';
 import type { Checkpoint, Checkpoints } from './checkpoint.js';
 import type { EpochMeasures, EpochReport, Inspection, PhaseSchedule } from './phase.js';
 
-/** What happens in the epochs of a phase. */
+/** What happens in a phase's epochs. */
 export interface Epochs {
   readonly phase: string;
   readonly stop: PhaseSchedule;
-  /** Goes once through the training data; `before` are the reports of the phase's epochs before this one. */
+  /** Trains one pass; `before` are the phase's earlier reports. */
   readonly train: (random: SeededRandom, before: readonly EpochReport[]) => Promise<EpochMeasures>;
-  /** Loss on validation data; drawn with the same randomness every time, so that epochs can be compared. */
+  /** Returns the validation loss, with the same randomness every time, so that epochs are comparable. */
   readonly validate: (random: SeededRandom) => Promise<number>;
   /**
-   * A further condition on weights to keep. As long as no epoch has met it, patience does not end the phase,
-   * and the epoch that came nearest is kept.
+   * A further condition on weights to keep. Until an epoch meets it, patience does not end the phase, and the
+   * nearest epoch is kept.
    */
   readonly inspect?: (random: SeededRandom, epoch: number) => Promise<Inspection>;
 }
@@ -27,7 +27,7 @@ export interface EpochsContext {
   readonly store: ParameterStore;
   /** For checkpoints, always in the same order. */
   readonly optimisers: readonly Optimiser[];
-  /** When given, averaged weights are validated and kept, while training goes on from the others. */
+  /** If given, averaged weights are validated and kept, while training continues from the others. */
   readonly average?: WeightAverage;
   readonly random: SeededRandom;
   readonly checkpoints: Checkpoints;
@@ -36,7 +36,7 @@ export interface EpochsContext {
   readonly signal?: AbortSignal;
 }
 
-/** Runs the remaining epochs of a phase, and leaves the best weights in the store. Result: all reports. */
+/** Runs a phase's remaining epochs, leaves the best weights in the store and returns all reports. */
 export async function runEpochs(epochs: Epochs, context: EpochsContext): Promise<EpochReport[]> {
   const { phase, stop } = epochs;
   const { store, average, checkpoints, random } = context;
@@ -73,7 +73,7 @@ interface Candidate {
   readonly excess: number;
 }
 
-/** Less excess first; among equals the smaller loss. */
+/** Less excess first, then the smaller loss. */
 function isBetter(a: Candidate, b: Candidate): boolean {
   return a.excess === b.excess ? a.loss < b.loss : a.excess < b.excess;
 }

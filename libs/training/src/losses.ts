@@ -1,6 +1,6 @@
 /**
- * The losses of representer, de-identifier and adversaries: first as graphs, then as objectives and criteria
- * on the public corpus, which procedures are put together from. The only place where the three networks meet.
+ * The losses of representer, de-identifier and adversaries, as graphs, then as objectives and criteria on the
+ * public corpus, from which procedures are composed. The only place where the three networks meet.
  */
 import {
   type AdversaryName,
@@ -35,10 +35,10 @@ import type { Batches, Criterion, EpochReport, Objective, Unready } from './phas
 import type { LossBuilder } from './program.js';
 import { type GameSettings, type NetworkSettings, playersOf } from './settings.js';
 
-/** The adversaries' loss when they can do no better than chance. */
+/** The adversaries' loss at chance. */
 const chanceLoss = Math.LN2;
 
-/** The loss of a de-identifier on vectors as they are; dropout in training only. */
+/** The loss of a de-identifier on given vectors; dropout in training only. */
 export function deidentifierLoss(settings: DeidentifierSettings, use: 'training' | 'use'): LossBuilder {
   return (graph, random) => {
     const vectors = graph.input('vectors', ['T', 'B', settings.inputSize]);
@@ -67,7 +67,7 @@ export function deidentificationLoss(networks: NetworkSettings, use: 'training' 
   };
 }
 
-/** Binary cross-entropy of the averaged players on pairs; `probability` (B) is reported. */
+/** Binary cross-entropy of the averaged players on pairs; reports `probability` (B). */
 export function adversaryLoss(networks: NetworkSettings, players: readonly AdversaryName[]): LossBuilder {
   return (graph, random) => {
     const probability = averagedProbability(graph, adversaryLogits(graph, networks, { players }, random));
@@ -75,7 +75,7 @@ export function adversaryLoss(networks: NetworkSettings, players: readonly Adver
   };
 }
 
-/** T1 and T2 each on its own: the sum of two losses that share no parameter. */
+/** T1 and T2 each on its own: the sum of two losses without shared parameters. */
 export function separateAdversaryLosses(networks: NetworkSettings): LossBuilder {
   return (graph, random) => {
     const logits = adversaryLogits(graph, networks, { players: adversaryNames }, random);
@@ -85,7 +85,7 @@ export function separateAdversaryLosses(networks: NetworkSettings): LossBuilder 
   };
 }
 
-/** What the representer pays for being seen through: mean |l_adv − ln 2| over pairs. */
+/** The representer's penalty for being seen through: mean |l_adv − ln 2| over pairs. */
 export function confusionLoss(networks: NetworkSettings, players: readonly AdversaryName[]): LossBuilder {
   return (graph, random) => {
     const probability = averagedProbability(graph, adversaryLogits(graph, networks, { players }, random));
@@ -102,7 +102,7 @@ export function confusionLoss(networks: NetworkSettings, players: readonly Adver
   };
 }
 
-/** Gradient reversal: adversaries learn to tell, the reversed gradient teaches to hide. */
+/** Gradient reversal: adversaries learn to distinguish, and the reversed gradient trains the representer to hide. */
 export function reversedAdversaryLoss(
   networks: NetworkSettings,
   players: readonly AdversaryName[],
@@ -116,7 +116,7 @@ export function reversedAdversaryLoss(
   };
 }
 
-/** Mean squared separation over swaps, without input noise, under which it means nothing. */
+/** Mean squared separation over swaps, without input noise, under which it is meaningless. */
 export function separationLoss({ representer }: NetworkSettings): LossBuilder {
   return (graph, random) => {
     const quiet = { ...representer, inputNoise: false };
@@ -137,11 +137,11 @@ export function separationLoss({ representer }: NetworkSettings): LossBuilder {
 
 interface AdversaryPlay {
   readonly players: readonly AdversaryName[];
-  /** What lies between the representer and the adversaries; nothing by default. */
+  /** Applied between representer and adversaries; identity by default. */
   readonly hide?: (vectors: GraphTensor) => GraphTensor;
 }
 
-/** One logit a pair, shape (B), for each player in the order given. */
+/** One logit per pair, shape (B), for each player in order. */
 function adversaryLogits(
   graph: Graph,
   { representer, adversary }: NetworkSettings,
@@ -167,7 +167,7 @@ export type PostHocAttack = (
   random: SeededRandom,
 ) => Promise<Readonly<Record<AdversaryName, { readonly correct: number; readonly pairs: number }>>>;
 
-/** What a representer is trained from. */
+/** Inputs of a representer's training. */
 export interface RepresenterTraining {
   readonly engine: Engine;
   readonly networks: NetworkSettings;
@@ -177,15 +177,15 @@ export interface RepresenterTraining {
   readonly validation: TrainingCorpus;
   readonly random: SeededRandom;
   readonly checkpoints?: Checkpoints;
-  /** Needed where `game.freshChecks` are on. */
+  /** Required if `game.freshChecks` are on. */
   readonly postHocAttack?: PostHocAttack;
   readonly onEpoch?: (report: EpochReport) => void;
   readonly signal?: AbortSignal;
-  /** See `PhaseRun`; where nobody listens, a phase that cannot begin fails the training. */
+  /** See `PhaseRun`; without it, a phase that cannot begin fails the training. */
   readonly onUnready?: (unready: Unready) => void;
 }
 
-/** Names of the parameters that objectives may train. */
+/** Returns the names of the parameters that objectives may train. */
 export function parameterNames({ networks, game }: RepresenterTraining, store: ParameterStore) {
   return {
     representer: trainableRepresenterNames(store, networks.representer),
@@ -197,8 +197,8 @@ export function parameterNames({ networks, game }: RepresenterTraining, store: P
 type Names = readonly string[];
 
 /**
- * Each objective as a function of the parameters that it trains, with its criterion. The separation loss is a
- * list, empty where its weight is 0.
+ * Creates each objective as a function of the parameters it trains, with its criterion. The separation loss
+ * is a list, empty if its weight is 0.
  */
 export function createObjectives({ networks, game, training, validation }: RepresenterTraining) {
   const { embeddingSize } = networks.representer;
@@ -218,21 +218,19 @@ export function createObjectives({ networks, game, training, validation }: Repre
   const isSeparated = separationLambda !== 0;
   return {
     objectives: {
-      /** De-identification through the representer. */
       deidentification: (trains: Names): Objective => ({
         name: 'deidentificationLoss',
         trains,
         loss: losses.deidentification,
         batches: taught.sentences,
       }),
-      /** The players' averaged output on pairs. */
       adversary: (trains: Names): Objective => ({
         name: 'adversaryLoss',
         trains,
         loss: losses.adversary,
         batches: taught.pairs,
       }),
-      /** The same, with the gradient of the representer turned round. */
+      /** The same, with the representer's gradient reversed. */
       reversedAdversary: (trains: Names): Objective => ({
         name: 'adversaryLoss',
         trains,
@@ -248,7 +246,7 @@ export function createObjectives({ networks, game, training, validation }: Repre
         weight,
         weightName: 'lambda',
       }),
-      /** Its λ · mean squared separation over swaps. */
+      /** λ · mean squared separation over swaps. */
       separation: (trains: Names): Objective[] =>
         isSeparated
           ? [
@@ -265,7 +263,7 @@ export function createObjectives({ networks, game, training, validation }: Repre
     criteria: {
       deidentification: { loss: losses.deidentificationInUse, batches: checked.sentences },
       adversary: { loss: losses.adversary, batches: checked.pairs },
-      /** With the λ that training begins with, also where a schedule raises it. */
+      /** With the initial λ, even if a schedule raises it. */
       confusion: { loss: losses.confusion, batches: checked.pairs, weight: lambda },
       separation: isSeparated
         ? [{ loss: losses.separation, batches: checked.swaps, weight: separationLambda }]
@@ -274,7 +272,7 @@ export function createObjectives({ networks, game, training, validation }: Repre
   };
 }
 
-/** The passes of a corpus, each with a stream of its own. */
+/** The passes of a corpus, each with its own stream. */
 function batchesOf({ batchCounts, sentenceBatches, pairBatches, swapBatches }: CorpusBatches) {
   const stream = (name: string, count: number, draw: Batches['draw']): Batches => ({
     count,

@@ -1,14 +1,14 @@
 /**
- * Training as data: a procedure is a list of phases, each with objectives and criteria, which `runPhases`
- * (`run-phases.ts`) runs. A new loss is one more objective, a new condition one more field.
+ * Training as data: a procedure is a list of phases with objectives and criteria, run by `runPhases`
+ * (`run-phases.ts`). A new loss is one more objective, a new condition one more field.
  */
 import type { SeededRandom } from '#foundation';
 import type { Optimiser, ParameterStore } from '#kernels/host';
 import type { LossBatch, LossBuilder } from './program.js';
 
-/** Data in batches, drawn anew with each pass. */
+/** Batches of data, drawn anew in each pass. */
 export interface Batches {
-  /** How many a pass has, at least for objectives that share their steps with others. */
+  /** Batches per pass; required for objectives that share steps. */
   readonly count?: number;
   draw(random: SeededRandom): Iterable<LossBatch> | AsyncIterable<LossBatch>;
 }
@@ -17,41 +17,41 @@ export interface Batches {
 export interface Objective {
   /** Its mean over an epoch is reported under this name. */
   readonly name: string;
-  /** Names of the parameters that learn from it; those that the loss does not depend on are passed over. */
+  /** Names of the parameters that learn from it; those it does not depend on are ignored. */
   readonly trains: readonly string[];
   readonly loss: LossBuilder;
   readonly batches: Batches;
-  /** Its weight in an epoch (from 1) of the phase, after these reports of it; 1 when left out. */
+  /** Its weight in an epoch (from 1), given the phase's earlier reports; 1 by default. */
   readonly weight?: (epoch: number, before: readonly EpochReport[]) => number;
   /** Reports the weight under this name. */
   readonly weightName?: string;
 }
 
-/** A loss on validation data; those of a phase are added up. */
+/** A loss on validation data; a phase sums its criteria. */
 export interface Criterion {
   readonly loss: LossBuilder;
   readonly batches: Batches;
-  /** The same in every epoch, so that epochs can be compared; 1 when left out. */
+  /** Constant, so that epochs are comparable; 1 by default. */
   readonly weight?: number;
 }
 
 /**
- * Objectives that share the steps of one optimiser. The first gives each step a batch; the others are spread
- * evenly over its steps, so that each of their batches is used once.
+ * Objectives that share the steps of one optimiser. The first has one batch per step; the others are spread
+ * evenly over the steps, each batch used once.
  */
 export interface Turn {
   /** Turns of one part share a random stream; its name and `/` prefix their measures. */
   readonly part?: string;
   readonly objectives: readonly [Objective, ...Objective[]];
-  /** Makes its optimiser; Nadam when left out. */
+  /** Nadam by default. */
   readonly optimiser?: () => Optimiser;
 }
 
-/** How weights are averaged over steps, and the learning rate falls. */
+/** How weights are averaged over steps, and when the learning rate falls. */
 export interface Averaging {
   /** Weight that the average keeps at each step, in [0, 1). */
   readonly smoothing: number;
-  /** Share of the epochs allowed after which the learning rate falls towards 0; 1 keeps it. */
+  /** Share of the maximum epochs after which the learning rate falls towards 0; 1 keeps it. */
   readonly decayFrom: number;
 }
 
@@ -61,41 +61,39 @@ export const averagingDefaults: Averaging = { smoothing: 0.999, decayFrom: 0.5 }
 /** A phase of training. */
 export interface Phase {
   readonly name: string;
-  /** An epoch is one pass of each, in this order. */
+  /** An epoch is one pass of each, in order. */
   readonly turns: readonly Turn[];
   /** The epoch with the smallest sum is kept. */
   readonly keepBy: readonly Criterion[];
   readonly stop: PhaseSchedule;
-  /** When given, averaged weights are validated and kept instead of the last ones. */
+  /** If given, averaged weights are validated and kept instead of the last ones. */
   readonly average?: Averaging;
-  /** A further condition on the weights of an epoch, which are in the store; see `Epochs`. */
+  /** A further condition on an epoch's weights, which are in the store; see `Epochs`. */
   readonly inspect?: (store: ParameterStore, random: SeededRandom, epoch: number) => Promise<Inspection>;
-  /** What an earlier phase has to have reached before this one begins; nothing when left out. */
+  /** What an earlier phase must have reached; nothing by default. */
   readonly requires?: Requirement;
 }
 
-/** A bound on the validation loss of the epoch that a phase kept. */
+/** A bound on the validation loss of a phase's kept epoch. */
 export interface Requirement {
   readonly phase: string;
   readonly validationLossMax: number;
 }
 
-/** A phase that did not begin, because the one before it fell short. */
+/** A phase that could not begin, because an earlier one fell short. */
 export interface Unready {
   readonly phase: string;
-  /** The phase that fell short. */
   readonly requires: string;
-  /** Of the epoch that it kept; absent when it had none. */
+  /** Of its kept epoch; absent if it had none. */
   readonly validationLoss?: number;
   readonly validationLossMax: number;
-  /** How many epochs it had. */
   readonly epochs: number;
 }
 
-/** Numbers of one epoch, by name: losses, accuracies, weights of losses. */
+/** Measures of one epoch by name: losses, accuracies, weights of losses. */
 export type EpochMeasures = Readonly<Record<string, number>>;
 
-/** What a watcher is told after each epoch. */
+/** The report of an epoch. */
 export interface EpochReport {
   readonly phase: string;
   /** From 1. */
@@ -111,11 +109,11 @@ export interface PhaseSchedule {
   readonly epochsMax: number;
   /** Epochs without a better validation loss before it ends. */
   readonly patience: number;
-  /** What its validation loss has to reach: until then patience does not end the phase. */
+  /** A bound that the validation loss must reach before patience ends the phase. */
   readonly reach?: Reach | undefined;
 }
 
-/** A validation loss to reach, and epochs beyond `epochsMax` that a phase may take to get there. */
+/** A validation loss, and the epochs beyond `epochsMax` allowed to reach it. */
 export interface Reach {
   readonly lossMax: number;
   readonly epochsMore: number;
@@ -123,7 +121,7 @@ export interface Reach {
 
 /** Whether an epoch's weights may be kept. */
 export interface Inspection {
-  /** 0 when they may; else how far from it, greater than 0. */
+  /** 0 if they may; else the distance from it, above 0. */
   readonly excess: number;
   readonly measures: EpochMeasures;
 }

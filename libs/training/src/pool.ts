@@ -1,6 +1,6 @@
 /**
- * Steps 6 and 7 of the flow: the pooled frames as a source of training batches. Frames stay where they are; a
- * window of them is in memory at a time, so memory depends on the window and not on the pool.
+ * Steps 6 and 7 of the flow: the pooled frames as a source of training batches. Only a window of frames is in
+ * memory at a time, so memory depends on the window and not on the pool.
  */
 import { createHmac } from 'node:crypto';
 import { Failure, type SeededRandom, shuffle } from '#foundation';
@@ -13,29 +13,27 @@ import {
 } from '#protocol/frames';
 import { type BatchSource, drawBatches, type TrainingSentence } from './batches.js';
 
-/** A mixed frame that was checked once and is read again whenever its sentences are needed. */
+/** A mixed frame, checked once and read again whenever its sentences are needed. */
 export interface PoolFrame {
-  /** SHA-256 of the mixed frame: its name on the disk. */
+  /** SHA-256 of the mixed frame: its file name. */
   readonly digest: string;
-  /** T of each sentence, one byte each; with `siteNumbers` all that stays in memory. */
+  /** T of each sentence, one byte each. Shape: (S). */
   readonly lengths: Uint8Array;
-  /** Whose each sentence is: an opaque number for each site, another one in the next run. Shape: (S). */
+  /** The site of each sentence: an opaque number, different in the next run. Shape: (S). */
   readonly siteNumbers: Uint16Array;
-  /** A number in [0, 1) for each sentence, from its rows and the secret of the split. Shape: (S). */
+  /** A number in [0, 1) per sentence, from its rows and the split's secret. Shape: (S). */
   readonly draws: Float64Array;
-  /** Its sentences as views of one buffer, which lives as long as they do. Fails with PROTOCOL_FRAME_*. */
+  /** Returns its sentences as views of one buffer, which lives as long as they do. Fails with PROTOCOL_FRAME_*. */
   sentences(): Promise<readonly FrameSentence[]>;
 }
 
 /** What is known of a frame before it is opened. */
 export interface PoolFrameFile {
-  /** SHA-256 of the mixed frame. */
   readonly digest: string;
-  /** The bytes of the whole mixed frame; called again on every pass. */
+  /** Reads the whole mixed frame; called on every pass. */
   readonly read: () => Promise<Uint8Array>;
   /** The representer, sizes and counts that the pool was encoded with. */
   readonly expected: ExpectedFrame;
-  /** The secret of the split. */
   readonly splitSeed: string;
 }
 
@@ -64,41 +62,41 @@ async function readFrame({ digest, read, expected }: PoolFrameFile) {
   return frame;
 }
 
-/** A received sentence for training: float32 vectors, copied out of the frame. Shape: (T, R). */
+/** Copies a received sentence out of its frame as float32 vectors. Shape: (T, R). */
 export function fromFrame({ vectors, labelIds, casingIds }: FrameSentence): TrainingSentence {
   const values = new Float32Array(vectors.length);
   float16ToFloat32(vectors, values);
-  // Not `slice`: for Buffers it gives views, which would keep the whole frame in memory.
+  // Not `slice`: a Buffer's slice is a view, which would keep the whole frame in memory.
   return { vectors: values, labelIds: Uint8Array.from(labelIds), casingIds: Uint8Array.from(casingIds) };
 }
 
-/** Which sentences of a frame take part, by position; the same ones on every pass. */
+/** Positions of a frame's sentences that take part; the same on every pass. */
 export type SentenceChoice = (frame: PoolFrame) => readonly number[];
 
-/** How the pool is gone through. */
+/** How to read the pool. */
 export interface PoolSourceOptions {
   readonly frames: readonly PoolFrame[];
   readonly sentencesPerBatch: number;
   /**
-   * W, frames in memory together, at least 1. A frame holds at most 512 sentences, of all sites; the larger
-   * W, the closer the lengths within a batch.
+   * W, frames in memory together, at least 1. A frame holds at most 512 sentences, of all sites; a larger W
+   * brings the lengths within a batch closer.
    */
   readonly framesOpen: number;
-  /** By default every sentence. */
+  /** Every sentence by default. */
   readonly choose?: SentenceChoice;
-  /** Of a site the probability with which each of its sentences is in a pass, in (0, 1]; 1 by default. */
+  /** Probability of each of a site's sentences to be in a pass, in (0, 1]; 1 by default. */
   readonly weights?: SiteWeights;
 }
 
 /** Weights of sites by their numbers. */
 export type SiteWeights = ReadonlyMap<number, number>;
 
-/** No site weighs more than all others together, or what it has wrong would outvote them. */
+/** No site outweighs all others together, or its errors would outvote them. */
 const shareMax = 0.5;
 
 /**
- * Weights under which no site has more than half of the tokens that a pass is expected to have; of fewer than
- * three sites none, because one of two would only lose what it has more.
+ * Returns weights under which no site is expected to have more than half of a pass's tokens. Fewer than three
+ * sites get none: of two, the larger would only lose its surplus.
  */
 export function capSites(frames: readonly PoolFrame[], choose: SentenceChoice): SiteWeights {
   const tokens = new Map<number, number>();
@@ -114,9 +112,8 @@ export function capSites(frames: readonly PoolFrame[], choose: SentenceChoice): 
 }
 
 /**
- * A source over the pool. One pass takes the frames in shuffled order, W at a time, mixes their sentences,
- * and groups them by length; what does not fill a batch waits for the next window, and the last batch may be
- * partial.
+ * Creates a source over the pool. A pass reads the frames in shuffled order, W at a time, mixes their
+ * sentences and groups them by length. Leftovers wait for the next window; the last batch may be partial.
  *
  * **Guarantees**
  * | guarantee | how |
@@ -144,7 +141,7 @@ export function createPoolSource(options: PoolSourceOptions): BatchSource {
   };
 }
 
-/** The parts of a pool that a training needs; no sentence is in two of them. */
+/** The parts of a pool for a training; no sentence is in two of them. */
 export interface PoolSplit {
   readonly training: SentenceChoice;
   /** Decides when to stop. */
@@ -154,8 +151,7 @@ export interface PoolSplit {
 }
 
 /**
- * Splits sentences into three parts, with about the given shares of them to validate and to score on, and of
- * every site.
+ * Splits sentences into three parts, with about the given shares for validation and scoring, also per site.
  *
  * **Guarantees**
  * | guarantee | how |
@@ -164,8 +160,8 @@ export interface PoolSplit {
  * | a sentence is in the same part in every run with one secret, however frames are mixed | its part follows from its rows alone |
  * | a sentence that was sent twice is in one part | likewise |
  *
- * Not by document: sentences are shuffled across documents, batches and sites before they come here, without
- * a document id, so a sentence that is scored may come from a document of which others were trained on.
+ * Not by document: sentences arrive shuffled across documents, batches and sites, without a document id, so a
+ * scored sentence may come from a document with training sentences.
  */
 export function splitPool(shares: { readonly validation: number; readonly heldOut: number }): PoolSplit {
   const within =
@@ -223,7 +219,7 @@ async function openWindow(
 interface Grouping {
   readonly sentencesPerBatch: number;
   readonly random: SeededRandom;
-  /** Whether nothing comes after, so that a partial batch has to go as it is. */
+  /** Nothing follows, so a partial batch goes as it is. */
   readonly isLast: boolean;
 }
 
@@ -240,7 +236,7 @@ function groupByLength(
   return { full: batches.filter(isFull), rest: batches.filter((batch) => !isFull(batch)).flat() };
 }
 
-/** A view would keep its whole frame in memory; so would a slice, which of a Buffer is a view. */
+/** Copies, because a view (such as a Buffer's slice) would keep its whole frame in memory. */
 function copyOut({ vectors, labelIds, casingIds }: FrameSentence): FrameSentence {
   return {
     vectors: Uint16Array.from(vectors),

@@ -1,4 +1,4 @@
-/** Losses as compiled programs, and one step of an optimiser on several of them. */
+/** Losses as compiled programs, and the sum of their gradients. */
 import { Failure, invariant, type SeededRandom } from '#foundation';
 import {
   batchShape,
@@ -14,23 +14,23 @@ import {
 } from '#kernels';
 import { initialParameters, type ParameterStore } from '#kernels/host';
 
-/** What a network's builder gives: a loss and further scalars or results. */
+/** A loss with further results. */
 export interface BuiltLoss {
   /** Shape: (). */
   readonly loss: GraphTensor;
   readonly outputs?: Readonly<Record<string, GraphTensor>>;
 }
 
-/** Builds a loss into a graph; random inputs are declared in `random`. */
+/** Builds a loss into a graph and declares random inputs in `random`. */
 export type LossBuilder = (graph: Graph, random: RandomInputs) => BuiltLoss;
 
-/** Data of a batch beside masks and random inputs. */
+/** Data of a batch besides masks and random inputs. */
 export interface LossBatch {
   readonly lengths: readonly number[];
   readonly feeds: Readonly<Record<string, HostTensor>>;
 }
 
-/** A loss, times a weight, with the gradients of the parameters that it was compiled for. */
+/** A weighted loss with the gradients of some parameters. */
 export interface LossProgram {
   gradients(batch: LossBatch, random: SeededRandom, weight?: number): Promise<LossResult>;
   dispose(): Promise<void>;
@@ -43,13 +43,13 @@ export interface LossResult {
   readonly gradients: ReadonlyMap<string, Float32Array>;
 }
 
-/** A loss, times a weight, without gradients, for validation. */
+/** A weighted loss without gradients, for validation. */
 export interface ValueProgram {
   values(batch: LossBatch, random: SeededRandom, weight?: number): Promise<Results>;
   dispose(): Promise<void>;
 }
 
-/** Fresh weights of every network that some losses are computed by; see `initialParameters`. */
+/** Initialises every network that the losses use; see `initialParameters`. */
 export function initialWeights(
   losses: readonly LossBuilder[],
   streamOf: (network: string) => SeededRandom,
@@ -59,7 +59,7 @@ export function initialWeights(
   return initialParameters(graph, streamOf);
 }
 
-/** Compiles a loss for training: those of the parameters named in `trainable` that it depends on. */
+/** Compiles a loss with the gradients of those `trainable` parameters it depends on. */
 export async function compileLoss(
   engine: Engine,
   store: ParameterStore,
@@ -92,24 +92,24 @@ export async function compileValue(
   };
 }
 
-/** A loss, and the parameters that a program is to give gradients of. */
+/** A loss and the parameters to differentiate for. */
 export interface TrainedLoss {
   readonly loss: LossBuilder;
   readonly trains: readonly string[];
 }
 
-/** Compiled losses of a procedure: once for each trained set of parameters, once without gradients. */
+/** Compiled losses of a procedure: one per trained set of parameters, and one without gradients. */
 export interface Programs extends AsyncDisposable {
   gradient(wanted: TrainedLoss): Promise<LossProgram>;
   value(wanted: Pick<TrainedLoss, 'loss'>): Promise<ValueProgram>;
-  /** Frees programs that nobody will ask for any more. */
+  /** Frees all other programs. */
   keepOnly(wanted: {
     readonly objectives: readonly TrainedLoss[];
     readonly criteria: readonly Pick<TrainedLoss, 'loss'>[];
   }): Promise<void>;
 }
 
-/** Compiles when first asked. */
+/** Compiles on first request. */
 export function createPrograms(engine: Engine, store: ParameterStore): Programs {
   const gradients = new Map<LossBuilder, Map<string, Promise<LossProgram>>>();
   const values = new Map<LossBuilder, Promise<ValueProgram>>();
@@ -137,7 +137,7 @@ export function createPrograms(engine: Engine, store: ParameterStore): Programs 
   };
 }
 
-/** One that could not be compiled holds nothing, and its failure has been reported. */
+/** A program that failed to compile holds nothing, and its failure has been reported. */
 async function disposeOf(program: Promise<LossProgram | ValueProgram>): Promise<void> {
   await (await program.catch(() => undefined))?.dispose();
 }
@@ -150,7 +150,7 @@ function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
   return made;
 }
 
-/** The input that a loss is multiplied by, so that its weight can change between epochs; shape (). */
+/** Multiplies the loss, so that its weight can change between epochs; shape (). */
 const weightInput = 'lossWeight';
 
 function weighted(build: LossBuilder) {
@@ -166,14 +166,14 @@ function weighted(build: LossBuilder) {
   return { graph, loss: graph.mul(loss, graph.input(weightInput, [])), outputs, feedsOf };
 }
 
-/** The loss of a result; a loss that is not a number ends the run at once instead of spoiling the weights. */
+/** Returns the loss of a result. Fails with TRAINER_LOSS_NOT_FINITE before a non-finite one spoils the weights. */
 export function finiteLoss(values: Results): number {
   const loss = values['loss']?.data[0];
   if (loss === undefined || !Number.isFinite(loss)) throw new Failure('TRAINER_LOSS_NOT_FINITE');
   return loss;
 }
 
-/** Gradients of several losses, added up by the name of the parameter. */
+/** Sums the gradients of several losses by parameter name. */
 export function sumGradients(
   parts: readonly ReadonlyMap<string, Float32Array>[],
 ): ReadonlyMap<string, Float32Array> {
@@ -198,7 +198,7 @@ function added(first: Float32Array, second: Float32Array): Float32Array {
   return sum;
 }
 
-/** A weighted running mean; 0 of nothing. */
+/** Creates a weighted running mean; 0 of nothing. */
 export function createMean(): { add(value: number, weight: number): void; value(): number } {
   let sum = 0;
   let total = 0;

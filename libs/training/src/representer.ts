@@ -1,4 +1,4 @@
-/** A representer, trained by one of two procedures: three phases, or gradient reversal. */
+/** Trains a representer by one of two procedures: three phases, or gradient reversal. */
 
 import { Failure, invariant, type SeededRandom } from '#foundation';
 import type { ParameterStore } from '#kernels/host';
@@ -15,7 +15,7 @@ import { initialWeights } from './program.js';
 import { runPhases } from './run-phases.js';
 import { type GameSettings, type NetworkSettings, playersOf } from './settings.js';
 
-/** A frozen representer with the other networks as training left them, and every epoch's report. */
+/** The representer's weights with those of the other networks, and every epoch's report. */
 export interface TrainedRepresenter {
   readonly store: ParameterStore;
   readonly networks: NetworkSettings;
@@ -35,7 +35,6 @@ export async function trainRepresenter(options: RepresenterTraining): Promise<Tr
   return { store, networks, reports };
 }
 
-/** The three phases of adversarial training. */
 function threePhases(training: RepresenterTraining, store: ParameterStore): readonly Phase[] {
   const { game } = training;
   const { representer, deidentifier, adversaries } = parameterNames(training, store);
@@ -82,20 +81,20 @@ function threePhases(training: RepresenterTraining, store: ParameterStore): read
   return adversaries.length === 0 ? [phase1] : [phase1, phase2, phase3];
 }
 
-/** Measure of an epoch: by how much the post-hoc attack was better than allowed; 0 when it was not. */
+/** How far the post-hoc attack exceeded the allowed accuracy; 0 if it did not. */
 const excessMeasure = 'fresh/excess';
 
-/** λ of the next epoch: the setting times the growth for every failed check. Depends on reports alone. */
+/** Returns λ of the next epoch: the setting, multiplied by the growth per failed check. Depends only on reports. */
 export function lambdaAfter(before: readonly EpochReport[], { lambda, freshChecks }: GameSettings): number {
   const failed = before.filter(({ measures }) => (measures[excessMeasure] ?? 0) > 0).length;
   return lambda * freshChecks.lambdaGrowth ** failed;
 }
 
 /**
- * The stopping rule for large N, where adversaries may lose to a representer that has only learned to fool
- * them (Friedrich et al. 2019 stop at N = 500). Every few epochs the frozen file is attacked post hoc on
- * validation documents; λ grows when the attack sees too much, and only checked epochs can be kept. Fails
- * with TRAINER_TOO_FEW_SENTENCES when no PHI token there has a neighbour.
+ * The stopping rule for large N, where a representer may learn only to fool its adversaries (Friedrich et al.
+ * 2019 stop at N = 500). Every few epochs the frozen file is attacked post hoc on validation documents; λ
+ * grows when the attack sees too much, and only checked epochs can be kept. Fails with
+ * TRAINER_TOO_FEW_SENTENCES when no PHI token there has a neighbour.
  */
 function freshChecks(options: RepresenterTraining): NonNullable<Phase['inspect']> {
   const { networks, game, training, validation, postHocAttack } = options;
@@ -116,7 +115,7 @@ function freshChecks(options: RepresenterTraining): NonNullable<Phase['inspect']
   };
 }
 
-/** Its one phase, kept by the loss of de-identification alone. */
+/** One phase, kept by de-identification loss alone. */
 function gradientReversal(training: RepresenterTraining, store: ParameterStore): readonly Phase[] {
   const { representer, deidentifier, adversaries } = parameterNames(training, store);
   const { objectives, criteria } = createObjectives(training);

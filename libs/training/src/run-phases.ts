@@ -26,7 +26,7 @@ import {
   type ValueProgram,
 } from './program.js';
 
-/** What a procedure runs on. */
+/** Resources and callbacks of a procedure. */
 export interface PhaseRun {
   readonly engine: Engine;
   /** Trained in place. */
@@ -35,13 +35,13 @@ export interface PhaseRun {
   readonly checkpoints?: Checkpoints | undefined;
   readonly onEpoch?: ((report: EpochReport) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told of a phase that cannot begin, in place of a failure; the weights before it are then the last. */
+  /** Called instead of failing when a phase cannot begin; the weights before it then are final. */
   readonly onUnready?: ((unready: Unready) => void) | undefined;
 }
 
 /**
- * Runs what is left of the phases and leaves the best weights of the last in the store. Result: all reports.
- * Fails with TRAINER_LOSS_NOT_FINITE, and TRAINER_PHASE_UNREADY without `onUnready`.
+ * Runs the remaining phases, leaves the last one's best weights in the store and returns all reports. Fails
+ * with TRAINER_LOSS_NOT_FINITE, and TRAINER_PHASE_UNREADY without `onUnready`.
  */
 export async function runPhases(phases: readonly Phase[], run: PhaseRun): Promise<EpochReport[]> {
   await using programs = createPrograms(run.engine, run.store);
@@ -63,7 +63,6 @@ export async function runPhases(phases: readonly Phase[], run: PhaseRun): Promis
 const objectivesOf = ({ turns }: Phase): Objective[] => turns.flatMap(({ objectives }) => objectives);
 const criteriaOf = ({ keepBy }: Phase): readonly Criterion[] => keepBy;
 
-/** What keeps a phase from beginning; `undefined` when nothing does. */
 function findUnready({ name, requires }: Phase, reports: readonly EpochReport[]): Unready | undefined {
   if (requires === undefined) return undefined;
   const { phase, validationLossMax } = requires;
@@ -106,8 +105,8 @@ async function runPhase(phase: Phase, run: PhaseRun, programs: Programs): Promis
 }
 
 /**
- * Factor of the learning rate in an epoch (from 1): 1 up to `decayFrom` of the epochs, then falling in equal
- * steps towards 0. Extra epochs have that of the last.
+ * Returns the learning rate's factor in an epoch (from 1): 1 up to `decayFrom` of the epochs, then falling in
+ * equal steps towards 0. Extra epochs keep the last factor.
  */
 export function rateScaleAt(
   { stop: { epochsMax }, average }: Pick<Phase, 'stop' | 'average'>,
@@ -167,7 +166,6 @@ async function trainEpoch(turns: readonly OpenTurn[], pass: Pass): Promise<Epoch
   return measures;
 }
 
-/** One pass over the batches of a turn. */
 async function trainTurn({ part, optimiser, lead, others }: OpenTurn, pass: Pass): Promise<EpochMeasures> {
   const { store, average, random, before, rateScale } = pass;
   const started = [lead, ...others].map((objective) => ({
@@ -207,7 +205,7 @@ interface Started extends OpenObjective {
   readonly mean: ReturnType<typeof createMean>;
 }
 
-/** At each step of the leading objective, the batches that are due, so that all end together. */
+/** Returns the batches due at each step of the leading objective, so that all end together. */
 function spread(objective: Started, { count: steps }: Batches, random: SeededRandom) {
   const { draw, count } = objective.batches;
   invariant(count !== undefined && steps !== undefined, 'objectives that share steps count their batches');
@@ -233,7 +231,6 @@ async function openCriterion(criterion: Criterion, programs: Programs): Promise<
   return { ...criterion, program: await programs.value(criterion) };
 }
 
-/** The sum of the criteria's mean losses. */
 async function validate(criteria: readonly OpenCriterion[], random: SeededRandom): Promise<number> {
   let sum = 0;
   for (const { program, batches, weight } of criteria) {

@@ -1,6 +1,6 @@
 /**
- * Settings of training a representer, and what each kind of representer changes of noise and procedure.
- * Names, bounds and defaults are stated in `libs/protocol`.
+ * Settings of training a representer, and how each kind changes noise and procedure. `libs/protocol` states
+ * names, bounds and defaults.
  */
 import type { z } from 'zod';
 import {
@@ -23,8 +23,8 @@ export interface NetworkSettings {
 }
 
 /**
- * What an experiment writes of adversarial training: the same fields, but a weight of the separation loss that was
- * not written stays absent, so that a system can have a default of its own. 0 is a weight like any other.
+ * Adversarial training in an experiment's file: the same fields, but an unwritten weight of the separation
+ * loss stays absent, so that a system can have its own default. 0 is a weight like any other.
  */
 export const writtenGameSchema = gameSettingsSchema.extend({
   separationLambda: gameSettingsSchema.shape.separationLambda.unwrap().optional(),
@@ -36,7 +36,7 @@ export type WrittenGame = Readonly<z.infer<typeof writtenGameSchema>>;
 /** Resolved settings of adversarial training. */
 export type GameSettings = Readonly<z.infer<typeof gameSettingsSchema>>;
 
-/** The adversaries that play, in the order of the paper. */
+/** Returns the adversaries that play, in the paper's order. */
 export function playersOf({ adversaries }: GameSettings): readonly AdversaryName[] {
   if (adversaries === false) return [];
   return adversaryNames.filter((name) => adversaries === true || adversaries.includes(name));
@@ -53,21 +53,21 @@ export function isSeparated(kind: RepresenterKind): boolean {
 }
 
 /**
- * Under the separation loss deviations stay as they are: trained ones would grow until nothing can be told
- * apart. Input noise is left out, because the likelihood test holds for output noise.
+ * With the separation loss, deviations stay fixed: trained ones would grow until nothing is distinguishable.
+ * Input noise is off, because the likelihood test holds for output noise only.
  */
 const separatedNoise = { inputNoise: false, noiseTrained: false, noiseStdDevInitial: 0.05 } as const;
 
 /**
- * The weight over lookalikes at which the likelihood attack named fewest words of 1,000 for its F1 (ADR
- * 0015), compared on MEDDOCAN's development documents, on which the published table is scored too.
+ * Over lookalikes, the weight at which the likelihood attack named fewest words of 1,000 for its F1 (ADR
+ * 0015), chosen on MEDDOCAN's development documents, on which the published table is scored too.
  */
 export const separationLambdaDefault = 0.2;
 
 /** Over cells telling swaps hide more at no less F1 (ADR 0069); experiments name theirs. */
 const separationDefaults = { separationLambda: separationLambdaDefault, separationSwaps: 'telling' } as const;
 
-/** A kind with the sizes that corpus and embeddings decide; written settings outrank its own. */
+/** A kind with the sizes set by corpus and embeddings; written settings override the kind's. */
 export interface KindOfNetworks {
   readonly kind: RepresenterKind;
   /** E */
@@ -81,7 +81,7 @@ export interface KindOfNetworks {
   readonly adversary?: Partial<NetworkSettings['adversary']>;
 }
 
-/** Settings of the three networks. */
+/** Resolves the settings of the three networks. */
 export function networksOfKind(options: KindOfNetworks): NetworkSettings {
   const { kind, embeddingSize, representationSize, labelCount } = options;
   return {
@@ -100,7 +100,7 @@ export function networksOfKind(options: KindOfNetworks): NetworkSettings {
   };
 }
 
-/** Settings of adversarial training; `players` only where a kind has adversaries at all. */
+/** Resolves the settings of adversarial training; `players` count only for kinds with adversaries. */
 export function gameOfKind(
   kind: RepresenterKind,
   written: Partial<Omit<GameSettings, 'procedure' | 'adversaries'>>,

@@ -1,4 +1,4 @@
-/** What runs a graph. Two engines implement it and are held to the same conformance tests. */
+/** The interface of an engine. Both implementations pass the same conformance tests. */
 import type { Graph } from '../graph/graph.js';
 import type { GraphTensor, HostTensor } from '../graph/tensor.js';
 import type { ParameterStore } from '../host/parameters.js';
@@ -6,10 +6,10 @@ import type { ParameterStore } from '../host/parameters.js';
 /** Batch data by input name. */
 export type Feeds = Readonly<Record<string, HostTensor>>;
 
-/** Named results. */
+/** Results by name. */
 export type Results = Readonly<Record<string, HostTensor>>;
 
-/** Which engine runs the graphs of this process. */
+/** The engine that runs a process's graphs. */
 export type EngineKind = 'onnxruntime' | 'tensorflow';
 
 /** A compiled graph. */
@@ -20,7 +20,7 @@ export interface Program {
 
 /** A compiled graph with the gradients of its loss. */
 export interface GradientProgram {
-  /** `values` has the loss as `loss` and the outputs; `gradients` has one entry a trained parameter. */
+  /** Returns `loss` and the outputs in `values`, and one gradient per trained parameter. */
   run(
     feeds: Feeds,
     parameters: ParameterStore,
@@ -31,24 +31,21 @@ export interface GradientProgram {
 /** What to compile for training. */
 export interface GradientRequest {
   readonly graph: Graph;
-  /** Scalar, shape (). */
+  /** Shape (). */
   readonly loss: GraphTensor;
-  /** Parameters to train, by the tensors `graph.parameter` gave. */
   readonly trainable: readonly GraphTensor[];
-  /** Further results to report. */
   readonly outputs?: Readonly<Record<string, GraphTensor>>;
 }
 
 /** Runs graphs. */
 export interface Engine {
   readonly kind: EngineKind;
-  /** For logs: library, backend, threads. */
   readonly description: string;
   compile(outputs: Readonly<Record<string, GraphTensor>>): Promise<Program>;
   compileGradient(request: GradientRequest): Promise<GradientProgram>;
 }
 
-/** The name of a parameter tensor. */
+/** Returns the name of a parameter tensor. */
 export function parameterName(tensor: GraphTensor): string {
   const { operation } = tensor.node;
   if (operation.kind !== 'parameter') throw new TypeError('not a parameter');

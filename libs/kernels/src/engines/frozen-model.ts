@@ -1,4 +1,4 @@
-/** Runs an exported network over sentences of any lengths: buckets, pads, runs, unpads. */
+/** Runs an exported network over sentences of any length. */
 import { Failure, type FailureDetails, invariant } from '#foundation';
 import { type BatchShape, batchInputs, batchShape, bucketByLength, maskFeeds } from '../graph/batch.js';
 import type { HostTensor } from '../graph/tensor.js';
@@ -6,44 +6,40 @@ import { checkModel } from '../onnx/check-model.js';
 import type { Results } from './engine.js';
 import { type OnnxRuntimeOptions, type OnnxSession, openOnnxSession } from './onnxruntime.js';
 
-/** Activations of a batch fit a core's cache: 6 to 8 % faster than four times as much. */
+/** Activations fit a core's cache: 6 to 8 % faster than batches four times as large. */
 const batchLimits = { maxTokens: 1024, maxSentences: 64 };
 
-/** A network that was exported with its weights. */
+/** A network exported with its weights. */
 export interface FrozenModel {
   readonly inputNames: readonly string[];
-  /** The fixed last dimension of an input; fails with KERNELS_MODEL_INTERFACE when it has none. */
+  /** Returns the fixed last dimension. Fails with KERNELS_MODEL_INTERFACE when there is none. */
   inputWidth(name: string): number;
-  /** The fixed last dimension of a result; fails with KERNELS_MODEL_INTERFACE when it has none. */
+  /** Like {@link inputWidth}, for a result. */
   outputWidth(name: string): number;
-  /**
-   * Runs all sentences of these lengths in batches of similar length; `feed` builds the inputs of one batch
-   * beside the masks, `take` gets its results. Fails with KERNELS_MODEL_FAILED where the file cannot be
-   * computed.
-   */
+  /** Runs all sentences in batches of similar length. Fails with KERNELS_MODEL_FAILED if the file cannot run. */
   runBatches(lengths: readonly number[], batch: BatchHandlers): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a caller does for each batch; `members` are indices into the lengths. */
+/** The caller's part in each batch; `members` are indices into the lengths. */
 export interface BatchHandlers {
-  /** `arena` holds inputs until the batch has run; results never lie in it. */
+  /** Builds the inputs besides the masks. `arena` keeps them until the batch has run; results never lie in it. */
   readonly feed: (members: readonly number[], shape: BatchShape, arena: Arena) => Record<string, HostTensor>;
-  /** The results that `take` looks at; others are not copied out of the runtime. */
+  /** Results that `take` reads; others are not copied out of the runtime. */
   readonly outputs: readonly string[];
   readonly take: (members: readonly number[], results: Results) => void;
 }
 
-/** What a file has to look like. */
+/** The inputs and outputs a file must have. */
 export interface ModelInterface {
-  /** What it has to read beside lengths. */
+  /** Required, besides lengths. */
   readonly inputs: readonly string[];
-  /** What it may read beside masks. A file that wants anything else was made for somebody who feeds more. */
+  /** Allowed, besides masks. Any other input is refused, because nobody would feed it. */
   readonly optionalInputs?: readonly string[];
   readonly outputs: readonly string[];
 }
 
-/** Checks and opens an exported network; fails with KERNELS_MODEL_* and never reads another file. */
+/** Checks and opens an exported network. Fails with KERNELS_MODEL_*; never reads another file. */
 export async function openFrozenModel(
   bytes: Uint8Array,
   expected: ModelInterface,
@@ -67,7 +63,7 @@ export async function openFrozenModel(
   };
 }
 
-/** Applies `make` to an opened resource, and closes it when that fails. */
+/** Applies `make` to an opened resource; closes the resource on failure. */
 export async function closedOnFailure<Opened extends { close(): Promise<void> }, Made>(
   opened: Opened,
   make: (opened: Opened) => Made | Promise<Made>,
@@ -80,7 +76,6 @@ export async function closedOnFailure<Opened extends { close(): Promise<void> },
   }
 }
 
-/** Inputs or outputs that a file lacks, or inputs that nobody will feed. */
 function firstAmiss(
   { inputNames, outputNames }: OnnxSession,
   { inputs, optionalInputs = [], outputs }: ModelInterface,
@@ -111,20 +106,20 @@ async function runBatches(
     const memberLengths = members.map((member) => lengths[member]);
     const feeds = { ...maskFeeds(memberLengths), ...feed(members, batchShape(memberLengths), arena) };
     const results = await session.run(feeds, outputs).catch(() => {
-      throw new Failure('KERNELS_MODEL_FAILED'); // without a cause: its message may hold numbers made from a note
+      throw new Failure('KERNELS_MODEL_FAILED'); // no cause: its message may hold numbers from a note
     });
     take(members, results);
   }
 }
 
-/** The float32 values of a result. */
+/** Returns a float32 result. */
 export function floatsOf(results: Results, name: string): HostTensor & { readonly data: Float32Array } {
   const value = results[name];
   invariant(value !== undefined && value.data instanceof Float32Array, `result ${name} is missing`);
   return { data: value.data, shape: value.shape };
 }
 
-/** {@link floatsOf} of an untrusted file; fails with KERNELS_MODEL_RESULT on another shape. */
+/** {@link floatsOf} for untrusted files. Fails with KERNELS_MODEL_RESULT on another shape. */
 export function floatsOfShape(
   results: Results,
   name: string,
@@ -137,31 +132,31 @@ export function floatsOfShape(
   return floatsOf(results, name);
 }
 
-/** Named buffers that grow as needed; each serves one batch at a time. */
+/** Named buffers that grow as needed, for one batch at a time. */
 export class Arena {
   private readonly buffers = new Map<string, Float32Array>();
 
-  /** `length` values under `name`, not cleared; valid until the next call with `name`. */
+  /** Returns `length` values, not cleared, valid until the next call with `name`. */
   take(name: string, length: number): Float32Array {
     const kept = this.buffers.get(name);
     if (kept !== undefined && kept.length >= length) return kept.subarray(0, length);
-    kept?.fill(0); // nobody wipes it later
+    kept?.fill(0); // never wiped later
     const larger = new Float32Array(length);
     this.buffers.set(name, larger);
     return larger;
   }
 
-  /** Zeros everywhere: noise and embeddings do not stay in memory longer than they are needed. */
+  /** Zeroes all buffers: noise and embeddings stay in memory no longer than needed. */
   wipe(): void {
     for (const buffer of this.buffers.values()) buffer.fill(0);
   }
 }
 
-/** Lends arenas to runs that may overlap, each to one at a time. */
+/** Lends each arena to one run at a time; runs may overlap. */
 export class ArenaPool {
   private readonly free: Arena[] = [];
 
-  /** Runs `work` with an arena of its own, which is wiped behind it. */
+  /** Runs `work` with an arena, then wipes the arena. */
   async lend<Result>(work: (arena: Arena) => Promise<Result>): Promise<Result> {
     const arena = this.free.pop() ?? new Arena();
     try {

@@ -1,4 +1,4 @@
-/** ONNX Runtime as an engine: graph, loss and gradients are one program. Only this file names the package. */
+/** ONNX Runtime as an engine: graph, loss and gradients form one program. Only this file imports the package. */
 
 import { createRequire } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
@@ -18,26 +18,26 @@ import {
   type Results,
 } from './engine.js';
 
-/** How many threads a session may use. */
+/** Limits the threads of a session. */
 export interface OnnxRuntimeOptions {
   /** At least 1; the number of cores is a good choice. */
   readonly threads?: number;
 }
 
-/** A loaded ONNX model: feeds in, results out, no parameters. */
+/** A loaded ONNX model without parameters. */
 export interface OnnxSession {
   readonly inputNames: readonly string[];
-  /** The fixed last dimension of an input; fails with KERNELS_MODEL_INTERFACE when it has none. */
+  /** Returns the fixed last dimension. Fails with KERNELS_MODEL_INTERFACE when there is none. */
   inputWidth(name: string): number;
   readonly outputNames: readonly string[];
-  /** The fixed last dimension of a result; fails with KERNELS_MODEL_INTERFACE when it has none. */
+  /** Like {@link inputWidth}, for a result. */
   outputWidth(name: string): number;
-  /** All results, or those named. */
+  /** Returns all results, or those named. */
   run(feeds: Feeds, outputs?: readonly string[]): Promise<Results>;
   release(): Promise<void>;
 }
 
-/** The engine for training on a CPU; see `OnnxSession` for running exported files. */
+/** Creates the engine for training on a CPU; exported files run in an `OnnxSession`. */
 export function createOnnxRuntimeEngine(options: OnnxRuntimeOptions = {}): Engine {
   return {
     kind: 'onnxruntime',
@@ -83,16 +83,15 @@ async function compileGradient(
 }
 
 /**
- * Spinning of operator threads before they sleep. Loops over time wait hundreds of times a run for some ten
- * microseconds: sleeping costs a wake-up each time, endless spinning a core
- * (docs/adr/0019-engine-measurements.md).
+ * How long operator threads spin before they sleep. Loops over time wait hundreds of times a run for about
+ * ten microseconds: a sleep costs a wake-up, endless spinning a core (docs/adr/0019-engine-measurements.md).
  */
 const spinMicroseconds = 30;
 
 /** Fatal errors only: the library would write values of failing operators to standard error. */
 const silent = 4;
 
-/** Opens a model from its bytes, with graph optimisations, without the memory pattern: lengths vary. */
+/** Opens a model with graph optimisations, but no memory pattern because lengths vary. */
 export async function openOnnxSession(
   model: Uint8Array,
   { threads = 2 }: OnnxRuntimeOptions = {},
@@ -159,7 +158,7 @@ function fromOnnx(values: OnnxRuntime.InferenceSession.OnnxValueMapType): Result
   const results: Record<string, HostTensor> = {};
   for (const [name, value] of Object.entries(values)) {
     if (!('data' in value)) throw new TypeError(`result ${name} is not a tensor`);
-    const { data, dims } = value as OnnxRuntime.Tensor; // tensors are all that our graphs return
+    const { data, dims } = value as OnnxRuntime.Tensor; // our graphs return tensors only
     if (!(data instanceof Float32Array) && !(data instanceof Int32Array))
       throw new TypeError(`result ${name} has a foreign type`);
     results[name] = { data, shape: dims };
@@ -173,20 +172,20 @@ function floats(value: HostTensor | undefined): Float32Array {
   return value.data;
 }
 
-/** Loaded on first use, so that a process which never runs a model never maps the library. */
+/** Loads on first use, so a process that runs no model never maps the library. */
 function runtime(): typeof OnnxRuntime {
   forbidTelemetry();
-  const library = createRequire(import.meta.url)('onnxruntime-node') as typeof OnnxRuntime; // the package's own CommonJS entry
-  library.env.logLevel = 'fatal'; // what belongs to no session
+  const library = createRequire(import.meta.url)('onnxruntime-node') as typeof OnnxRuntime; // its CommonJS entry
+  library.env.logLevel = 'fatal'; // for messages outside any session
   return library;
 }
 
 const variable = 'ORT_DISABLE_TELEMETRY';
 
 /**
- * Turns off the telemetry of ONNX Runtime, the device id in the home folder and its uploads. The library asks
- * the environment once, as it loads, and threads have a copy of that, so the main thread calls this before it
- * starts threads that run models.
+ * Turns off ONNX Runtime's telemetry: its uploads, and the device id in the home folder. The library reads
+ * the environment once, on load, and threads get a copy, so the main thread calls this before it starts
+ * threads that run models.
  *
  * @throws Error in a thread whose main thread did not.
  */

@@ -1,10 +1,10 @@
-/** Graph operations composed of TensorFlow.js operations: the obvious twin, and the path to a GPU. */
+/** Graph operations composed from TensorFlow.js operations: the simple reference, and the path to a GPU. */
 
 import type * as tf from '@tensorflow/tfjs-core';
 import { assertNever, InternalError } from '#foundation';
 import type { GraphNode, UnaryName } from '../graph/tensor.js';
 
-/** The library, passed in because it is loaded on demand. */
+/** The library, which loads on demand. */
 export type TensorFlow = typeof tf;
 
 /** Computes one node from the values of its inputs. */
@@ -33,9 +33,9 @@ export function evaluateNode(library: TensorFlow, node: GraphNode, inputs: reado
       return library.slice(a(), begin, [...a().shape.slice(0, -1), operation.end - operation.start]);
     }
     case 'oneHot':
-      return library.cast(library.oneHot(a() as tf.Tensor1D, operation.depth), 'float32'); // any rank is accepted
+      return library.cast(library.oneHot(a() as tf.Tensor1D, operation.depth), 'float32'); // takes any rank
     case 'rows':
-      return library.gather(a(), at(inputs, 1)() as tf.Tensor1D); // ids of any rank are accepted
+      return library.gather(a(), at(inputs, 1)() as tf.Tensor1D); // takes ids of any rank
     case 'shift':
       return shift(library, a(), operation);
     case 'max':
@@ -68,14 +68,12 @@ function unary(library: TensorFlow, name: UnaryName, a: tf.Tensor): tf.Tensor {
   return library[name](a);
 }
 
-/** Joins leading positions, so that one product does for all of them. */
 function flatMatMul(library: TensorFlow, a: tf.Tensor, weights: tf.Tensor, transposed: boolean): tf.Tensor {
   const inner = a.shape[a.rank - 1] ?? 1;
   const product = library.matMul(library.reshape(a, [-1, inner]), weights as tf.Tensor2D, false, transposed);
   return library.reshape(product, [...a.shape.slice(0, -1), product.shape[1] ?? 1]);
 }
 
-/** Zeros on the one side, and as much cut off on the other. */
 function shift(library: TensorFlow, a: tf.Tensor, { axis, by }: { axis: number; by: number }): tf.Tensor {
   const paddings = a.shape.map((_, index): [number, number] =>
     index === axis ? [Math.max(by, 0), Math.max(-by, 0)] : [0, 0],
@@ -101,9 +99,8 @@ function at(inputs: readonly tf.Tensor[], position: number): () => tf.Tensor {
 }
 
 /**
- * Shape: x (T, B, I), lengths (unused: the mask says the same), mask (T, B, 1), W (2, 4H, I), R (2, 4H, H), b
- * (2, 4H) → (T, B, 2H). States stay zero through padding, so the backward direction starts at each sequence's
- * own end.
+ * Shape: x (T, B, I), lengths (unused, same as the mask), mask (T, B, 1), W (2, 4H, I), R (2, 4H, H), b (2,
+ * 4H) → (T, B, 2H). States stay zero through padding, so the backward direction starts at each end.
  */
 function composeBilstm(library: typeof tf, inputs: readonly tf.Tensor[], hidden: number): tf.Tensor {
   const [x, , mask, inputWeights, recurrentWeights, bias] = inputs as readonly [
@@ -113,7 +110,7 @@ function composeBilstm(library: typeof tf, inputs: readonly tf.Tensor[], hidden:
     tf.Tensor3D,
     tf.Tensor3D,
     tf.Tensor2D,
-  ]; // ranks as `Graph.bilstm` states them
+  ]; // ranks as in `Graph.bilstm`
   const masks = library.unstack(mask) as tf.Tensor2D[];
   const directions = [0, 1].map((direction) => {
     const pick = (value: tf.Tensor): tf.Tensor => library.squeeze(library.split(value, 2, 0)[direction], [0]);
@@ -131,9 +128,9 @@ function composeBilstm(library: typeof tf, inputs: readonly tf.Tensor[], hidden:
 }
 
 interface Direction {
-  /** W·x + b of every step, (B, 4H). */
+  /** W·x + b, (B, 4H) per step. */
   readonly steps: readonly tf.Tensor2D[];
-  /** (B, 1) of every step. */
+  /** (B, 1) per step. */
   readonly masks: readonly tf.Tensor2D[];
   /** (4H, H) */
   readonly r: tf.Tensor2D;
@@ -162,7 +159,7 @@ function runDirection(library: typeof tf, { steps, masks, r, reversed }: Directi
   return library.stack(results);
 }
 
-/** Inputs and result as `Graph.crfNegLogLikelihood`: (B). */
+/** Inputs and result (B) as in `Graph.crfNegLogLikelihood`. */
 function composeCrf(library: typeof tf, inputs: readonly tf.Tensor[]): tf.Tensor {
   const [emissions, gold, mask, transitions, start, end] = inputs as readonly [
     tf.Tensor3D,
@@ -171,7 +168,7 @@ function composeCrf(library: typeof tf, inputs: readonly tf.Tensor[]): tf.Tensor
     tf.Tensor2D,
     tf.Tensor1D,
     tf.Tensor1D,
-  ]; // ranks as `Graph.crfNegLogLikelihood` states them
+  ]; // ranks as in `Graph.crfNegLogLikelihood`
   const steps = library.unstack(emissions) as tf.Tensor2D[];
   const golds = library.unstack(gold) as tf.Tensor2D[];
   const masks = library.unstack(mask) as tf.Tensor2D[];

@@ -1,7 +1,6 @@
 /**
- * TensorFlow.js as an engine: runs a graph operation by operation and differentiates by its own tape.
- * Backends, best first: tfjs-node-gpu, tfjs-node (native, opt-in), wasm, plain JavaScript. Tensors live
- * inside `tidy` or are disposed here; a run leaves none behind, also one that fails.
+ * TensorFlow.js as an engine: interprets the graph and differentiates with its own tape. Tensors live inside
+ * `tidy` or are disposed of here; even a failed run leaves none behind.
  */
 
 import { createRequire } from 'node:module';
@@ -22,15 +21,15 @@ import {
 } from './engine.js';
 import { evaluateNode, type TensorFlow } from './tensorflow-operations.js';
 
-/** A TensorFlow.js backend. */
+/** A TensorFlow.js backend; `node` and `node-gpu` are native and opt-in. */
 export type TensorFlowBackend = 'node-gpu' | 'node' | 'wasm' | 'cpu';
 
-/** All backends, best first. */
+/** Best first. */
 export const tensorFlowBackends: readonly TensorFlowBackend[] = ['node-gpu', 'node', 'wasm', 'cpu'];
 
 const require = createRequire(import.meta.url);
 
-/** Opens the first backend of `wanted` that works; fails with KERNELS_BACKEND_MISSING. */
+/** Opens the first backend of `wanted` that works. Fails with KERNELS_BACKEND_MISSING. */
 export async function createTensorFlowEngine(
   wanted: readonly TensorFlowBackend[] = tensorFlowBackends,
 ): Promise<Engine> {
@@ -43,17 +42,17 @@ export async function createTensorFlowEngine(
 
 async function openBackend(backend: TensorFlowBackend): Promise<TensorFlow | undefined> {
   try {
-    // The native packages bring their own copy of the core, which their backend is registered with.
+    // The native packages bring their own core with their backend registered.
     if (backend === 'node' || backend === 'node-gpu')
       return require(`@tensorflow/tfjs-${backend}`) as TensorFlow;
     const library = require('@tensorflow/tfjs-core') as TensorFlow;
-    require('@tensorflow/tfjs-layers'); // registers the derivatives of the core's operations; nothing else of it is used
+    require('@tensorflow/tfjs-layers'); // registers the derivatives of the core's operations
     library.env().set('PROD', true); // no advertisements on standard error
     if (backend === 'wasm') pointToWasmFiles();
     else require('@tensorflow/tfjs-backend-cpu');
     return (await library.setBackend(backend)) ? library : undefined;
   } catch {
-    return undefined; // not installed, or its native library does not load: the next one is tried
+    return undefined; // not installed or not loadable: try the next one
   }
 }
 
@@ -93,7 +92,7 @@ function interpretGradient(library: TensorFlow, request: GradientRequest): Gradi
   const names = trainable.map(parameterName);
   return {
     run: async (feeds, store) => {
-      const values: tf.NamedTensorMap = {}; // kept: the tape tidies up what it computes
+      const values: tf.NamedTensorMap = {}; // kept: the tape disposes of what it computes
       let gradients: tf.Tensor[] = [];
       try {
         gradients = library.tidy(() => {
@@ -122,7 +121,7 @@ function interpretGradient(library: TensorFlow, request: GradientRequest): Gradi
   };
 }
 
-/** Disposes what a tape kept for gradients that were never computed; the library does not. */
+/** Disposes of what a tape kept for gradients never computed; the library does not. */
 function clearTape(library: TensorFlow): void {
   const { activeTape } = library.engine().state;
   for (const { saved } of activeTape ?? []) library.dispose(saved ?? []);
@@ -145,7 +144,7 @@ function evaluate(
     else if (operation.kind === 'parameter')
       values.set(node.id, given.parameters.get(operation.name) as tf.Tensor);
     else {
-      const inputs = node.inputs.map((input) => values.get(input.node.id) as tf.Tensor); // inputs come first in the order
+      const inputs = node.inputs.map((input) => values.get(input.node.id) as tf.Tensor); // inputs come first
       values.set(node.id, evaluateNode(library, node, inputs));
     }
   }
@@ -160,7 +159,7 @@ function constantsOf(library: TensorFlow, store: ParameterStore): Map<string, tf
 
 function toTensor(library: TensorFlow, value: HostTensor | undefined): tf.Tensor {
   if (value === undefined) throw new TypeError('an input was not fed');
-  // Copied: a backend may keep the array, and the caller goes on writing into it.
+  // Copied: a backend may keep the array while the caller writes on.
   return library.tensor(
     value.data.slice(),
     [...value.shape],

@@ -1,34 +1,34 @@
-/** Sentences of different lengths as one padded, time-major batch. */
+/** Packs sentences of different lengths into one padded, time-major batch. */
 import { invariant } from '#foundation';
 import type { HostTensor } from './tensor.js';
 
-/** Standard input names and their meaning; every network of Sfumato uses these. */
+/** Input names shared by every network of Sfumato. */
 export const batchInputs = {
   /** (B) int32, real steps of each sentence. */
   lengths: 'lengths',
-  /** (T, B, 1), one at real steps. */
+  /** (T, B, 1), 1 at real steps. */
   mask: 'mask',
-  /** (T, B, 1), one at each sentence's last real step. */
+  /** (T, B, 1), 1 at each last real step. */
   lastStep: 'lastStep',
-  /** (T, B, 1), one at step 0. */
+  /** (T, B, 1), 1 at step 0. */
   firstStep: 'firstStep',
 } as const;
 
-/** Concrete sizes of a batch. */
+/** Padded sizes of a batch. */
 export interface BatchShape {
   readonly time: number;
   readonly batch: number;
 }
 
-/** A loop over time needs a second step (the CRF's transitions), so a batch is never shorter. */
+/** Minimum time: the CRF's transitions need a second step. */
 const shortestTime = 2;
 
-/** The padded size of a batch of these lengths. */
+/** Returns the padded size of a batch with these lengths. */
 export function batchShape(lengths: readonly number[]): BatchShape {
   return { time: Math.max(shortestTime, ...lengths), batch: lengths.length };
 }
 
-/** Lengths and masks of a batch, by standard input name. */
+/** Builds a batch's lengths and masks, by standard input name. */
 export function maskFeeds(lengths: readonly number[]): Record<string, HostTensor> {
   const { time, batch } = batchShape(lengths);
   const [mask, lastStep, firstStep] = [0, 1, 2].map(() => new Float32Array(time * batch));
@@ -47,7 +47,7 @@ export function maskFeeds(lengths: readonly number[]): Record<string, HostTensor
   };
 }
 
-/** Rows of sentences, (length, width) each, into (T, B, width) with zeros as padding. */
+/** Zero-pads rows of sentences, (length, width) each, to (T, B, width). */
 export function padRows(sentences: readonly Float32Array[], width: number): HostTensor {
   const { time, batch } = batchShape(sentences.map((rows) => rows.length / width));
   const data = new Float32Array(time * batch * width);
@@ -61,7 +61,7 @@ export function padRows(sentences: readonly Float32Array[], width: number): Host
   return { data, shape: [time, batch, width] };
 }
 
-/** Ids of each sentence into (T, B) int32 with zeros at padded steps. */
+/** Zero-pads ids of sentences to (T, B) int32. */
 export function padIds(sentences: readonly ArrayLike<number>[]): HostTensor {
   const { time, batch } = batchShape(sentences.map((ids) => ids.length));
   const data = new Int32Array(time * batch);
@@ -71,7 +71,7 @@ export function padIds(sentences: readonly ArrayLike<number>[]): HostTensor {
   return { data, shape: [time, batch] };
 }
 
-/** The real rows of one sentence out of a (T, B, width) result. */
+/** Returns the real rows of one sentence of a (T, B, width) result. */
 export function unpadRows(padded: HostTensor, sentence: number, length: number): Float32Array {
   const [, batch, width] = padded.shape;
   invariant(
@@ -87,9 +87,8 @@ export function unpadRows(padded: HostTensor, sentence: number, length: number):
 }
 
 /**
- * Groups items into batches of similar length of up to `maxTokens` padded tokens and `maxSentences`; a longer
- * sentence is a batch of its own. Returns indices into `lengths`, batches by length: shuffle them for
- * training.
+ * Groups items into batches of similar length, at most `maxTokens` padded tokens and `maxSentences`; longer
+ * sentences get their own. Returns indices into `lengths`, longest batch first: shuffle for training.
  */
 export function bucketByLength(
   lengths: readonly number[],
@@ -111,13 +110,13 @@ export function bucketByLength(
   return batches;
 }
 
-/** Rows of all tokens of many sentences, N tokens in all. */
+/** Rows of the tokens of many sentences, N in all. */
 export interface TokenRows {
-  /** T of each sentence. */
+  /** T per sentence. */
   readonly lengths: readonly number[];
   /** Shape: (D, width). */
   readonly rows: Float32Array;
-  /** Row of each token, (N) in [0, D), so that equal tokens share one. Left out, token i has row i. */
+  /** Row of each token, (N) in [0, D), so that equal tokens share one; by default token i has row i. */
   readonly rowIds?: Uint32Array | undefined;
 }
 
@@ -129,7 +128,7 @@ export interface TokenRange {
   readonly length: number;
 }
 
-/** Where each sentence begins. */
+/** Returns each sentence's position. */
 export function tokenRanges(lengths: readonly number[]): TokenRange[] {
   let next = 0;
   return lengths.map((length) => {
@@ -139,12 +138,12 @@ export function tokenRanges(lengths: readonly number[]): TokenRange[] {
   });
 }
 
-/** All tokens of all sentences. */
+/** Counts the tokens of all sentences. */
 export function countTokensOf(lengths: readonly number[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** Sentences in arrays of their own, (T, width) each, as one. */
+/** Joins separate sentences, (T, width) each. */
 export function joinRows(sentences: readonly Float32Array[], width: number): TokenRows {
   const lengths = sentences.map((rows) => rows.length / width);
   const rows = new Float32Array(countTokensOf(lengths) * width);
@@ -157,10 +156,9 @@ export function joinRows(sentences: readonly Float32Array[], width: number): Tok
 }
 
 /**
- * Rows of the sentences of a batch at their steps, zeros at padded ones.
+ * Copies the rows of a batch's sentences to their steps and zero-pads the rest.
  *
- * @param data written from its start, at least T * B * width long; the tensor is a view of it. Shape: (T, B,
- * width)
+ * @param data at least T * B * width long, written from its start; the result is a view of it, (T, B, width)
  */
 export function padTokenRows(
   { rows, rowIds }: TokenRows,
@@ -179,7 +177,7 @@ export function padTokenRows(
   return { data: padded, shape: [time, sentences, width] };
 }
 
-/** The real rows of a padded result back to their tokens' places in `rows`, shape (N, width). */
+/** Copies a padded result's real rows back to their tokens' places in `rows`, (N, width). */
 export function unpadTokenRows(padded: HostTensor, batch: readonly TokenRange[], rows: Float32Array): void {
   const [, sentences, width] = padded.shape;
   const { data } = padded;

@@ -1,12 +1,9 @@
-/**
- * Reverse-mode differentiation: adds nodes for the gradient of a scalar with respect to chosen tensors, and
- * none for paths that do not lead to them.
- */
+/** Reverse-mode differentiation of a scalar. Adds nodes only on paths to the wanted tensors. */
 import { assertNever, InternalError, invariant } from '#foundation';
 import { dimension, fixed, type Graph, inputAt, last } from './graph.js';
 import type { BinaryName, GraphNode, GraphTensor, UnaryName } from './tensor.js';
 
-/** Gradients of `loss` (shape ()) with respect to each of `wanted`, in their order. */
+/** Returns the gradients of `loss` (shape ()) with respect to each of `wanted`, in order. */
 export function differentiate(
   graph: Graph,
   loss: GraphTensor,
@@ -34,7 +31,7 @@ export function differentiate(
   });
 }
 
-/** Every node that `end` depends on, itself included, inputs before users. */
+/** Returns every node that `ends` depend on, themselves included, inputs before users. */
 export function nodesLeadingTo(...ends: readonly GraphNode[]): GraphNode[] {
   const found = new Map<number, GraphNode>();
   const waiting = [...ends];
@@ -53,7 +50,7 @@ function nodesDependingOn(order: readonly GraphNode[], sources: ReadonlySet<numb
   return dependent;
 }
 
-/** Maps the position of an input to its gradient; lazily, so that unneeded ones add no nodes. */
+/** Maps an input's position to its gradient; lazy, so unneeded gradients add no nodes. */
 type GradientRule = (position: number) => GraphTensor | undefined;
 
 function gradientsOfInputs(graph: Graph, node: GraphNode, upstream: GraphTensor): GradientRule {
@@ -107,7 +104,7 @@ function gradientsOfInputs(graph: Graph, node: GraphNode, upstream: GraphTensor)
 
 function unaryDerivative(graph: Graph, name: UnaryName, a: GraphTensor): GraphTensor {
   const one = graph.constant(1);
-  const value = graph.unary(name, a); // the engines compute equal nodes once
+  const value = graph.unary(name, a); // engines compute equal nodes once
   switch (name) {
     case 'tanh':
       return graph.sub(one, graph.mul(value, value));
@@ -186,14 +183,14 @@ function matmulGradient(graph: Graph, { inputs, upstream, position, transposed }
   return transposed ? graph.outer(upstream, a) : graph.outer(a, upstream);
 }
 
-/** The gradient of a row sums over its readers: one-hot ids, transposed, times upstream. */
+/** A row's gradient sums over its readers: transposed one-hot ids times upstream. */
 function rowsGradient(graph: Graph, inputs: readonly GraphTensor[], upstream: GraphTensor): GraphTensor {
   const [rowCount] = inputAt(inputs, 0).shape;
   invariant(rowCount !== undefined, 'rows: weights of rank 2');
   return graph.outer(graph.oneHot(inputAt(inputs, 1), fixed(rowCount)), upstream);
 }
 
-/** The upstream gradient where a value equals the largest, 0 elsewhere: 1 − sign(max − a). */
+/** Upstream where a value equals the maximum, else 0: 1 − sign(max − a). */
 function maxGradient(
   graph: Graph,
   node: GraphNode,
@@ -207,7 +204,7 @@ function maxGradient(
   return graph.mul(graph.spread(upstream, a, axes), graph.sub(graph.constant(1), below));
 }
 
-/** Results of `bilstmGradient`: dx, dInputWeights, dRecurrentWeights, dBias; see `emit-bilstm.ts`. */
+/** `bilstmGradient` gives dx, dInputWeights, dRecurrentWeights, dBias; see `emit-bilstm.ts`. */
 function bilstmRule(graph: Graph, node: GraphNode, hidden: number, upstream: GraphTensor): GradientRule {
   const y: GraphTensor = { node, output: 0, shape: upstream.shape, dtype: 'float32' };
   const gradient = graph.add(
@@ -218,7 +215,7 @@ function bilstmRule(graph: Graph, node: GraphNode, hidden: number, upstream: Gra
   return (position) => resultOf(graph, { node, gradient, position });
 }
 
-/** Results of `crfGradient`: dEmissions, dTransitions, dStart, dEnd; see `emit-crf.ts`. */
+/** `crfGradient` gives dEmissions, dTransitions, dStart, dEnd; see `emit-crf.ts`. */
 function crfRule(graph: Graph, node: GraphNode, upstream: GraphTensor): GradientRule {
   const emissions = inputAt(node.inputs, 0);
   const negLogLikelihood: GraphTensor = {
@@ -238,7 +235,7 @@ function crfRule(graph: Graph, node: GraphNode, upstream: GraphTensor): Gradient
   return (position) => resultOf(graph, { node, gradient, position });
 }
 
-/** Input → result of both fused gradients; inputs 1 and 2 shape a batch and have none. */
+/** Input → result of both fused gradients; inputs 1 and 2 have no gradient. */
 const gradientOfInput: Readonly<Record<number, number>> = { 0: 0, 3: 1, 4: 2, 5: 3 };
 
 interface ResultCase {

@@ -1,4 +1,4 @@
-/** Building graphs: each method adds a node and returns its tensor, with the shape inferred and checked. */
+/** Builds graphs: each method adds a node and returns its tensor, with the shape inferred and checked. */
 import { InternalError, invariant } from '#foundation';
 import type {
   BinaryName,
@@ -12,7 +12,7 @@ import type {
   UnaryName,
 } from './tensor.js';
 
-/** The parameters of one bidirectional LSTM layer; gate order i, o, f, c as in the ONNX operator. */
+/** Parameters of a bidirectional LSTM layer; gate order i, o, f, c as in ONNX. */
 export interface BilstmParameters {
   /** Shape: (2, 4H, I), forward direction first. */
   readonly inputWeights: GraphTensor;
@@ -22,7 +22,7 @@ export interface BilstmParameters {
   readonly bias: GraphTensor;
 }
 
-/** The parameters of a linear-chain CRF over K labels. */
+/** Parameters of a linear-chain CRF over K labels. */
 export interface CrfParameters {
   /** Shape: (K, K); `[i][j]` scores label i followed by label j. */
   readonly transitions: GraphTensor;
@@ -40,18 +40,18 @@ export interface Parameter {
   readonly tensor: GraphTensor;
 }
 
-/** A growing computation graph. Nodes are numbered as they are made, in topological order. */
+/** A growing computation graph; node ids are in topological order. */
 export class Graph {
   private nextId = 0;
   private readonly named = new Map<string, GraphTensor>();
   private readonly declared = new Map<string, Parameter>();
 
-  /** Data of a batch; asking twice for one name gives one tensor. */
+  /** Declares batch data; a repeated name returns the same tensor. */
   input(name: string, shape: Shape, dtype: DataType = 'float32'): GraphTensor {
     return this.remember(`input ${name}`, () => this.add({ kind: 'input', name }, [], shape, dtype));
   }
 
-  /** A trainable value and its initialiser; a name gives one tensor, so calls share weights. */
+  /** Declares a trainable value; a repeated name returns the same tensor, so calls share weights. */
   parameter(name: string, shape: readonly number[], initialise: Initialiser): GraphTensor {
     const known = this.declared.get(name);
     invariant(
@@ -64,12 +64,12 @@ export class Graph {
     return tensor;
   }
 
-  /** Every parameter in the order of declaration, by name. */
+  /** All parameters by name, in order of declaration. */
   get parameters(): ReadonlyMap<string, Parameter> {
     return this.declared;
   }
 
-  /** A scalar, shape (). */
+  /** Shape (). */
   constant(value: number): GraphTensor {
     return this.add({ kind: 'constant', value }, [], []);
   }
@@ -124,7 +124,7 @@ export class Graph {
     return this.add({ kind: 'sum', axes, keepDimensions }, [a], shape);
   }
 
-  /** Sum over every element, shape (). */
+  /** Sums all elements; shape (). */
   total(a: GraphTensor): GraphTensor {
     return this.sum(
       a,
@@ -136,7 +136,7 @@ export class Graph {
     return this.add({ kind: 'spread', axes }, [a, like], like.shape);
   }
 
-  /** Joins along the last axis. */
+  /** Concatenates along the last axis. */
   concat(parts: readonly GraphTensor[]): GraphTensor {
     const [first] = parts;
     invariant(first !== undefined, 'concat of nothing');
@@ -161,19 +161,19 @@ export class Graph {
     return this.add({ kind: 'oneHot', depth }, [ids], [...ids.shape, depth]);
   }
 
-  /** Rows of `weights` (V, N) by int32 ids (…) in [0, V) → (…, N), as a one-hot product would give. */
+  /** Gathers rows of `weights` (V, N) by int32 ids (…) in [0, V) → (…, N). */
   rows(weights: GraphTensor, ids: GraphTensor): GraphTensor {
     invariant(weights.shape.length === 2 && ids.dtype === 'int32', 'rows: weights of rank 2, int32 ids');
     return this.add({ kind: 'rows' }, [weights, ids], [...ids.shape, last(weights.shape)]);
   }
 
-  /** Shifts along `axis`, zeros beyond the ends: y[i] = a[i − by]; `by` may be negative. */
+  /** Shifts along `axis`: y[i] = a[i − by], zeros beyond the ends; `by` may be negative. */
   shift(a: GraphTensor, axis: number, by: number): GraphTensor {
     invariant(axis >= 0 && axis < a.shape.length && Number.isInteger(by), 'shift: an axis and whole places');
     return by === 0 ? a : this.add({ kind: 'shift', axis, by }, [a], a.shape);
   }
 
-  /** The maximum along `axis`, dropped unless kept as 1. Ties each get the whole gradient. */
+  /** Maximum along `axis`, which is dropped unless kept as 1. Each tie gets the whole gradient. */
   max(a: GraphTensor, axis: number, keepDimension = false): GraphTensor {
     invariant(axis >= 0 && axis < a.shape.length, 'max: an axis of the tensor');
     const kept = a.shape.map((size, index) => (index === axis ? 1 : size));
@@ -187,9 +187,9 @@ export class Graph {
   }
 
   /**
-   * Bidirectional LSTM. Steps beyond a sequence's length give zero and do not advance the state; the backward
-   * direction starts at each sequence's own last step.
-   * Shape: x (T, B, I), lengths (B) int32, mask (T, B, 1) of ones and zeros → (T, B, 2H).
+   * Bidirectional LSTM. Steps beyond a sequence's length give zero and keep the state; the backward direction
+   * starts at each sequence's last step. Shape: x (T, B, I), lengths (B) int32, mask (T, B, 1) of ones and
+   * zeros → (T, B, 2H).
    */
   bilstm(x: GraphTensor, lengths: GraphTensor, mask: GraphTensor, parameters: BilstmParameters): GraphTensor {
     const hidden = fixed(last(parameters.recurrentWeights.shape));
@@ -203,8 +203,8 @@ export class Graph {
   }
 
   /**
-   * Negative log-likelihood of the gold labels under a linear-chain CRF (Lafferty et al. 2001), one a
-   * sentence. Shape: emissions (T, B, K), gold (T, B, K) one-hot, mask (T, B, 1) → (B). T is at least 2.
+   * Negative log-likelihood of the gold labels under a linear-chain CRF (Lafferty et al. 2001), per sentence.
+   * Shape: emissions (T, B, K), gold (T, B, K) one-hot, mask (T, B, 1) → (B). T is at least 2.
    */
   crfNegLogLikelihood(
     emissions: GraphTensor,
@@ -219,12 +219,12 @@ export class Graph {
     );
   }
 
-  /** A further result of the node that made `tensor`. */
+  /** Returns another result of `tensor`'s node. */
   result(tensor: GraphTensor, output: number, shape: Shape): GraphTensor {
     return { node: tensor.node, output, shape, dtype: 'float32' };
   }
 
-  /** Adds a node; for gradient rules, which know the shape of what they make. */
+  /** Adds a node; for gradient rules, which know the shape. */
   add(
     operation: Operation,
     inputs: readonly GraphTensor[],
@@ -256,26 +256,26 @@ function broadcastShape(a: Shape, b: Shape): Shape {
   });
 }
 
-/** The last dimension of a shape. */
+/** Returns the last dimension. */
 export function last(shape: Shape): Dimension {
   return dimension(shape, shape.length - 1);
 }
 
-/** The dimension at `axis`. */
+/** Returns the dimension at `axis`. */
 export function dimension(shape: Shape, axis: number): Dimension {
   const size = shape[axis];
   invariant(size !== undefined, `axis ${axis} of a shape of rank ${shape.length}`);
   return size;
 }
 
-/** The input at `position` of a node. */
+/** Returns the input at `position`. */
 export function inputAt(inputs: readonly GraphTensor[], position: number): GraphTensor {
   const input = inputs[position];
   invariant(input !== undefined, `input ${position} is missing`);
   return input;
 }
 
-/** A dimension that has to be known when the graph is built. */
+/** Returns a dimension that must be known at build time. */
 export function fixed(size: Dimension): number {
   invariant(typeof size === 'number', `dimension ${size} has to be fixed`);
   return size;

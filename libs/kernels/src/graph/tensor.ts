@@ -1,11 +1,10 @@
 /**
- * The vocabulary of computation graphs. A network is written once as a graph of these nodes; ONNX Runtime
- * compiles it with its gradient, TensorFlow.js interprets and differentiates it. The engines share nothing
- * else, so each is the other's twin.
+ * The vocabulary of computation graphs. ONNX Runtime compiles a graph with its gradient; TensorFlow.js
+ * interprets and differentiates it. The engines share nothing else, so each checks the other.
  */
 import type { SeededRandom } from '#foundation';
 
-/** A size known when the graph is built, or a name (`'T'`, `'B'`) for one that a batch decides. */
+/** A size known at build time, or a name (`'T'`, `'B'`) for one that each batch sets. */
 export type Dimension = number | string;
 
 /** Row-major shape. */
@@ -17,10 +16,10 @@ export type DataType = 'float32' | 'int32';
 /** Element-wise functions of one argument. */
 export type UnaryName = 'tanh' | 'sigmoid' | 'relu' | 'softplus' | 'exp' | 'log' | 'sqrt' | 'abs' | 'sign';
 
-/** Element-wise functions of two arguments, broadcasting as NumPy does. */
+/** Element-wise functions of two arguments, broadcasting as in NumPy. */
 export type BinaryName = 'add' | 'sub' | 'mul' | 'div';
 
-/** What a node computes. Gradient kinds are made by `differentiate` only. */
+/** What a node computes. Only `differentiate` makes gradient kinds. */
 export type Operation =
   | { readonly kind: 'input'; readonly name: string }
   | { readonly kind: 'parameter'; readonly name: string }
@@ -29,23 +28,21 @@ export type Operation =
   | { readonly kind: 'binary'; readonly name: BinaryName }
   /** (…, M) · (M, N), or (…, N) · (M, N)ᵀ when `transposed`. */
   | { readonly kind: 'matmul'; readonly transposed: boolean }
-  /** (…, M)ᵀ · (…, N) over all leading positions: the weight gradient of `matmul`, (M, N). */
+  /** (…, M)ᵀ · (…, N) over all leading axes → (M, N): the weight gradient of `matmul`. */
   | { readonly kind: 'outer' }
   | { readonly kind: 'sum'; readonly axes: readonly number[]; readonly keepDimensions: boolean }
-  /** First input, given the `axes` that were summed away, repeated to the shape of the second. */
+  /** Restores the summed-away `axes` of the first input and repeats it to the second's shape. */
   | { readonly kind: 'spread'; readonly axes: readonly number[] }
-  /** Joins along the last axis. */
   | { readonly kind: 'concat' }
   /** `[start, end)` of the last axis. */
   | { readonly kind: 'slice'; readonly start: number; readonly end: number }
-  /** Zeros before and after on the last axis: the gradient of `slice`. */
+  /** Zero-pads the last axis: the gradient of `slice`. */
   | { readonly kind: 'pad'; readonly before: number; readonly after: number }
   | { readonly kind: 'oneHot'; readonly depth: number }
-  /** Rows of a matrix by their ids. */
+  /** Gathers rows of a matrix by id. */
   | { readonly kind: 'rows' }
-  /** Moves along an axis by so many places, later where positive; zeros move in. */
+  /** Shifts along an axis, to higher indices for positive `by`; zeros move in. */
   | { readonly kind: 'shift'; readonly axis: number; readonly by: number }
-  /** The largest along one axis. */
   | { readonly kind: 'max'; readonly axis: number; readonly keepDimension: boolean }
   | { readonly kind: 'reverseGradient'; readonly factor: number }
   | { readonly kind: 'bilstm'; readonly hidden: number }
@@ -58,7 +55,7 @@ export interface GraphNode {
   readonly id: number;
   readonly operation: Operation;
   readonly inputs: readonly GraphTensor[];
-  /** Shape and type of the first result. */
+  /** Of the first result. */
   readonly shape: Shape;
   readonly dtype: DataType;
 }
@@ -66,30 +63,30 @@ export interface GraphNode {
 /** One result of a node. */
 export interface GraphTensor {
   readonly node: GraphNode;
-  /** Which of the node's results, from 0. */
+  /** Index among the node's results. */
   readonly output: number;
   readonly shape: Shape;
   readonly dtype: DataType;
 }
 
-/** Values outside a graph: row-major data with a concrete shape. */
+/** A value outside a graph, row-major. */
 export interface HostTensor {
   readonly data: Float32Array | Int32Array;
   readonly shape: readonly number[];
 }
 
-/** Values of a parameter before its first step, row-major. */
+/** Makes a parameter's initial values, row-major. */
 export type Initialiser = (shape: readonly number[], random: SeededRandom) => Float32Array;
 
-/** The same value everywhere; draws nothing. */
+/** Fills with one value; draws nothing. */
 export function constant(value: number): Initialiser {
   return (shape) => new Float32Array(sizeOf(shape)).fill(value);
 }
 
-/** Zeros. */
+/** Fills with zeros. */
 export const zeros: Initialiser = constant(0);
 
-/** Gaussian with deviation `stdDev`. */
+/** Gaussian with standard deviation `stdDev`. */
 export function gaussian(stdDev: number): Initialiser {
   return (shape, random) => {
     const values = new Float32Array(sizeOf(shape));
@@ -105,7 +102,7 @@ export function glorotUniform(fanIn: number, fanOut: number): Initialiser {
     Float32Array.from({ length: sizeOf(shape) }, () => (2 * random.uniform() - 1) * bound);
 }
 
-/** How many values a shape holds. */
+/** Counts the values of a shape. */
 export function sizeOf(shape: readonly number[]): number {
   return shape.reduce((product, length) => product * length, 1);
 }

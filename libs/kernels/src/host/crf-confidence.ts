@@ -1,29 +1,29 @@
-/** Confidence of a linear-chain CRF: forward and backward sums (Rabiner 1989, section III), scaled. */
+/** Confidence of a linear-chain CRF: scaled forward and backward sums (Rabiner 1989, section III). */
 import { invariant } from '#foundation';
 import type { CrfScores } from './viterbi.js';
 
-/** Probabilities under one set of scores. */
+/** Computes probabilities under one set of scores. */
 export interface CrfConfidence {
   /**
-   * Cuts a sentence into runs and gives each the probability that all of its tokens have the labels they were
-   * given, whatever the rest of the sentence has.
+   * Cuts a sentence into runs and returns the probability that all tokens of a run have the given labels,
+   * whatever the labels outside the run.
    *
    * @param emissions (T, K) row-major
    * @param labelIds (T), a path without forbidden moves
-   * @param beginsRun (T), whether a run begins at the token; the first always does
-   * @returns (T) in [0, 1], the same for all tokens of a run
+   * @param beginsRun (T); the first token always begins a run
+   * @returns (T) in [0, 1], equal within a run
    */
   ofRuns(emissions: Float32Array, labelIds: Uint8Array, beginsRun: readonly boolean[]): Float32Array;
   /**
-   * Marginals: the probability of each label at each token, whatever the rest of the sentence has.
+   * Returns the marginals: each label's probability at each token.
    *
    * @param emissions (T, K) row-major
-   * @returns (T, K) row-major, each row sums to 1
+   * @returns (T, K) row-major; each row sums to 1
    */
   ofLabels(emissions: Float32Array): Float32Array;
 }
 
-/** Prepares the sums. Scores that forbid a move (`-Infinity`) give it the probability 0. */
+/** Prepares the sums. Forbidden moves (`-Infinity`) get probability 0. */
 export function createCrfConfidence({ transitions, start, end }: CrfScores): CrfConfidence {
   const labels = start.length;
   invariant(transitions.length === labels * labels, 'a score for each pair of labels');
@@ -73,15 +73,14 @@ export function createCrfConfidence({ transitions, start, end }: CrfScores): Crf
 }
 
 /**
- * Moves by the label that they lead into. Under IOB2 half of the labels can follow any other, and each of the
- * rest two: the first are kept as a table without gaps, which is read in order, the others as lists.
+ * Moves by the label they enter. Under IOB2 half of the labels can follow any other: a dense table, read in
+ * order. Each of the rest can follow two: lists.
  */
 interface Arrivals {
-  /** Labels that most others can move into. Shape: (C). */
+  /** Labels that most others can precede. Shape: (C). */
   readonly common: Int32Array;
-  /** Weights of the moves into them. Shape: (K, C). */
+  /** Weights of moves into them. Shape: (K, C). */
   readonly table: Float64Array;
-  /** The other labels, each with where it can be reached from. */
   readonly rare: readonly {
     readonly to: number;
     readonly from: Int32Array;
@@ -110,7 +109,7 @@ function transpose(moves: Float64Array, labels: number): Float64Array {
   return moves.map((_, at) => moves[(at % labels) * labels + Math.floor(at / labels)]);
 }
 
-/** e^(emission − the highest of the token): what cancels out is left out. */
+/** e^(emission − the token's maximum); the factor cancels out. */
 function weightsOf(emissions: Float32Array, labels: number): Float64Array {
   const weights = new Float64Array(emissions.length);
   for (let at = 0; at < emissions.length; at += labels) {
@@ -125,13 +124,13 @@ function weightsOf(emissions: Float32Array, labels: number): Float64Array {
 interface ForwardSums {
   readonly weights: Float64Array;
   readonly arrivals: Arrivals;
-  /** Scores, not their exponentials. */
+  /** Scores, not exponentials. */
   readonly entries: Float32Array;
-  /** Written: what each token's sums were divided by. */
+  /** Output: each token's divisor. */
   readonly scales: Float64Array;
 }
 
-/** α of every token, divided so that the labels of a token sum to 1. */
+/** α, scaled so that each token's labels sum to 1. */
 function sumForward({ weights, arrivals, entries, scales }: ForwardSums, labels: number): Float64Array {
   const sums = new Float64Array(weights.length);
   const { common, table, rare } = arrivals;
@@ -178,7 +177,7 @@ function sumForward({ weights, arrivals, entries, scales }: ForwardSums, labels:
 
 interface BackwardSums {
   readonly weights: Float64Array;
-  /** Weights of the moves by the label that they lead into. Shape: (K, K). */
+  /** Moves by the label they enter. Shape: (K, K). */
   readonly back: Float64Array;
   readonly exits: Float64Array;
   readonly scales: Float64Array;
@@ -187,11 +186,11 @@ interface BackwardSums {
 
 /**
  * Labels below this probability at a token are pruned. Each loses that share of paths, so probabilities are
- * wrong by at most T · K times this.
+ * off by at most T · K times this.
  */
 const unlikely = 1e-13;
 
-/** β of every token, divided by the same scales, so that Σ α·β is the same at every token. */
+/** β, divided by the same scales, so that Σ α·β is equal at every token. */
 function sumBackward({ weights, back, exits, scales, forward }: BackwardSums, labels: number): Float64Array {
   const sums = new Float64Array(weights.length);
   const last = weights.length - labels;

@@ -1,4 +1,4 @@
-/** The optimiser of every training here, Nadam (Dozat 2016), on the host. */
+/** Nadam (Dozat 2016) on the host, the optimiser of every training. */
 import type { ParameterStore } from './parameters.js';
 
 /** Settings of the optimiser. */
@@ -10,11 +10,11 @@ export interface NadamSettings {
   readonly epsilon: number;
   /** ψ of the momentum schedule μ_t = β₁ (1 − ½ · 0.96^(t ψ)). */
   readonly momentumDecay: number;
-  /** Global L2 norm to which the gradient is clipped; `Infinity` turns clipping off. */
+  /** Global L2 norm for clipping; `Infinity` turns it off. */
   readonly clipNorm: number;
 }
 
-/** Defaults of PyTorch and the paper, with clipping, which `torch.optim.NAdam` lacks. */
+/** Defaults of PyTorch and the paper, plus clipping, which `torch.optim.NAdam` lacks. */
 export const nadamDefaults: NadamSettings = {
   learningRate: 0.002,
   beta1: 0.9,
@@ -24,22 +24,22 @@ export const nadamDefaults: NadamSettings = {
   clipNorm: 1,
 };
 
-/** Everything a checkpoint needs to continue with the same steps. */
+/** What a checkpoint needs to resume with the same steps. */
 export interface OptimiserState {
   readonly step: number;
   readonly momentumProduct: number;
   readonly moments: ReadonlyMap<string, { readonly first: Float32Array; readonly second: Float32Array }>;
 }
 
-/** Updates parameters in place from their gradients. */
+/** Updates parameters in place. */
 export interface Optimiser {
-  /** One step at the learning rate times `rateScale` (1); returns the gradient norm before clipping. */
+  /** Takes one step at the learning rate times `rateScale` (1); returns the gradient norm before clipping. */
   step(parameters: ParameterStore, gradients: ReadonlyMap<string, Float32Array>, rateScale?: number): number;
   saveState(): OptimiserState;
   restoreState(state: OptimiserState): void;
 }
 
-/** A Nadam optimiser with zero moments. */
+/** Creates a Nadam optimiser with zero moments. */
 export function createNadam(settings: NadamSettings = nadamDefaults): Optimiser {
   return new Nadam(settings);
 }
@@ -61,7 +61,7 @@ class Nadam implements Optimiser {
     const next = momentum(this.stepCount + 1);
     this.momentumProduct *= now;
     const factors = {
-      // A small constant keeps the division defined, as PyTorch's clip_grad_norm_ does.
+      // As in PyTorch's clip_grad_norm_, against division by zero.
       clip: norm > clipNorm ? clipNorm / (norm + 1e-6) : 1,
       fromGradient: (learningRate * (1 - now)) / (1 - this.momentumProduct),
       fromMoment: (learningRate * next) / (1 - this.momentumProduct * now * next),
@@ -113,13 +113,12 @@ export function globalNorm(gradients: ReadonlyMap<string, Float32Array>): number
   return Math.sqrt(sum);
 }
 
-/** Both moments of one parameter. */
 interface MomentPair {
   readonly first: Float32Array;
   readonly second: Float32Array;
 }
 
-/** Moments that begin at zero when first asked for. */
+/** Moments by parameter, zero at first use. */
 export class Moments {
   private readonly pairs = new Map<string, MomentPair>();
 
@@ -131,7 +130,6 @@ export class Moments {
     return fresh;
   }
 
-  /** A deep copy. */
   save(): ReadonlyMap<string, MomentPair> {
     return copyOf(this.pairs);
   }

@@ -1,9 +1,9 @@
-/** Trainable values of one or more networks, by name, on the host. */
+/** Trainable values by name, on the host. */
 import { InternalError, type SeededRandom } from '#foundation';
 import type { Graph } from '../graph/graph.js';
 import { type HostTensor, sizeOf } from '../graph/tensor.js';
 
-/** Named float32 arrays; the same arrays are updated in place by the optimiser. */
+/** Named float32 arrays; the optimiser updates them in place. */
 export class ParameterStore {
   private readonly values = new Map<
     string,
@@ -26,26 +26,24 @@ export class ParameterStore {
     return this.values.has(name);
   }
 
-  /** All names, or those that begin with `prefix`. */
+  /** Returns all names, or those with `prefix`. */
   names(prefix = ''): string[] {
     return [...this.values.keys()].filter((name) => name.startsWith(prefix));
   }
 
-  /** A deep copy of the parameters that begin with `prefix`: the best weights so far. */
+  /** Copies the parameters with `prefix`, such as the best weights so far. */
   snapshot(prefix = ''): ReadonlyMap<string, Float32Array> {
     return new Map(this.names(prefix).map((name) => [name, this.get(name).data.slice()]));
   }
 
-  /** Writes a snapshot back into the same arrays. */
   restore(snapshot: ReadonlyMap<string, Float32Array>): void {
     for (const [name, data] of snapshot) this.get(name).data.set(data);
   }
 }
 
 /**
- * Fresh weights of every parameter by its initialiser. Parameters of one network, the name up to the first
- * `/`, draw from the stream that `streamOf` gives for it, in the order of declaration: other networks change
- * nothing.
+ * Initialises every parameter. The name up to the first `/` is the network, which draws from its own stream,
+ * `streamOf`, in order of declaration: other networks do not affect it.
  */
 export function initialParameters(graph: Graph, streamOf: (network: string) => SeededRandom): ParameterStore {
   const store = new ParameterStore();
@@ -59,7 +57,7 @@ export function initialParameters(graph: Graph, streamOf: (network: string) => S
   return store;
 }
 
-/** What a checkpoint needs to go on averaging. */
+/** What a checkpoint needs to continue averaging. */
 export interface WeightAverageState {
   readonly steps: number;
   readonly averages: ReadonlyMap<string, Float32Array>;
@@ -82,14 +80,13 @@ export class WeightAverage {
     this.averages = new Map(names.map((name) => [name, store.get(name).data.slice()]));
   }
 
-  /** Takes the weights after a step into the average. */
   update(): void {
     this.steps += 1;
     const keep = Math.min(this.smoothing, (1 + this.steps) / (10 + this.steps));
     for (const [name, average] of this.averages) moveTowards(average, this.store.get(name).data, 1 - keep);
   }
 
-  /** Puts the averages in the place of the weights; the second call puts the weights back. */
+  /** Swaps averages and weights; a second call swaps back. */
   exchange(): void {
     for (const [name, average] of this.averages) {
       const { data } = this.store.get(name);

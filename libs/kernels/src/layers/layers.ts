@@ -14,8 +14,8 @@ import {
 } from '../graph/tensor.js';
 
 /**
- * An affine map. Weights begin as Glorot's, the bias at zero.
- * Shape: x (…, M) → (…, N), N = `size`; parameters `weights` (M, N), `bias` (N).
+ * Affine map with Glorot weights and zero bias. Shape: x (…, M) → (…, N), N = `size`; parameters `weights`
+ * (M, N), `bias` (N).
  */
 export function dense(graph: Graph, prefix: string, x: GraphTensor, size: number): GraphTensor {
   const input = fixed(last(x.shape));
@@ -23,7 +23,7 @@ export function dense(graph: Graph, prefix: string, x: GraphTensor, size: number
   return graph.add2(graph.matmul(x, weights), graph.parameter(`${prefix}/bias`, [size], zeros));
 }
 
-/** Rows scaled to length one: x / √(Σx² + ε), whose slope is finite at zero. Shape: (…, N) → (…, N). */
+/** Rows of unit length: x / √(Σx² + ε), with a finite slope at zero. Shape: (…, N) → (…, N). */
 export function unitLength(graph: Graph, x: GraphTensor): GraphTensor {
   const squares = graph.sum(graph.mul(x, x), [x.shape.length - 1], true);
   return graph.div(x, graph.unary('sqrt', graph.add2(squares, graph.constant(1e-12))));
@@ -31,14 +31,14 @@ export function unitLength(graph: Graph, x: GraphTensor): GraphTensor {
 
 /** Mean over the sentences of a batch. Shape: (B) → (). */
 export function meanOverBatch(graph: Graph, perSentence: GraphTensor): GraphTensor {
-  // Σ / B, with B counted from the batch itself: ones of the same shape
+  // Σ / B, where ones of the same shape count B
   const ones = graph.add2(graph.scale(perSentence, 0), graph.constant(1));
   return graph.div(graph.total(perSentence), graph.total(ones));
 }
 
 /**
- * Bidirectional LSTM with H = `hidden` cells a direction. Input weights begin as Glorot's, recurrent ones
- * with deviation 1/√H. Shape: x (T, B, I) → (T, B, 2H); parameters `inputWeights` (2, 4H, I),
+ * Bidirectional LSTM with H = `hidden` cells per direction. Input weights start as Glorot's, recurrent
+ * weights with deviation 1/√H. Shape: x (T, B, I) → (T, B, 2H); parameters `inputWeights` (2, 4H, I),
  * `recurrentWeights` (2, 4H, H), `bias` (2, 4H).
  */
 export function bilstm(graph: Graph, prefix: string, x: GraphTensor, hidden: number): GraphTensor {
@@ -65,7 +65,7 @@ const openForgetGates: Initialiser = (shape, random) => {
   return bias;
 };
 
-/** The last state of each direction out of a bidirectional LSTM's result. Shape: y (T, B, 2H) → (B, 2H). */
+/** Last state of each direction of a bidirectional LSTM. Shape: y (T, B, 2H) → (B, 2H). */
 export function lastStates(graph: Graph, y: GraphTensor): GraphTensor {
   const width = fixed(last(y.shape));
   const at = (name: string, start: number, end: number): GraphTensor =>
@@ -74,8 +74,8 @@ export function lastStates(graph: Graph, y: GraphTensor): GraphTensor {
 }
 
 /**
- * The scores of a CRF over K labels: parameters `transitions` (K, K), `start` (K), `end` (K). Transitions
- * begin as small random scores, so that no two labels are equal.
+ * Scores of a CRF over K labels: parameters `transitions` (K, K), `start` (K), `end` (K). Transitions start
+ * as small random scores, so that no two labels are equal.
  */
 export function crfScores(graph: Graph, prefix: string, labelCount: number): CrfParameters {
   return {
@@ -86,8 +86,8 @@ export function crfScores(graph: Graph, prefix: string, labelCount: number): Crf
 }
 
 /**
- * Negative log-likelihood of the gold labels, one a sentence, under the scores of `prefix`.
- * Shape: emissions (T, B, K), labelIds (T, B) int32 → (B).
+ * Negative log-likelihood of the gold labels per sentence, under the scores of `prefix`. Shape: emissions (T,
+ * B, K), labelIds (T, B) int32 → (B).
  */
 export function crfNegLogLikelihood(
   graph: Graph,
@@ -102,8 +102,8 @@ export function crfNegLogLikelihood(
 }
 
 /**
- * Mean cross-entropy of the gold labels over the real tokens of a batch: log Σ exp(x) − x[gold], the largest
- * x taken out first so that nothing overflows. Shape: scores (T, B, K), labelIds (T, B) int32 → ().
+ * Mean cross-entropy over a batch's real tokens: log Σ exp(x) − x[gold], less the maximum to prevent
+ * overflow. Shape: scores (T, B, K), labelIds (T, B) int32 → ().
  */
 export function softmaxCrossEntropy(graph: Graph, scores: GraphTensor, labelIds: GraphTensor): GraphTensor {
   const labelCount = fixed(last(scores.shape));
@@ -115,10 +115,10 @@ export function softmaxCrossEntropy(graph: Graph, scores: GraphTensor, labelIds:
   return graph.div(graph.total(graph.mul(losses, mask)), graph.total(mask));
 }
 
-/** Values that were dropped out together: at each token anew, or the same for all tokens of a sentence. */
+/** Whether a dropout mask is drawn per token or per sentence. */
 export type DropoutSpan = 'perToken' | 'perSentence';
 
-/** A random input that a network declared; N is its width. */
+/** A random input declared by a network; N is its width. */
 export type RandomInput =
   /** Keeps with probability `keep`; `perToken` (T, B, N), `perSentence` (1, B, N). */
   | {
@@ -131,20 +131,20 @@ export type RandomInput =
   /** Standard normal, (T, B, N). */
   | { readonly kind: 'noise'; readonly name: string; readonly width: number };
 
-/** The random inputs of a graph in the order they were declared. */
+/** Random inputs in order of declaration. */
 export type RandomInputs = RandomInput[];
 
-/** How much is dropped out, under which name. */
+/** A dropout's settings. */
 export interface Dropout {
   readonly name: string;
-  /** Share that is dropped, in [0, 1). */
+  /** In [0, 1). */
   readonly rate: number;
   readonly span: DropoutSpan;
 }
 
 /**
- * Dropout; `perSentence` is the variational one (Gal and Ghahramani 2016). Kept values are scaled by 1 /
- * keep. Shape: x (T, B, N) → (T, B, N). `declared` of `null` means use, not training: nothing happens.
+ * Dropout; `perSentence` is variational (Gal and Ghahramani 2016). Kept values are scaled by 1 / keep; a
+ * `declared` of `null` means inference and returns x. Shape: x (T, B, N) → (T, B, N).
  */
 export function dropout(
   graph: Graph,
@@ -158,7 +158,7 @@ export function dropout(
   return graph.mul(x, graph.input(name, [span === 'perToken' ? 'T' : 1, 'B', width]));
 }
 
-/** How large noise is, under which name. */
+/** The settings of Gaussian noise. */
 export interface GaussianNoise {
   readonly name: string;
   /** (N) */
@@ -177,7 +177,7 @@ export function gaussianNoise(
   return graph.add2(x, graph.mul(graph.input(name, ['T', 'B', width]), stdDev));
 }
 
-/** Draws every declared dropout mask and noise for one batch, in the order of their declaration. */
+/** Draws all declared inputs for one batch, in order of declaration. */
 export function drawRandomInputs(
   declared: RandomInputs,
   { time, batch }: BatchShape,

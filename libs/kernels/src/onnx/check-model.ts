@@ -1,14 +1,13 @@
-/** What is checked of a foreign ONNX file before it is loaded. */
+/** Checks a foreign ONNX file before it is loaded. */
 import protobuf from 'protobufjs';
 import { Failure } from '#foundation';
 import { elementTypes, foreignModelProto, modelProto } from './messages.js';
 import { type Fields, listOf, requireBoundedResults } from './result-sizes.js';
 
 /**
- * Refuses bytes that are not an ONNX model (KERNELS_MODEL_UNREADABLE), models that refer to data outside
- * themselves (KERNELS_MODEL_EXTERNAL_DATA), since such a reference could read any file of the hospital's
- * machine, and models that compute with anything but what exported networks consist of, or with more numbers
- * than they do (KERNELS_MODEL_OPERATOR).
+ * Refuses bytes that are not an ONNX model (KERNELS_MODEL_UNREADABLE), models that refer to outside data
+ * (KERNELS_MODEL_EXTERNAL_DATA), which could be any file on the hospital's machine, and models with other
+ * operators or larger results than exported networks have (KERNELS_MODEL_OPERATOR).
  *
  * **Guarantees**
  * | guarantee | how |
@@ -20,8 +19,8 @@ import { type Fields, listOf, requireBoundedResults } from './result-sizes.js';
  * | a run takes bounded memory | the shapes of all results are told beforehand: 2²⁸ numbers together, for the largest batch of sentences of 1,024 tokens at most |
  * | the check takes bounded memory and time | a file holds 256 KiB beside the bytes of its weights, counted before anything is read |
  *
- * Not bounded here: the bytes of the weights, which callers bound by the size of the file, and what a run
- * takes besides results.
+ * Not bounded here: the bytes of the weights, which callers bound by file size, and the memory of a run
+ * besides its results.
  */
 export function checkModel(bytes: Uint8Array): void {
   if (isOrtFormat(bytes)) throw new Failure('KERNELS_MODEL_UNREADABLE', { bytes: bytes.length });
@@ -35,15 +34,15 @@ export function checkModel(bytes: Uint8Array): void {
   requireBoundedResults(listOf(graphs));
 }
 
-/** ONNX Runtime takes a file with this mark at byte 4 for a FlatBuffer and never reads it as ONNX. */
+/** ONNX Runtime reads a file with this mark at byte 4 as a FlatBuffer, never as ONNX. */
 function isOrtFormat(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(4, 8)).toString('latin1') === 'ORTM';
 }
 
-/** Our networks take about 4 KB each. Reading makes an object of every number, a hundred times its size. */
+/** Ours take about 4 KB. Decoding makes an object of every number, a hundred times its size. */
 const maxDescriptionBytes = 256 * 1024;
 
-/** Fields that lead from a model to the bytes of its weights: graph, initializer, raw_data. */
+/** Fields from model to weights: graph, initializer, raw_data. */
 const pathToWeights = [7, 5, 9] as const;
 
 function requireShortDescription(bytes: Uint8Array): void {
@@ -56,7 +55,7 @@ function requireShortDescription(bytes: Uint8Array): void {
     });
 }
 
-/** Walks tags and lengths only, with the reader that decodes: both see the same fields. */
+/** Walks tags and lengths with the decoder's reader, so both see the same fields. */
 function weightBytes(bytes: Uint8Array): number {
   const reader = protobuf.Reader.create(bytes);
   const within = (end: number, [field, ...inner]: readonly number[]): number => {
@@ -86,13 +85,13 @@ function weightBytes(bytes: Uint8Array): number {
 
 function decode(bytes: Uint8Array): Fields {
   try {
-    return foreignModelProto.decode(bytes) as unknown as Fields; // a message object; its fields are read as unknown
+    return foreignModelProto.decode(bytes) as unknown as Fields; // fields are read as unknown
   } catch (error) {
     throw new Failure('KERNELS_MODEL_UNREADABLE', { bytes: bytes.length }, { cause: error });
   }
 }
 
-/** Looks through the whole message for a tensor stored elsewhere. */
+/** Searches the whole message for a tensor stored elsewhere. */
 function refersOutside(message: unknown): boolean {
   const waiting: unknown[] = [message];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
@@ -111,7 +110,7 @@ const isNotEmpty = (field: unknown): boolean => Array.isArray(field) && field.le
 
 const hasNonZero = (field: unknown): boolean => Array.isArray(field) && field.some((value) => value !== 0);
 
-/** Operators that `emitModel` writes for representers and de-identifiers, all of the standard domain. */
+/** Operators of exported representers and de-identifiers, all in the standard domain. */
 const exportedOperators: ReadonlySet<unknown> = new Set([
   'Add',
   'Cast',
@@ -134,7 +133,7 @@ function requireOwnOperators(model: Fields): void {
     if (isNotEmpty(model[part])) throw new Failure('KERNELS_MODEL_OPERATOR', { part });
   for (const graph of listOf(model['graph'])) {
     if (isNotEmpty(graph['sparseInitializer']))
-      // a few bytes that become a tensor of any size
+      // a few bytes can expand to any size
       throw new Failure('KERNELS_MODEL_OPERATOR', { part: 'sparseInitializer' });
     for (const node of listOf(graph['node'])) {
       if (isOwn(node)) continue;
@@ -153,18 +152,18 @@ function isOwn({ opType, domain, attribute }: Fields): boolean {
 }
 
 /**
- * The float32 weights of a model that `emitModel` wrote whose names begin with `prefix`, in the file's order;
- * row-major. Fails with KERNELS_MODEL_* when it is no model, or holds none.
+ * Returns the float32 weights with `prefix` from a model of `emitModel`, row-major, in file order. Fails with
+ * KERNELS_MODEL_* when the file is no model or has none.
  */
 export function readWeights(onnx: Uint8Array, prefix: string): ReadonlyMap<string, Float32Array> {
   checkModel(onnx);
-  const { graph } = modelProto.decode(onnx) as unknown as Decoded; // `checkModel` has read it as one
+  const { graph } = modelProto.decode(onnx) as unknown as Decoded; // `checkModel` has decoded it
   const ours = graph.initializer.filter(
     ({ name, dataType }) => name.startsWith(prefix) && dataType === elementTypes.float32,
   );
   if (ours.length === 0)
     throw new Failure('KERNELS_MODEL_INTERFACE', { expected: `weights named ${prefix}…` });
-  // Copied: the bytes in the file need not be aligned
+  // Copied: the bytes in the file may be unaligned.
   return new Map(ours.map(({ name, rawData }) => [name, new Float32Array(Uint8Array.from(rawData).buffer)]));
 }
 

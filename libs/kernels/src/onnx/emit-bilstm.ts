@@ -3,8 +3,8 @@ import { exactly, type ValueName, type ValueNames } from './messages.js';
 import { emitScan, type OnnxWriter, zeroSlice, zeroStep } from './writer.js';
 
 /**
- * Shape: inputs x (T, B, I), lengths (B) int32, mask (unused here), W (2, 4H, I), R (2, 4H, H), b (2, 4H) →
- * (T, B, 2H). The operator has a second, recurrent bias; it adds to the first, so it is zero here.
+ * Shape: x (T, B, I), lengths (B) int32, mask (unused), W (2, 4H, I), R (2, 4H, H), b (2, 4H) → (T, B, 2H).
+ * The operator's second, recurrent bias is zero.
  */
 export function emitBilstm(writer: OnnxWriter, inputs: readonly ValueName[], hidden: number): ValueName {
   const [x, lengths, , inputWeights, recurrentWeights, bias] = exactly(6, inputs, 'bilstm');
@@ -17,7 +17,7 @@ export function emitBilstm(writer: OnnxWriter, inputs: readonly ValueName[], hid
   return writer.op('Reshape', [batchFirst, writer.integers([0, 0, 2 * hidden])]); // (T, B, 2H)
 }
 
-/** dx (T, B, I), dW (2, 4H, I), dR (2, 4H, H), db (2, 4H), from the inputs of `bilstm`, its y and dy. */
+/** dx (T, B, I), dW (2, 4H, I), dR (2, 4H, H), db (2, 4H), from `bilstm`'s inputs, y and dy. */
 export function emitBilstmGradient(
   writer: OnnxWriter,
   inputs: readonly ValueName[],
@@ -103,9 +103,9 @@ function emitDirection(
 }
 
 interface Coefficients {
-  /** Factors of [dc, dh, dc, dc] that give [di, do, df, dg]; (T, B, 4H). */
+  /** Factors that turn [dc, dh, dc, dc] into [di, do, df, dg]; (T, B, 4H). */
   readonly coefficients: ValueName;
-  /** o·(1 − tanh²c), what dh adds to dc; (T, B, H). */
+  /** o·(1 − tanh²c), the factor of dh in dc; (T, B, H). */
   readonly outputToCell: ValueName;
   /** f, zero at padded steps; (T, B, H). */
   readonly forget: ValueName;
@@ -188,7 +188,7 @@ interface LoopValues {
   readonly r: ValueName;
 }
 
-/** The backward recurrence, against the direction of the forward one. Result: gate gradients (T, B, 4H). */
+/** The backward recurrence, against the forward direction. Returns gate gradients (T, B, 4H). */
 function emitBackwardLoop(
   writer: OnnxWriter,
   values: LoopValues,
@@ -220,7 +220,7 @@ function emitBackwardLoop(
   return gates;
 }
 
-/** The value of the previous step of the recurrence, zero at its first. Shape: (T, B, H). */
+/** The recurrence's previous step, zero at its first. Shape: (T, B, H). */
 function shift(writer: OnnxWriter, value: ValueName, reversed: boolean): ValueName {
   const first = zeroSlice(writer, value);
   const [start, end] = reversed ? [1, 2 ** 31 - 1] : [0, -1];

@@ -1,18 +1,17 @@
 /**
  * Linear-chain CRF (Lafferty, McCallum and Pereira 2001): negative log-likelihood by the forward recursion,
- * its gradient in closed form by the backward recursion, both scaled to sum to one at every step (Rabiner
- * 1989, section V.A), so that a step is one small matrix product and three cheap operators, without
- * logarithms.
+ * gradient in closed form by the backward recursion. Both are scaled to sum to one at every step (Rabiner
+ * 1989, section V.A), so a step needs one small matrix product, three cheap operators and no logarithms.
  *
  * With emissions e, m_t = max_k e_t(k), E_t = exp(e_t − m_t) and W = exp(transitions):
- *   α_t = (α_{t−1}·W) ∘ E_t / s_t,   s_t such that Σ_k α_t(k) = 1;   log Z = Σ_t (log s_t + m_t) + log Σ_k α_T(k)·exp(end_k)
+ *   α_t = (α_{t−1}·W) ∘ E_t / s_t,   s_t such that Σ_k α_t(k) = 1
+ *   log Z = Σ_t (log s_t + m_t) + log Σ_k α_T(k)·exp(end_k)
  *   β_t = (β_{t+1} ∘ E_{t+1})·Wᵀ up to a factor,   p(y_t = k) = α_t(k)·β_t(k) / n_t,   n_t = Σ_k α_t(k)·β_t(k)
  *   ∂NLL/∂e_t(k) = p(y_t = k) − [gold_t = k]
  *   ∂NLL/∂A(i,j) = Σ_t p(y_{t−1} = i, y_t = j) − count(i, j),   p(i, j) = α_{t−1}(i)·W(i,j)·E_t(j)·β_t(j) / (s_t·n_t)
  *
- * Small values may become zero. None of them counts: the best path lies below the best beginning, and below
- * the best ending, by no more than the transitions differ among each other, and float32 reaches down by a
- * factor of exp(−87).
+ * Underflow is harmless: the best path lies below the best start, and below the best end, by at most the
+ * spread of the transitions, and float32 reaches down by a factor of exp(−87).
  */
 
 import { exactly, type ValueName } from './messages.js';
@@ -153,19 +152,17 @@ function emitGoldScore(
   return writer.op('Sum', parts);
 }
 
-/** One at each sequence's last real step, zero elsewhere; (T, B, 1). */
+/** 1 at each last real step, else 0; (T, B, 1). */
 function lastSteps(writer: OnnxWriter, mask: ValueName): ValueName {
   const first = sliceTime(writer, mask, 0, 1);
   const later = join(writer, sliceTime(writer, mask, 1, everyStepButFirst), writer.op('Sub', [first, first]));
   return writer.op('Sub', [mask, later]);
 }
 
-/** The mask as truth values. */
 function isReal(writer: OnnxWriter, mask: ValueName): ValueName {
   return writer.op('Greater', [mask, writer.scalar(0.5)]);
 }
 
-/** Largest along the last axis, which is kept. */
 function largestOf(writer: OnnxWriter, value: ValueName): ValueName {
   return writer.op('ReduceMax', [value], { attributes: { axes: { ints: [-1] }, keepdims: { i: 1 } } });
 }
@@ -182,7 +179,6 @@ function productOverTime(writer: OnnxWriter, a: ValueName, b: ValueName): ValueN
   return writer.op('Gemm', flat, { attributes: { transA: { i: 1 } } });
 }
 
-/** One after the other in time. */
 function join(writer: OnnxWriter, earlier: ValueName, later: ValueName): ValueName {
   return writer.op('Concat', [earlier, later], { attributes: { axis: { i: 0 } } });
 }

@@ -1,4 +1,4 @@
-/** Translates a graph into ONNX: a table of elementary operators, and the fused recurrent ones. */
+/** Translates a graph into ONNX: elementary operators from a table, recurrent ones fused. */
 import { assertNever, InternalError } from '#foundation';
 import { nodesLeadingTo } from '../graph/differentiate.js';
 import { fixed, inputAt, last } from '../graph/graph.js';
@@ -8,16 +8,16 @@ import { emitCrf, emitCrfGradient } from './emit-crf.js';
 import { exactly, type ValueName, type ValueNames } from './messages.js';
 import { OnnxWriter } from './writer.js';
 
-/** Weights to be stored inside the file; parameters not named here become inputs. */
+/** Weights stored in the file; other parameters become inputs. */
 export type FrozenWeights = ReadonlyMap<
   string,
   { readonly data: Float32Array; readonly shape: readonly number[] }
 >;
 
-/** The name under which a parameter that is not frozen is fed. */
+/** Input name of a parameter that is not frozen. */
 export const parameterInput = (name: string): string => `parameter:${name}`;
 
-/** The bytes of an ONNX model that computes `outputs` from the graph's inputs and parameters. */
+/** Returns an ONNX model that computes `outputs` from the graph's inputs and parameters. */
 export function emitModel(
   outputs: Readonly<Record<string, GraphTensor>>,
   frozen: FrozenWeights = new Map(),
@@ -146,7 +146,7 @@ function emitElementary(
   }
 }
 
-/** Joins all leading positions into one axis and multiplies: aᵀ · b as one large product. */
+/** Flattens leading axes: aᵀ · b as one large product. */
 function emitOuter(writer: OnnxWriter, values: ValueNames<2>, tensors: readonly GraphTensor[]): ValueName {
   const flat = values.map((value, position) => {
     const width = fixed(last(inputAt(tensors, position).shape));
@@ -165,7 +165,6 @@ function emitPad(
   return writer.op('Pad', [a, writer.integers([...zeros, before, ...zeros, after])]);
 }
 
-/** Zeros on the one side, and as much cut off on the other. */
 function emitShift(
   writer: OnnxWriter,
   a: ValueName,
@@ -190,7 +189,7 @@ function emitOneHot(writer: OnnxWriter, ids: ValueName, depth: number): ValueNam
   const zero = writer.op('Unsqueeze', [writer.scalar(0), writer.integers([0])]);
   const one = writer.op('Unsqueeze', [writer.scalar(1), writer.integers([0])]);
   const offOn = writer.op('Concat', [zero, one], { attributes: { axis: { i: 0 } } });
-  const wide = writer.op('Cast', [ids], { attributes: { to: { i: 7 } } }); // int64, the only index type of the CPU kernel
+  const wide = writer.op('Cast', [ids], { attributes: { to: { i: 7 } } }); // int64, the CPU kernel's only index type
   return writer.op('OneHot', [wide, writer.integers([depth]), offOn], { attributes: { axis: { i: -1 } } });
 }
 

@@ -1,16 +1,19 @@
-/** Makes a value inside a trusted model a result of it, without touching the bytes that its digest covers. */
+/** Exposes a value inside a trusted model as a result, leaving the bytes under its digest unchanged. */
 import { invariant } from '#foundation';
 import { modelProto, type OnnxGraph, valueMessage } from './messages.js';
 
-/** A model that gives what one of its matrices is multiplied with. */
+/** A model that also returns the input of a matrix product. */
 export interface ExposedModel {
   readonly bytes: Uint8Array;
-  /** The name of the result, float32 (rows, width). */
+  /** Float32 (rows, width). */
   readonly result: string;
   readonly width: number;
 }
 
-/** A model with another result: what it multiplies with `weights` (width, out). Readers of protocol buffers join what is said twice. */
+/**
+ * Adds a result: the value multiplied with `weights` (width, out). Appends a second graph field, which
+ * protocol buffer readers merge with the first.
+ */
 export function exposeInputOf(weights: string, bytes: Uint8Array): ExposedModel {
   const { graph } = modelProto.decode(bytes) as unknown as { readonly graph: StoredGraph };
   const result = graph.node.find(({ input }) => input.includes(weights))?.input[0];

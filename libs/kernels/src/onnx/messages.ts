@@ -1,4 +1,4 @@
-/** The ONNX messages that this library writes and reads, as protocol buffers. */
+/** The ONNX messages this library uses, as protocol buffers. */
 import protobuf from 'protobufjs';
 import { invariant } from '#foundation';
 import type { Shape } from '../graph/tensor.js';
@@ -77,10 +77,10 @@ const messages: Messages = {
   DimensionProto: { fields: { dimValue: field('int64', 1), dimParam: field('string', 2) } },
 };
 
-/** Message type of a whole model file. */
+/** The message type of a whole model file. */
 export const modelProto = protobuf.Root.fromJSON({ nested: messages }).lookupType('ModelProto');
 
-/** Where tensors can be besides the places that Sfumato writes to. */
+/** More places for tensors, which Sfumato never writes. */
 const furtherPlaces: Messages = {
   ModelProto: {
     fields: { trainingInfo: repeated('TrainingInfoProto', 20), functions: repeated('FunctionProto', 25) },
@@ -102,8 +102,8 @@ const furtherPlaces: Messages = {
 };
 
 /**
- * Message type for reading foreign files: every place of a tensor, and every field repeated, since readers
- * differ on a field that comes twice.
+ * Message type for foreign files: covers every place of a tensor and repeats every field, because readers
+ * disagree about a field that occurs twice.
  */
 export const foreignModelProto = protobuf.Root.fromJSON({
   nested: Object.fromEntries(
@@ -127,27 +127,27 @@ export const attributeTypes = { f: 1, i: 2, s: 3, g: 5, ints: 7 } as const;
 /** An element type by name. */
 export type ElementType = keyof typeof elementTypes;
 
-/** The name of a value inside an ONNX graph. */
+/** The name of a value in a graph. */
 export type ValueName = string;
 
-/** So many names, no fewer and no more. */
+/** A tuple of exactly `Count` names. */
 export type ValueNames<Count extends number, Names extends readonly ValueName[] = []> = number extends Count
   ? readonly ValueName[]
   : Names['length'] extends Count
     ? Names
     : ValueNames<Count, readonly [...Names, ValueName]>;
 
-/** Names as a tuple of `count`; a node with more or fewer is a bug in the code that built the graph. */
+/** Returns the names as a tuple of `count`; a mismatch is a bug in building the graph. */
 export function exactly<Count extends number>(
   count: Count,
   names: readonly ValueName[],
   what: string,
 ): ValueNames<Count> {
   invariant(names.length === count, `${what}: ${names.length} values, expected ${count}`);
-  return names as ValueNames<Count>; // counted in the line above
+  return names as ValueNames<Count>; // counted above
 }
 
-/** An attribute of an ONNX node, by the field that holds it. */
+/** An ONNX attribute, keyed by its field. */
 export type OnnxAttribute =
   | { readonly f: number }
   | { readonly i: number }
@@ -155,7 +155,7 @@ export type OnnxAttribute =
   | { readonly g: OnnxGraph }
   | { readonly ints: readonly number[] };
 
-/** A graph: a model's own, or the body of a loop. */
+/** A model's graph or a loop's body. */
 export interface OnnxGraph {
   readonly name: string;
   readonly node: readonly OnnxNode[];
@@ -174,13 +174,13 @@ export interface OnnxNode {
   readonly attribute: readonly { readonly name: string; readonly type: number; readonly g?: OnnxGraph }[];
 }
 
-/** An input or a result of a graph with its type. */
+/** A graph's input or result. */
 export interface OnnxValue {
   readonly name: ValueName;
   readonly type: object;
 }
 
-/** Nodes that lead to a result, found in one pass from the end. */
+/** Returns the nodes that lead to a result, in one pass from the end. */
 export function usedNodes(nodes: readonly OnnxNode[], results: readonly OnnxValue[]): OnnxNode[] {
   const read = new Set(results.map(({ name }) => name));
   return nodes
@@ -193,12 +193,12 @@ export function usedNodes(nodes: readonly OnnxNode[], results: readonly OnnxValu
     .toReversed();
 }
 
-/** What a node reads, and what the bodies of a loop read of the graph around them. */
+/** What a node and its loop bodies read from the graph. */
 function readBy({ input, attribute }: OnnxNode): ValueName[] {
   return [...input, ...attribute.flatMap(({ g }) => g?.node.flatMap(readBy) ?? [])];
 }
 
-/** An attribute with its type. */
+/** Builds an attribute with its type. */
 export function attributeMessage(name: string, value: OnnxAttribute): OnnxNode['attribute'][number] {
   const [type] = Object.keys(value) as (keyof typeof attributeTypes)[]; // each kind has one field, which names its type
   const field =
@@ -206,13 +206,13 @@ export function attributeMessage(name: string, value: OnnxAttribute): OnnxNode['
   return { name, ...field, type: attributeTypes[type ?? 'f'] };
 }
 
-/** An input or a result. */
+/** Builds an input or a result. */
 export function valueMessage(name: ValueName, shape: Shape, dtype: ElementType): OnnxValue {
   const dim = shape.map((size) => (typeof size === 'number' ? { dimValue: size } : { dimParam: size }));
   return { name, type: { tensorType: { elemType: elementTypes[dtype], shape: { dim } } } };
 }
 
-/** The bytes of an array, as tensors are stored. */
+/** Views an array as bytes. */
 export function bytesOf(data: Float32Array | BigInt64Array): Uint8Array {
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }

@@ -1,20 +1,17 @@
-/**
- * How much a foreign model can compute: shapes of all results, before anything runs, as upper bounds that
- * hold for every smaller batch.
- */
+/** Bounds a foreign model's work before it runs: upper bounds of all result shapes, for every smaller batch too. */
 import { Failure } from '#foundation';
 import { attributeTypes, elementTypes } from './messages.js';
 
-/** A message of `foreignModelProto`: every field is a list. */
+/** A message of `foreignModelProto`; every field is a list. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The messages in a field. */
+/** Returns a field's messages. */
 export const listOf = (field: unknown): readonly Fields[] => (Array.isArray(field) ? field : []);
 
-/** All results together, a gigabyte; the English starter makes 7 million, nine of it averaged 60 million. */
+/** All results together, 1 GB; the English starter makes 7 million, an average of nine 60 million. */
 const maxNumbers = 2 ** 28;
 
-/** Sizes (T, B) that bound each batch of `openFrozenModel`: 1,024 tokens, 64 sentences, padded. */
+/** Sizes (T, B) covering `openFrozenModel`'s batches: 1,024 tokens, 64 sentences, padded. */
 const batches = [
   [32, 64],
   [64, 32],
@@ -24,12 +21,12 @@ const batches = [
   [1024, 2],
 ] as const;
 
-/** More is no tensor of ours; with a bounded rank no shape can take long. */
+/** More than our tensors have; also bounds the time per shape. */
 const maxRank = 8;
 
 type Sizes = readonly number[];
 
-/** Refuses (KERNELS_MODEL_OPERATOR) graphs with results too large or of unknown size. */
+/** Refuses (KERNELS_MODEL_OPERATOR) graphs whose results are too large or of unknown size. */
 export function requireBoundedResults(graphs: readonly Fields[]): void {
   const all = (part: string): readonly Fields[] => graphs.flatMap((graph) => listOf(graph[part]));
   const nodes = all('node');
@@ -51,7 +48,7 @@ export function requireBoundedResults(graphs: readonly Fields[]): void {
   }
 }
 
-/** A second value of a name would hide the first. */
+/** Refuses a second value of a name, which would hide the first. */
 function define(sizes: Map<string, Sizes>, name: string, value: Sizes): void {
   const isShape = value.length <= maxRank && value.every((size) => Number.isSafeInteger(size) && size >= 0);
   if (!isShape || sizes.has(name)) throw new Failure('KERNELS_MODEL_OPERATOR', { part: 'shapes' });
@@ -86,12 +83,12 @@ function resultsOf(
 interface Operands {
   readonly count: number;
   readonly input: (at: number) => Sizes;
-  /** The integers of an input that has to stand in the file. */
+  /** Integers of an input stored in the file. */
   readonly constant: (at: number) => Sizes;
   readonly attribute: (name: string, otherwise?: Sizes) => Sizes;
 }
 
-/** Shapes of a node's results; as the operators of ONNX 17 define them. */
+/** Shapes of a node's results in ONNX opset 17. */
 function sizesOfResults(node: Fields, { count, input, constant, attribute }: Operands): readonly Sizes[] {
   const axisIn = (axis: number | undefined, rank: number): number => {
     const from = axis === undefined ? Number.NaN : axis < 0 ? axis + rank : axis;
@@ -114,7 +111,7 @@ function sizesOfResults(node: Fields, { count, input, constant, attribute }: Ope
       return [all.reduce(larger).with(along, sum)];
     }
     case 'LSTM': {
-      if (attribute('layout', [0])[0] !== 0) throw refusal(node); // other axes than those below
+      if (attribute('layout', [0])[0] !== 0) throw refusal(node); // orders the axes differently
       const [time = Number.NaN, batch = Number.NaN] = input(0);
       const [directions = Number.NaN, , hidden = Number.NaN] = input(2); // recurrent weights (D, 4H, H)
       const last = [directions, batch, hidden];
@@ -136,7 +133,7 @@ function sizesOfResults(node: Fields, { count, input, constant, attribute }: Ope
       const keeps = attribute('keepdims', [1])[0] !== 0;
       return [input(0).flatMap((size, axis) => (axes.has(axis) ? (keeps ? [1] : []) : [size]))];
     }
-    case 'Reshape': // 0 keeps a size; −1 is refused with the other negative ones: our networks have none
+    case 'Reshape': // 0 keeps a size; −1 is refused like any negative size, since our networks have none
       return [constant(1).map((size, axis) => (size === 0 ? (input(0)[axis] ?? Number.NaN) : size))];
     case 'Transpose': {
       const order = attribute('perm', [...input(0).keys()].reverse());
@@ -152,14 +149,14 @@ function sizesOfResults(node: Fields, { count, input, constant, attribute }: Ope
   }
 }
 
-/** Aligned at their last axes, as in broadcasting. */
+/** Broadcasts two shapes. */
 function larger(a: Sizes, b: Sizes): Sizes {
   const [long, short] = a.length >= b.length ? [a, b] : [b, a];
   const offset = long.length - short.length;
   return long.map((size, axis) => Math.max(size, short[axis - offset] ?? 0));
 }
 
-/** What is fed is (T, B, …), or (B) for lengths; further sizes have to be stated. */
+/** Inputs are (T, B, …), or (B) for lengths; further sizes must be stated. */
 function inputSizes(input: Fields, time: number, batch: number): Sizes {
   const [shape] = ['type', 'tensorType', 'shape'].reduce<readonly Fields[]>(
     (messages, part) => {
@@ -172,7 +169,7 @@ function inputSizes(input: Fields, time: number, batch: number): Sizes {
   const dims = listOf(shape?.['dim']);
   const free = dims.length === 1 ? [batch] : [time, batch];
   return dims.map(({ dimValue, dimParam }, axis) => {
-    const isNamed = stringsOf(dimParam).length > 0; // of a name and a number either may be what counts
+    const isNamed = stringsOf(dimParam).length > 0; // readers may use either a name or a number
     return (isNamed ? undefined : numbersOf(dimValue).at(-1)) ?? free[axis] ?? Number.NaN;
   });
 }
@@ -183,7 +180,7 @@ const stringsOf = (field: unknown): readonly string[] => (Array.isArray(field) ?
 
 const nameOf = (message: Fields): string => stringsOf(message['name']).at(-1) ?? '';
 
-/** The values of a short int64 tensor, such as axes; of any other nothing, which no operator above takes. */
+/** Values of a short int64 tensor, such as axes. Others become NaN, which every operator above refuses. */
 function integersOf({ dataType, rawData }: Fields): Sizes {
   const [bytes, second] = Array.isArray(rawData) ? rawData : [];
   const isShort = bytes instanceof Uint8Array && second === undefined && bytes.length <= 8 * maxRank;
@@ -194,7 +191,7 @@ function integersOf({ dataType, rawData }: Fields): Sizes {
   );
 }
 
-/** An attribute's integers. Repeated attributes and other types are refused: readers differ on them. */
+/** An attribute's integers. Refuses repeated attributes and other types, on which readers disagree. */
 function attributeOf(node: Fields, name: string, otherwise: Sizes = []): Sizes {
   const [found, second] = listOf(node['attribute']).filter((attribute) => nameOf(attribute) === name);
   if (found === undefined) return otherwise;
@@ -202,10 +199,10 @@ function attributeOf(node: Fields, name: string, otherwise: Sizes = []): Sizes {
   const i = numbersOf(found['i']);
   if (second !== undefined || types.length > 0 || i.length > 1) throw refusal(node);
   if (type === attributeTypes.ints) return numbersOf(found['ints']);
-  if (type === attributeTypes.i) return [i[0] ?? 0]; // a zero need not be written
+  if (type === attributeTypes.i) return [i[0] ?? 0]; // a zero may be omitted
   throw refusal(node);
 }
 
 function refusal(node: Fields, details: Readonly<Record<string, string | number>> = {}): Failure {
-  return new Failure('KERNELS_MODEL_OPERATOR', { operator: String(node['opType']), ...details }); // one of the known names
+  return new Failure('KERNELS_MODEL_OPERATOR', { operator: String(node['opType']), ...details }); // a known name
 }

@@ -1,4 +1,4 @@
-/** Writes ONNX graphs node by node; every value has a fresh name, so nothing can collide. */
+/** Writes ONNX graphs node by node, with a fresh name for every value. */
 import type { Shape } from '../graph/tensor.js';
 import {
   attributeMessage,
@@ -17,14 +17,14 @@ import {
   valueMessage,
 } from './messages.js';
 
-/** What one ONNX node needs besides its inputs. */
+/** Attributes and domain of an ONNX node. */
 export interface NodeOptions {
   readonly attributes?: Readonly<Record<string, OnnxAttribute>>;
-  /** Operator domain; the standard one when absent. */
+  /** The standard domain by default. */
   readonly domain?: 'com.microsoft';
 }
 
-/** A model or the body of a loop under construction. Bodies may use values of the graph around them. */
+/** A model or loop body under construction. Bodies may use values of the surrounding graph. */
 export class OnnxWriter {
   private readonly nodes: OnnxNode[] = [];
   private readonly initializers: object[] = [];
@@ -36,7 +36,7 @@ export class OnnxWriter {
 
   constructor(private readonly counter: { next: number } = { next: 0 }) {}
 
-  /** A body for `Scan`, sharing this writer's name counter. */
+  /** Creates a `Scan` body that shares this writer's name counter. */
   body(): OnnxWriter {
     return new OnnxWriter(this.counter);
   }
@@ -47,12 +47,10 @@ export class OnnxWriter {
     return name;
   }
 
-  /** Adds a node with one result. */
   op(type: string, inputs: readonly ValueName[], options: NodeOptions = {}): ValueName {
     return this.ops(type, inputs, 1, options)[0];
   }
 
-  /** Adds a node with `count` results. */
   ops<Count extends number>(
     type: string,
     inputs: readonly ValueName[],
@@ -69,15 +67,14 @@ export class OnnxWriter {
     return name;
   }
 
-  /** Makes `value` a result of the graph under `name`. */
   output(name: ValueName, value: ValueName, shape: Shape, dtype: ElementType = 'float32'): void {
     this.addNode('Identity', [value], [name], {});
     this.outputs.push(valueMessage(name, shape, dtype));
   }
 
   /**
-   * Makes `value` the next result of a loop's body, under its own name: at one step a copy costs as much as
-   * an operation. A value that is a result already is copied, because names of results differ.
+   * Makes `value` the body's next result under its own name, because at each step a copy costs as much as an
+   * operation. A value that is already a result is copied: names must differ.
    */
   result(value: ValueName, shape: Shape): void {
     if (this.results.has(value)) {
@@ -88,7 +85,7 @@ export class OnnxWriter {
     this.outputs.push(valueMessage(value, shape, 'float32'));
   }
 
-  /** int64 constant of rank 1, as axes, shapes and bounds are given. */
+  /** Constant int64 of rank 1, for axes, shapes and bounds. */
   integers(values: readonly number[]): ValueName {
     const key = `i ${values.join()}`;
     return this.constantOnce(key, () => {
@@ -106,7 +103,7 @@ export class OnnxWriter {
     }));
   }
 
-  /** float32 constant, as the weights of an exported network. */
+  /** Constant float32, for exported weights. */
   weights(name: ValueName, data: Float32Array, shape: readonly number[]): ValueName {
     this.initializers.push({
       name,
@@ -117,7 +114,7 @@ export class OnnxWriter {
     return name;
   }
 
-  /** The graph as a protocol buffer object, without unused nodes, which the engine would compute. */
+  /** The graph as an object, without unused nodes, which the engine would compute. */
   graph(name: string): OnnxGraph {
     return {
       name,
@@ -128,7 +125,7 @@ export class OnnxWriter {
     };
   }
 
-  /** The whole model as the bytes of an .onnx file. */
+  /** The whole model as .onnx bytes. */
   model(): Uint8Array {
     const opsetImport = [
       { domain: '', version: 17 },
@@ -171,17 +168,16 @@ export class OnnxWriter {
   }
 }
 
-/** What a `Scan` runs over. */
+/** States and sequences of a `Scan`. */
 export interface ScanOptions<Collected extends number> {
   readonly states: readonly ValueName[];
   readonly sequences: readonly ValueName[];
-  /** From the last step to the first; collected results stay in the order of time. */
+  /** Last step first; collected results stay in time order. */
   readonly reversed: boolean;
-  /** How many results are collected over time. */
   readonly collected: Collected;
 }
 
-/** Runs `body` over time (axis 0). Results: the collected sequences. */
+/** Runs `body` over time (axis 0) and returns the collected sequences. */
 export function emitScan<Collected extends number>(
   writer: OnnxWriter,
   body: OnnxWriter,
@@ -202,16 +198,16 @@ export function emitScan<Collected extends number>(
       },
     },
   );
-  return exactly(collected, results.slice(states.length), 'Scan'); // final states come first; nobody reads them
+  return exactly(collected, results.slice(states.length), 'Scan'); // unused final states come first
 }
 
-/** Zeros of the shape of one step, (1, B, H). */
+/** Zeros of one step, (1, B, H). */
 export function zeroSlice(writer: OnnxWriter, value: ValueName): ValueName {
   const one = writer.op('Slice', [value, writer.integers([0]), writer.integers([1]), writer.integers([0])]);
   return writer.op('Sub', [one, one]);
 }
 
-/** Zeros of the shape of a state, (B, H). */
+/** Zeros of a state, (B, H). */
 export function zeroStep(writer: OnnxWriter, value: ValueName): ValueName {
   return writer.op('Squeeze', [zeroSlice(writer, value), writer.integers([0])]);
 }

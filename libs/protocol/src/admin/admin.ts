@@ -1,4 +1,4 @@
-/** What the administrator sends and sees besides runs. */
+/** Schemas of the administrator's requests and answers, except those about runs. */
 import { z } from 'zod';
 import { samePerson } from '#foundation';
 import { channelSchema } from '../api/channels.js';
@@ -17,12 +17,12 @@ import { releaseManifestSchema } from '../manifests/release-manifest.js';
 import { siteScoresSchema } from '../manifests/scores.js';
 
 /**
- * `POST /v1/admin/sites`. Repeating a name renews the code of a site that has not enrolled or was revoked,
- * or, with `renew`, lost its token.
+ * `POST /v1/admin/sites`. Repeating a name issues a new code if the site has not enrolled or was revoked, or,
+ * with `renew`, if it lost its token.
  */
 export const siteRequestSchema = z.strictObject({ name: siteNameSchema, renew: z.boolean().default(false) });
 
-/** The one-time code of a new site, to be handed over by another channel. */
+/** One-time enrolment code of a new site, to be handed over on another channel. */
 export const invitationSchema = z.strictObject({
   siteId: idSchema,
   siteName: siteNameSchema,
@@ -30,15 +30,15 @@ export const invitationSchema = z.strictObject({
   expiresAt: timeSchema,
 });
 
-/** The last contact since the coordinator started, and the last refused request with its code. */
+/** A site's last contact since the coordinator started, and its last refused request with the failure code. */
 const contactSchema = z.strictObject({
   at: timeSchema,
-  /** Version of its agent; null if unknown. */
+  /** Version of the site's agent; null if unknown. */
   agent: z.string().nullable(),
   refused: z.strictObject({ at: timeSchema, code: z.string() }).nullable(),
 });
 
-/** Eight groups of four hexadecimal digits, as people read them out. */
+/** A key fingerprint as people read it out: eight groups of four hexadecimal digits. */
 const fingerprintSchema = z
   .string()
   .regex(/^[0-9a-f]{4}(-[0-9a-f]{4}){7}$/, { error: 'expected eight groups of four' });
@@ -51,14 +51,14 @@ const siteSchema = z.strictObject({
   batches: countSchema,
   sentences: countSchema,
   withdrawn: countSchema,
-  /** Withdrawn batches whose bytes the current release still keeps. */
+  /** Withdrawn batches whose bytes are kept for the current release. */
   kept: countSchema,
   refusedUploads: countSchema,
   pooled: countSchema,
   lastContact: contactSchema.nullable(),
-  /** Of its signing key; null if it joined before keys existed. */
+  /** Fingerprint of the site's signing key; null if it enrolled before sites had keys. */
   fingerprint: fingerprintSchema.nullable(),
-  /** When a person compared the fingerprint with the site; null if nobody has. */
+  /** When a person compared the fingerprint with the site's; null if nobody has. */
   confirmedAt: timeSchema.nullable(),
 });
 
@@ -69,7 +69,7 @@ export const siteListSchema = z.strictObject({ sites: z.array(siteSchema) });
 
 /**
  * `POST /v1/admin/snapshots`, by default of the current representer. Revoked sites cannot withdraw, so their
- * batches are left out unless `includeRevoked`. Damaged batches fail the request unless left out.
+ * batches are excluded unless `includeRevoked`. A damaged batch fails the request unless `leaveOutDamaged`.
  */
 export const snapshotRequestSchema = z.strictObject({
   representerId: idSchema.optional(),
@@ -77,39 +77,38 @@ export const snapshotRequestSchema = z.strictObject({
   includeRevoked: z.boolean().default(false),
 });
 
-/** A page of a list, latest first: its size, and the id to continue after. */
+/** Query for one page of a list, latest first; `before` is the id to continue after. */
 export const listQuerySchema = z.strictObject({
   before: idSchema.optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
 
-/** The next `before`; null at the end, and from older coordinators, which send everything at once. */
+/** The next page's `before`; null at the end, and from older coordinators, which send everything at once. */
 export const nextSchema = idSchema.nullable().default(null);
 
 export const snapshotListSchema = z.strictObject({ snapshots: z.array(snapshotSchema), next: nextSchema });
 
-/** `GET /v1/admin/runs`, each with its latest report only. */
+/** `GET /v1/admin/runs`; each run has only its latest progress report. */
 export const runListSchema = z.strictObject({ runs: z.array(runSchema), next: nextSchema });
 
-/** `POST /v1/admin/representers`: the finished run whose representer sites use from now on. */
+/** `POST /v1/admin/representers`: the finished run whose representer sites encode with from now on. */
 export const publicationRequestSchema = z.strictObject({ runId: idSchema });
 
-/** A representer, for the administrator; number and time are null until publication. */
+/** A representer as the administrator sees it; `number` and `publishedAt` are null until publication. */
 const representerEntrySchema = z.strictObject({
   representerId: idSchema,
   digest: digestSchema,
   createdAt: timeSchema,
   number: countSchema.nullable(),
   publishedAt: timeSchema.nullable(),
-  /** Whether sites encode with it. */
   isCurrent: z.boolean(),
   gate: gateSchema,
 });
 
-/** `GET /v1/admin/representers`: unpublished ones first, then the latest published. */
+/** `GET /v1/admin/representers`: unpublished representers first, then published ones, latest first. */
 export const representerListSchema = z.strictObject({ representers: z.array(representerEntrySchema) });
 
-/** `POST /v1/admin/releases`: the finished de-identifier run to publish; a candidate waits for promotion. */
+/** `POST /v1/admin/releases`: the finished de-identifier run to publish; a candidate awaits promotion. */
 export const releaseRequestSchema = z.strictObject({
   runId: idSchema,
   channel: channelSchema.default('stable'),
@@ -118,12 +117,12 @@ export const releaseRequestSchema = z.strictObject({
 
 export const promotionRequestSchema = z.strictObject({ belowFloor: belowFloorSchema.optional() }).default({});
 
-/** A release, for the administrator, who also sees damaged manifests. */
+/** A release as the administrator sees it, including releases with damaged manifests. */
 export const releaseEntrySchema = releaseSchema.extend({
   manifest: releaseManifestSchema.nullable(),
-  /** The failure code of a damaged manifest, which is null then. */
+  /** Failure code if the manifest is damaged; `manifest` is then null. */
   damage: z.string().nullable(),
-  /** Scores on the held-out part of each site; null for runs of earlier versions. */
+  /** Scores on each site's held-out part; null for runs of earlier versions. */
   bySite: z.array(siteScoresSchema).nullable().default(null),
 });
 
@@ -168,11 +167,11 @@ const auditActionSchema = z.enum([
   'schedule.settled',
 ]);
 
-/** One line of the audit trail: who did what to what, and when; no payload. */
+/** One line of the audit trail: who did what to what, and when; never a payload. */
 export const auditEventSchema = z.strictObject({
   id: countSchema,
   at: timeSchema,
-  /** An id; for people and the holder of the installation's token a name too. Earlier lines have no name. */
+  /** People and the holder of the installation's token also have a name, except in earlier lines. */
   actor: z.strictObject({
     kind: z.enum(['admin', 'site', 'trainer', 'system']),
     id: idSchema.nullable(),
@@ -193,18 +192,16 @@ export const auditEventSchema = z.strictObject({
     ]),
     id: idSchema,
   }),
-  /** Number of things touched, if more than the subject. */
+  /** Number of items affected, if more than the subject. */
   count: countSchema.nullable(),
-  /** The digest in the signature of a model published by this line; absent in earlier lines. */
+  /** Digest in the signature of the model that this line published; absent in earlier lines. */
   content: digestSchema.nullable().default(null),
-  /** Digests of the previous line and of this one: src/audit/chain.ts. */
+  /** Digests of the previous line and of this one, see src/audit/chain.ts. */
   previous: digestSchema,
   digest: digestSchema,
 });
 
-/**
- * `GET /v1/admin/audit?after=ID&limit=N`. `next` goes on as `after`, or as `before` if the latest are first.
- */
+/** `GET /v1/admin/audit`. Pass `next` as `after`, or as `before` if the latest come first. */
 export const auditPageSchema = z.strictObject({
   events: z.array(auditEventSchema),
   next: countSchema.nullable(),
@@ -227,27 +224,27 @@ export type SiteView = z.infer<typeof siteSchema>;
 export type AuditAction = z.infer<typeof auditActionSchema>;
 export type AuditEventView = z.infer<typeof auditEventSchema>;
 
-// Blobs that no row named and that were set aside.
+// Quarantine: blobs that were set aside because no database row named them.
 
-/** `GET /v1/admin/quarantine`: count and size of all, and the first thousand. */
+/** `GET /v1/admin/quarantine`: number and total size of the blobs, and the first thousand. */
 export const quarantineSchema = z.strictObject({
   count: countSchema,
   bytes: bytesSchema,
   blobs: z.array(z.strictObject({ digest: digestSchema, bytes: bytesSchema, writtenAt: timeSchema })),
 });
 
-/** `POST /v1/admin/quarantine/restoration`: one blob, or all. */
+/** `POST /v1/admin/quarantine/restoration`: one blob, or all without a digest. */
 export const quarantineRestorationRequestSchema = z.strictObject({ digest: digestSchema.optional() });
 
-/** Blobs restored to the store; damaged ones are not. */
+/** Number of blobs moved back to the store; damaged ones are not restored. */
 export const quarantineRestorationSchema = z.strictObject({ restored: countSchema });
 
-/** `POST /v1/admin/quarantine/emptying`: blobs erased for good, and restored because a row names them. */
+/** `POST /v1/admin/quarantine/emptying`: blobs erased for good, and blobs restored because a row names them. */
 export const quarantineEmptyingSchema = z.strictObject({ erased: countSchema, restored: countSchema });
 
 export type QuarantineView = z.infer<typeof quarantineSchema>;
 
-/** Roles of tokens. Operators run a consortium, providers answer for models, auditors see all and change nothing. */
+/** Token roles: operators run a consortium, providers answer for models, auditors read all and change nothing. */
 export const personRoles = ['operator', 'provider', 'auditor', 'trainer'] as const;
 
 export type PersonRole = (typeof personRoles)[number];
@@ -258,7 +255,7 @@ export const tokenDays = { default: 90, max: 365 } as const;
 const daysSchema = z.int().min(1).max(tokenDays.max).default(tokenDays.default);
 
 export const personRequestSchema = z.strictObject({
-  /** The audit trail calls somebody else `installation`. */
+  /** `installation` is how the audit trail names the holder of the installation's token. */
   name: newPersonNameSchema.refine((name) => !samePerson(name, 'installation'), {
     error: 'expected a name of a person',
   }),
@@ -274,14 +271,14 @@ const personSchema = z.strictObject({
   role: z.enum(personRoles),
   createdAt: timeSchema,
   expiresAt: timeSchema,
-  /** Day of the last request, in UTC; null before the first. */
+  /** UTC day of the last request; null before the first. */
   lastUsedOn: z.iso.date().nullable(),
 });
 
-/** A person with a new token, which is shown once. */
+/** A person with a new token, which is shown only once. */
 export const personTokenSchema = personSchema.extend({ token: z.string().regex(/^sfp_[\w-]{43}$/) });
 
-/** `GET /v1/admin/people`, by name, without removed people. */
+/** `GET /v1/admin/people`, sorted by name, without removed people. */
 export const personListSchema = z.strictObject({ people: z.array(personSchema) });
 
 export type PersonView = z.infer<typeof personSchema>;

@@ -1,20 +1,20 @@
-/** Data for the coordinator's page and `sfumato verify`: links, curves, judgements, health, invariants. */
+/** Schemas for the coordinator's page and `sfumato verify`: links, curves, judgements, health, invariants. */
 import { z } from 'zod';
 import { progressEntrySchema } from '../api/runs.js';
 import { bytesSchema, countSchema, timeSchema } from '../fields/fields.js';
 import { gateSchema } from '../gate/verdict.js';
 import { auditReportSchema, auditVerdicts } from '../manifests/privacy-report.js';
 
-/** `POST /v1/admin/page-links`: the path that lets one browser in, once. */
+/** `POST /v1/admin/page-links`: a path that signs one browser in, once. */
 export const pageLinkSchema = z.strictObject({ path: z.string(), expiresAt: timeSchema });
 
-/** `GET /`: the secret of a link. */
+/** Query of `GET /`: the secret of a page link. */
 export const pageQuerySchema = z.object({ link: z.string().max(128).optional() });
 
-/** `GET /v1/admin/runs/{id}/progress`: the latest 2,000 at most, oldest first. */
+/** `GET /v1/admin/runs/{id}/progress`: the latest 2,000 reports at most, oldest first. */
 export const runProgressSchema = z.strictObject({
   progress: z.array(progressEntrySchema),
-  /** Most epochs of the current phase; null if the settings do not bound it. */
+  /** Maximum epochs of the current phase; null if the settings set no bound. */
   epochsMax: countSchema.nullable(),
 });
 
@@ -22,18 +22,17 @@ const settingEntriesSchema = z.array(
   z.strictObject({ name: z.string(), default: z.string(), bounds: z.string(), meaning: z.string() }),
 );
 
-/** `GET /v1/admin/run-settings`: the settings of each kind of run, as `train-* --list-settings` lists them. */
+/** `GET /v1/admin/run-settings`: settings by kind of run, as `train-* --list-settings` prints them. */
 export const runSettingsListSchema = z.strictObject({
   representer: settingEntriesSchema,
   deidentifier: settingEntriesSchema,
 });
 
-/** `GET /v1/admin/representers/{id}/judgement`: the verdict that counts, why it is no PASS, the figures. */
+/** `GET /v1/admin/representers/{id}/judgement`: the gate's verdict, why it is not PASS, and the figures. */
 export const judgementSchema = z.strictObject({
   verdict: z.enum(auditVerdicts),
   reasons: z.array(z.string()),
   gate: gateSchema,
-  /** Titles of figures by id. */
   titles: z.record(z.string(), z.string()),
   audit: auditReportSchema.nullable(),
 });
@@ -41,13 +40,13 @@ export const judgementSchema = z.strictObject({
 const healthMomentSchema = z.strictObject({
   at: timeSchema,
   freeBytes: bytesSchema,
-  /** Jobs of both kinds; null if the queue did not respond. */
+  /** Waiting jobs of both kinds; null if the queue did not respond. */
   waiting: countSchema.nullable(),
   /** Resident memory of the coordinator. */
   memoryBytes: bytesSchema,
 });
 
-/** `GET /v1/admin/health`: `/readyz` with the amounts behind it. */
+/** `GET /v1/admin/health`: `/readyz` plus the numbers behind it. */
 export const healthSchema = z.strictObject({
   ready: z.boolean(),
   dependencies: z.record(z.enum(['database', 'queue', 'blobs', 'disk']), z.boolean()),
@@ -55,9 +54,9 @@ export const healthSchema = z.strictObject({
   startedAt: timeSchema,
   version: z.string(),
   disk: z.strictObject({ freeBytes: bytesSchema, reserveBytes: bytesSchema }),
-  /** Waiting jobs by kind; null if the queue does not respond. */
+  /** Waiting jobs by kind; null if the queue did not respond. */
   waiting: z.strictObject({ representer: countSchema, deidentifier: countSchema }).nullable(),
-  /** Every five minutes since the start, a day at most, oldest first. */
+  /** One entry every five minutes since the start, for a day at most, oldest first. */
   history: z.array(healthMomentSchema),
 });
 
@@ -66,7 +65,7 @@ export type JudgementView = z.infer<typeof judgementSchema>;
 export type HealthView = z.infer<typeof healthSchema>;
 export type HealthMoment = z.infer<typeof healthMomentSchema>;
 
-/** Invariants of a coordinator, whatever happened to it, in the order of their checks. */
+/** Invariants that always hold for a coordinator, in the order in which they are checked. */
 export const invariants = {
   conservation:
     'every batch that the trail says was received has its row, and every row its line of the trail',
@@ -87,16 +86,15 @@ export type InvariantName = keyof typeof invariants;
 
 export const invariantNames = Object.keys(invariants) as InvariantName[];
 
-/** One invariant a request, so that none waits for another. */
+/** Query for one invariant, so that none waits for another. */
 export const invariantQuerySchema = z.strictObject({ name: z.enum(invariantNames) });
 
 export const invariantSchema = z.object({
   name: z.enum(invariantNames),
   /** Rows, blobs or lines checked. */
   checked: z.int().min(0),
-  /** Violations. */
   faults: z.int().min(0),
-  /** Some of them: ids, digests or numbers. */
+  /** Some of the faults: ids, digests or numbers. */
   examples: z.array(z.string().max(80)).max(5),
 });
 

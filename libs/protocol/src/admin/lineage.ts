@@ -1,4 +1,4 @@
-/** Lineage (batches, snapshots, runs, releases, sites), and signed receipts for what was erased. */
+/** Lineage of batches, snapshots, runs, releases and sites, and signed receipts for erased batches. */
 import { z } from 'zod';
 import { sha256 } from '#foundation';
 import { envelopeSchema, openWithKey, type SigningKey, sealWithKey } from '#signing';
@@ -16,7 +16,7 @@ import { listQuerySchema, nextSchema } from './admin.js';
 
 /**
  * `GET /v1/admin/lineage`: everything, or what relates to one site, batch (id or digest), run or release.
- * Covers `limit` snapshots, latest first, from before the snapshot `before`.
+ * Returns `limit` snapshots, latest first, from before the snapshot `before`.
  */
 export const lineageQuerySchema = z
   .strictObject({
@@ -41,9 +41,9 @@ const batchSchema = z.strictObject({
   erasedAt: timeSchema.nullable(),
 });
 
-/** `withdrawn` counts the ancestor batches of a snapshot, run or release that were withdrawn since. */
+/** The lineage. `withdrawn` counts batches behind a snapshot, run or release that were withdrawn since. */
 export const lineageSchema = z.strictObject({
-  /** The batches in question; empty for everything and on later pages. */
+  /** The requested batches; empty if everything was requested, and on later pages. */
   batches: z.array(batchSchema),
   snapshots: z.array(
     z.strictObject({
@@ -93,7 +93,7 @@ const erasedBatchSchema = z.object({
   withdrawnAt: timeSchema,
 });
 
-/** Unknown fields are ignored, so that sites of this version read later receipts. */
+/** Ignores unknown fields, so that sites of this version can read later receipts. */
 const erasureSchema = z.object({
   receiptId: idSchema,
   installationId: idSchema,
@@ -101,18 +101,18 @@ const erasureSchema = z.object({
   erasedAt: timeSchema,
   /** Ordered by digest. */
   batches: z.array(erasedBatchSchema).min(1).max(2_000),
-  /** Successful trainings and publications that used them before the withdrawal. */
+  /** Successful training runs and publications that used the batches before the withdrawal. */
   learned: z.object({
     runs: countSchema,
     releases: z.array(z.object({ releaseId: idSchema, number: countSchema })).max(1_000),
   }),
-  /** What cannot be undone, one sentence each. */
+  /** What erasure cannot undo, one sentence each. */
   remains: z.array(z.string().max(400)).max(8),
 });
 
 export type Erasure = z.infer<typeof erasureSchema>;
 
-/** Says in plain words what no erasure undoes. */
+/** Says in plain words what erasure cannot undo. */
 export function whatRemains({ releases, runs }: Erasure['learned']): string[] {
   const published = releases.map(({ number }) => number).sort((one, other) => one - other);
   const models =
@@ -131,7 +131,7 @@ export function whatRemains({ releases, runs }: Erasure['learned']): string[] {
 export const erasureDigest = (batches: readonly { readonly digest: string }[]): string =>
   sha256(batches.map(({ digest }) => `${digest}\n`).join(''));
 
-/** Signs an erasure. */
+/** Signs an erasure receipt. */
 export function sealErasure(key: SigningKey, erasure: Erasure) {
   return sealWithKey(key, {
     subject: [{ name: 'batches', digest: { sha256: erasureDigest(erasure.batches) } }],
@@ -140,7 +140,7 @@ export function sealErasure(key: SigningKey, erasure: Erasure) {
   });
 }
 
-/** Opens an erasure with the coordinator's key. Fails with SIGNATURE_INVALID. */
+/** Verifies an erasure receipt with the coordinator's key and returns it. Fails with SIGNATURE_INVALID. */
 export function openErasure(envelope: unknown, publicKey: string): Erasure {
   return openWithKey(envelope, publicKey, { predicateType, predicate: erasureSchema }).predicate;
 }
@@ -152,7 +152,7 @@ export const erasureListSchema = z.strictObject({
   ),
 });
 
-/** `GET /v1/erasures/:receiptId`: signed with the current key, and how that key was introduced. */
+/** `GET /v1/erasures/:receiptId`: signed with the current key, with the chain that introduced the key. */
 export const erasureReceiptSchema = z.strictObject({
   ...signerShape,
   receipt: envelopeSchema,
@@ -160,7 +160,7 @@ export const erasureReceiptSchema = z.strictObject({
 
 export type ErasureReceipt = z.infer<typeof erasureReceiptSchema>;
 
-/** `GET /v1/admin/withdrawals`, latest first: each withdrawal of a site, and what descends from it. */
+/** `GET /v1/admin/withdrawals`, latest first: each with the runs and releases that used its batches. */
 export const withdrawalListSchema = z.strictObject({
   withdrawals: z.array(
     z.strictObject({
@@ -169,7 +169,7 @@ export const withdrawalListSchema = z.strictObject({
       withdrawnAt: timeSchema,
       batches: countSchema,
       bytes: countSchema,
-      /** Batches whose bytes are gone, and when the last went. */
+      /** Number of batches whose bytes are erased, and when the last one was. */
       erased: countSchema,
       erasedAt: timeSchema.nullable(),
       receiptIds: z.array(idSchema),

@@ -1,9 +1,9 @@
-/** Scheduled releases: when the pool is snapshotted, trained on and published, and each outcome. */
+/** Scheduled releases: when the pool is snapshotted, trained on and published, and the outcome each time. */
 import { z } from 'zod';
 import { countSchema, idSchema, seedSchema, timeSchema } from '../fields/fields.js';
 import { settingsSchema } from '../fields/prose-free-json.js';
 
-/** Five or six crontab fields in UTC: digits, names of months and days, and signs. */
+/** A crontab of five or six fields in UTC: digits, names of months and days, and signs. */
 const cronSchema = z
   .string()
   .max(100)
@@ -14,7 +14,6 @@ const hour = 3_600;
 /** Longest interval: two years. */
 export const everySecondsMax = 2 * 366 * 24 * hour;
 
-/** Settings of the trainings, and the least number of sites in the pool. */
 const trainingShape = {
   seed: seedSchema,
   /** As for `train-deidentifier`. */
@@ -22,7 +21,7 @@ const trainingShape = {
   sitesMin: z.int().min(1).max(10_000),
 };
 
-/** `POST /v1/admin/schedule`: an interval from now on, or a crontab. */
+/** `POST /v1/admin/schedule`: an interval starting now, or a crontab. */
 export const scheduleRequestSchema = z
   .strictObject({
     everySeconds: z.int().min(hour).max(everySecondsMax).optional(),
@@ -35,7 +34,7 @@ export const scheduleRequestSchema = z
     error: 'expected either everySeconds or cron',
   });
 
-/** Outcomes of a due time, in words. */
+/** Possible outcomes of a due release, in words. */
 export const scheduleOutcomes = {
   candidate: 'a candidate was published; a person promotes it',
   unchanged: 'nothing was done: the pool has not changed since the latest release',
@@ -62,14 +61,14 @@ const dueReleaseSchema = z.strictObject({
   startedAt: timeSchema,
   endedAt: timeSchema.nullable(),
   outcome: z.enum(outcomeNames).nullable(),
-  /** The outcome for people; until then, what it waits for. */
+  /** The outcome in words; until there is one, what the release waits for. */
   reason: z.string(),
   snapshotId: idSchema.nullable(),
   runId: idSchema.nullable(),
   releaseNumber: countSchema.nullable(),
 });
 
-/** The schedule, null when off, and the latest hundred due times, latest first. */
+/** The schedule, null when off, and the latest hundred due releases, latest first. */
 export const scheduleSchema = z.strictObject({
   schedule: z
     .strictObject({

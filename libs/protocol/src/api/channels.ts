@@ -1,4 +1,4 @@
-/** What is current, signed by the coordinator, and how it changes: channels, promotions, rollbacks, keys. */
+/** Channels: the signed statement of what is current, promotions, rollbacks and signing keys. */
 import { z } from 'zod';
 import { envelopeSchema, openWithKey, type SigningKey, sealWithKey } from '#signing';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../fields/fields.js';
 import { gateSchema } from '../gate/verdict.js';
 
-/** What a site follows: stable releases, or candidates as well. */
+/** What a site follows: stable releases only, or candidates as well. */
 export const channelSchema = z.enum(['stable', 'candidate']);
 
 /** Status of a release. At most one is stable. */
@@ -22,39 +22,38 @@ const predicateType = 'https://sfumato/current/v1';
 
 const modelSchema = z.object({
   id: identifierSchema,
-  /** 1, 2, 3 and so on in order of publication. */
+  /** Counts publications, from 1. */
   number: countSchema.min(1),
-  /** The digest in its `model.sig`, over every file. */
+  /** Digest in its `model.sig`, which covers every file. */
   digest: digestSchema,
 });
 
-/** Unknown fields are ignored, so that sites of this version read later statements. */
+/** Ignores unknown fields, so that sites of this version can read later statements. */
 const statementSchema = z.object({
   channel: channelSchema,
-  /** Never decreases: the last line of the audit trail at the time of issue. */
+  /** Never decreases: number of the last line of the audit trail at the time of issue. */
   sequence: z.int().min(0),
   issuedAt: timeSchema,
   expiresAt: timeSchema,
   /** PEM of the key that signs `model.sig`. */
   modelKey: z.string().max(1_000),
-  /** The current representer and its gate. */
   representer: modelSchema.extend({ gate: gateSchema.optional() }).nullable(),
   /** `withdrawn` counts the training batches withdrawn since. */
   release: modelSchema.extend({ withdrawn: countSchema.optional() }).nullable(),
-  /** The order to return to a lower number. */
+  /** An order to return to a lower release number. */
   rollback: z.object({ from: countSchema.min(1), to: countSchema.min(1), orderedAt: timeSchema }).nullable(),
 });
 
 /**
- * Longest validity of a statement, in days: more than any site goes offline. Sites accept no longer one,
- * whatever it says: an old statement valid for centuries could freeze a site.
+ * Longest validity that sites accept, in days: longer than any site stays offline. Without this bound an old
+ * statement valid for centuries could freeze a site.
  */
 export const statementDaysMax = 366;
 
 export type ChannelStatement = z.infer<typeof statementSchema>;
 export type Channel = z.infer<typeof channelSchema>;
 
-/** Signs what is current on a channel. */
+/** Signs a channel statement. */
 export function sealChannelStatement(key: SigningKey, statement: ChannelStatement) {
   const { representer, release } = statement;
   const models = [representer, release].flatMap((model) =>
@@ -69,12 +68,12 @@ export function sealChannelStatement(key: SigningKey, statement: ChannelStatemen
   });
 }
 
-/** Opens a statement with the coordinator's key. Fails with SIGNATURE_INVALID. */
+/** Verifies a statement with the coordinator's key and returns it. Fails with SIGNATURE_INVALID. */
 export function openChannelStatement(envelope: unknown, publicKey: string): ChannelStatement {
   return openWithKey(envelope, publicKey, { predicateType, predicate: statementSchema }).predicate;
 }
 
-/** `GET /v1/channels/:channel`: what is current, and how its signing key was introduced. */
+/** `GET /v1/channels/:channel`: the signed statement, with the chain that introduced its key. */
 export const channelAnswerSchema = z.strictObject({
   ...signerShape,
   statement: envelopeSchema,
@@ -83,9 +82,8 @@ export const channelAnswerSchema = z.strictObject({
 /** `GET /v1/admin/signing-key`, and the answer to its rotation. */
 export const signingKeySchema = z.strictObject({
   publicKey: publicKeySchema,
-  /** For people to compare. */
   fingerprint: z.string(),
-  /** Input of `model_signing verify key --public_key`. */
+  /** For `model_signing verify key --public_key`. */
   modelKey: z.string(),
   rotations: countSchema,
 });
@@ -95,13 +93,13 @@ const channelEventSchema = z.strictObject({
   action: z.enum(['candidate', 'promoted', 'held', 'rolledBack']),
   releaseId: idSchema,
   number: countSchema,
-  /** For a rollback or a held candidate: the highest number at the time, which sites may have. */
+  /** For a rollback or a held candidate: the highest number at the time, which sites may have installed. */
   fromNumber: countSchema.nullable(),
-  /** The reason for acting despite the floor. */
+  /** Why it was done despite scores below the floor. */
   reason: z.string().nullable().default(null),
 });
 
-/** `GET /v1/admin/channel-events`, in order. */
+/** `GET /v1/admin/channel-events`, in chronological order. */
 export const channelEventListSchema = z.strictObject({ events: z.array(channelEventSchema) });
 
 export type ChannelAnswer = z.infer<typeof channelAnswerSchema>;

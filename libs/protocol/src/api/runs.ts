@@ -1,4 +1,4 @@
-/** Runs: what the administrator starts, the jobs that announce them, what trainers read and report. */
+/** Runs: the administrator's requests, training jobs, and what trainers read and report. */
 import { z } from 'zod';
 import {
   countSchema,
@@ -30,22 +30,22 @@ export const runRequestSchema = z.discriminatedUnion('kind', [
     snapshotId: idSchema,
     seed: seedSchema.default(1),
     settings: settingsSchema.default({}),
-    /** An earlier run whose split of common sentences is kept. By default the split is drawn afresh. */
+    /** Earlier run whose split of common sentences is reused; by default the split is drawn afresh. */
     splitOf: idSchema.exactOptional(),
   }),
 ]);
 
-/** `POST /v1/trainer/runs/{id}/progress`: progress in numbers. */
+/** `POST /v1/trainer/runs/{id}/progress`: numbers only. */
 export const progressSchema = z.strictObject({
   phase: identifierSchema,
   epoch: countSchema,
   measures: measuresSchema,
 });
 
-/** A report with its time and claim. */
+/** A progress report with its time and the fence of its claim. */
 export const progressEntrySchema = progressSchema.extend({ fence: countSchema, at: timeSchema });
 
-/** A run, for administrators and trainers. */
+/** A run as administrators and trainers see it. */
 export const runSchema = z.strictObject({
   runId: idSchema,
   kind: runKindSchema,
@@ -54,16 +54,16 @@ export const runSchema = z.strictObject({
   fence: countSchema,
   seed: seedSchema,
   settings: settingsSchema,
-  /** The training pool of a de-identifier. */
+  /** Training pool of a de-identifier run. */
   snapshotId: idSchema.nullable(),
-  /** The representer that a finished run made, or that encoded the snapshot. */
+  /** The representer that a finished run produced, or the one that encoded the snapshot. */
   representerId: idSchema.nullable(),
   createdAt: timeSchema,
   startedAt: timeSchema.nullable(),
   finishedAt: timeSchema.nullable(),
   failureCode: z.string().nullable(),
   scores: scoresSchema.nullable(),
-  /** Held-out scores by site; null for trainers, other runs and earlier versions. */
+  /** Held-out scores by site; null for trainers, other kinds of run and earlier versions. */
   bySite: z.array(siteScoresSchema).nullable().default(null),
   privacyReport: measuresSchema.nullable(),
   artefacts: z.array(fileSchema),
@@ -71,36 +71,36 @@ export const runSchema = z.strictObject({
   progress: z.array(progressEntrySchema),
 });
 
-/** `POST /v1/trainer/runs/{id}/claim`: later writes carry the fence in the header `sfumato-fence`. */
+/** `POST /v1/trainer/runs/{id}/claim`: later writes send the fence in the header `sfumato-fence`. */
 export const claimSchema = z.strictObject({
   fence: countSchema,
-  /** 256 secret bits, the same at every claim of a run; validation and test sentences follow from them. */
+  /** 256 secret bits that determine validation and test sentences; the same at every claim of a run. */
   splitSeed: digestSchema,
 });
 
-/** Header of a trainer's writes: the fence of its claim. Older fences are refused with 409. */
+/** Header of a trainer's writes with the fence of its claim. Older fences are refused with 409. */
 export const fenceHeader = 'sfumato-fence';
 
-/** Header of an artefact: its SHA-256. */
+/** Header with the SHA-256 of the body, such as an artefact. */
 export const contentDigestHeader = 'sfumato-content-sha256';
 
-/** Artefacts to store before a run is complete. */
+/** Artefacts that must be stored before a run can complete. */
 export const requiredArtefacts = {
   representer: ['manifest.json', 'representer.onnx'],
   deidentifier: ['deidentifier.onnx'],
 } as const satisfies Record<z.infer<typeof runKindSchema>, readonly string[]>;
 
-/** The artefact from which de-identifiers of pools start; absent from runs of earlier trainers. */
+/** Artefact from which de-identifiers of pools may start; absent from runs of earlier trainers. */
 export const publicDeidentifierFile = 'public-deidentifier.json';
 
 /**
- * `POST /v1/trainer/runs/{id}/complete`. Every artefact was stored before, under this fence or an older one,
- * with this digest. A representer run's `manifest.json` carries the run's id and the privacy report.
+ * `POST /v1/trainer/runs/{id}/complete`. Every artefact must be stored already with this digest, under this
+ * fence or an older one. A representer run's `manifest.json` carries the run's id and the privacy report.
  */
 export const completionSchema = z.strictObject({
   artefacts: z.array(fileSchema).min(1).max(64),
   scores: scoresSchema,
-  /** For a de-identifier: held-out sentences by the number of their site. */
+  /** For a de-identifier: held-out counts by site number. */
   bySiteNumber: z.array(numberedScoresSchema).optional(),
   privacyReport: measuresSchema.optional(),
 });
@@ -122,9 +122,8 @@ export const snapshotSchema = z.strictObject({
 });
 
 /**
- * `GET /v1/trainer/runs/{id}/pool`: the data of a claimed run. Its blocks,
- * `/v1/trainer/runs/{id}/pool/{block}` from 0, are mixed frames: sentences of all sites and batches in random
- * order, of unknown batch and site.
+ * `GET /v1/trainer/runs/{id}/pool`: the data of a claimed run. Its blocks, `/v1/trainer/runs/{id}/pool/{block}`
+ * from 0, are mixed frames: sentences of all sites and batches in random order, of unknown batch and site.
  */
 export const runPoolSchema = z.strictObject({
   representer: representerManifestSchema,
@@ -144,15 +143,12 @@ export type Completion = z.infer<typeof completionSchema>;
 export type SnapshotView = z.infer<typeof snapshotSchema>;
 export type RunPool = z.infer<typeof runPoolSchema>;
 
-/**
- * A training job: the run to claim. The job's id is the run's id. Jobs carry ids only, so a lost queue loses
- * nothing and a repeated job does nothing twice.
- */
+/** Payload of a training job, whose id is the run's id. Ids only: a lost queue or a repeated job does no harm. */
 const trainJobSchema = z.strictObject({ runId: idSchema });
 
 export type TrainJob = z.infer<typeof trainJobSchema>;
 
-/** Queue and job name by kind of run. */
+/** Queue, job name and payload by kind of run. */
 export const jobTable = {
   representer: { queue: 'train-representer', name: 'train-representer', payload: trainJobSchema },
   deidentifier: { queue: 'train-deidentifier', name: 'train-deidentifier', payload: trainJobSchema },
@@ -162,10 +158,7 @@ export type QueueName = (typeof jobTable)[RunKind]['queue'];
 
 export const queueNames: readonly QueueName[] = Object.values(jobTable).map((row) => row.queue);
 
-/**
- * Options of every job: three attempts with growing pauses. Finished jobs are removed, because the run's row
- * has the outcome and a reconciler may add the same id again.
- */
+/** Options of every job. Finished jobs are removed: the run's row has the outcome, and an id may be added again. */
 export const trainJobOptions = {
   attempts: 3,
   backoff: { type: 'exponential', delay: 5_000 },
@@ -174,9 +167,9 @@ export const trainJobOptions = {
 } as const;
 
 /**
- * `GET /v1/trainer/queue`: how to reach the queue. `url` is null if the coordinator uses a server of its own
- * choosing (`REDIS_URL`, `SFUMATO_QUEUE_URL`, `DATABASE_URL`) without `SFUMATO_TRAINER_QUEUE_URL`: that
- * address holds a password, so the operator hands one to the trainer.
+ * `GET /v1/trainer/queue`: how to reach the queue. `url` is null if the operator chose the server (`REDIS_URL`,
+ * `SFUMATO_QUEUE_URL`, `DATABASE_URL`) without setting `SFUMATO_TRAINER_QUEUE_URL`: that address holds a
+ * password, so the operator configures one at the trainer.
  */
 export const queueFactsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('redis'), url: z.string().nullable() }),

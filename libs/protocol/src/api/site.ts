@@ -22,13 +22,12 @@ export const enrolmentRequestSchema = z.strictObject({
   publicKey: publicKeySchema.optional(),
 });
 
-/** The answer to an enrolment. `token` is shown once; the coordinator keeps its digest. */
+/** Answer to an enrolment. `token` is shown once; the coordinator keeps only its digest. */
 export const enrolmentSchema = z.strictObject({
   siteId: idSchema,
   siteName: siteNameSchema,
   token: z.string().min(32).max(128),
-  /** Only for sites that sent a key: older agents refuse unknown fields. */
-  /** The coordinator's key, which the site pins: it signs everything to install. */
+  /** The key to pin. Like `installationId`, not for sites without a key: older agents refuse unknown fields. */
   signingKey: publicKeySchema.optional(),
   installationId: idSchema.optional(),
 });
@@ -36,14 +35,14 @@ export const enrolmentSchema = z.strictObject({
 /** `PUT /v1/site-key`: the new signing key. */
 export const siteKeyRequestSchema = z.strictObject({ publicKey: publicKeySchema });
 
-/** `GET` and `PUT /v1/site-key`: the registered key, and what a signature names. */
+/** `GET` and `PUT /v1/site-key`: the registered key, and what signed requests refer to. */
 export const siteKeySchema = z.strictObject({
-  /** Null for a site that has only its token until it registers a key. */
+  /** Null until a site that has only its token registers a key. */
   publicKey: publicKeySchema.nullable(),
   confirmedAt: timeSchema.nullable(),
   /** Whether unconfirmed sites are blocked. */
   isConfirmationAwaited: z.boolean(),
-  /** End of the previous key's validity. */
+  /** When the previous key expires. */
   previousUntil: timeSchema.nullable(),
   installationId: idSchema,
   signingKey: publicKeySchema,
@@ -52,19 +51,19 @@ export const siteKeySchema = z.strictObject({
 /** `GET /v1/representers/current`. Its files are at `/v1/representers/{representerId}/files/{name}`. */
 export const representerSchema = z.strictObject({
   representerId: idSchema,
-  /** SHA-256 of `representer.onnx`; every frame names it. */
+  /** SHA-256 of `representer.onnx`, which every frame names. */
   digest: digestSchema,
   createdAt: timeSchema,
-  /** 1, 2, 3 and so on in order of publication; the highest is current. */
+  /** Counts publications, from 1; the highest is current. */
   number: countSchema.min(1),
   publishedAt: timeSchema,
-  /** The present state: a waiver may have ended since publication. */
+  /** The current state: a waiver may have expired since publication. */
   gate: gateSchema,
   manifest: representerManifestSchema,
   files: z.array(fileSchema),
 });
 
-/** Proof that a batch is stored, given once its row is committed and its file durable. */
+/** Proof that a batch is stored, issued once its row is committed and its file durable. */
 export const receiptSchema = z.strictObject({
   representerId: idSchema,
   batchNumber: batchNumberSchema,
@@ -75,31 +74,31 @@ export const receiptSchema = z.strictObject({
   tokens: countSchema,
   receivedAt: timeSchema,
   withdrawnAt: timeSchema.nullable(),
-  /** When the bytes were erased; null while the current release, trained on them, keeps them. */
+  /** When the bytes were erased; null while they are kept for the current release, trained on them. */
   erasedAt: timeSchema.nullable(),
 });
 
-/** `damaged`: the bytes are lost or changed, and wait to be sent again. */
+/** `damaged`: the bytes are lost or altered, and the site should send them again. */
 const listedReceiptSchema = receiptSchema.extend({ damaged: z.boolean().optional() });
 
 export const receiptListSchema = z.strictObject({ receipts: z.array(listedReceiptSchema) });
 
-/** `POST /v1/withdrawals`, and the administrator's equivalent: everything of the site, or one batch. */
+/** `POST /v1/withdrawals`, and the administrator's equivalent: all batches of the site, or one. */
 export const withdrawalRequestSchema = z.discriminatedUnion('scope', [
   z.strictObject({ scope: z.literal('all') }),
   z.strictObject({ scope: z.literal('batch'), representerId: idSchema, batchNumber: batchNumberSchema }),
 ]);
 
-/** Batches withdrawn now, erased now, and kept for the current release. */
+/** Numbers of batches withdrawn now, erased now, and kept for the current release. */
 export const withdrawalSchema = z.strictObject({
   withdrawn: countSchema,
   erased: countSchema,
   kept: countSchema,
-  /** Number of the release trained on the kept batches; they are erased when a newer one replaces it. */
+  /** Number of the release trained on the kept batches, which are erased when a newer one replaces it. */
   keptForRelease: countSchema.nullable(),
-  /** Trainings on withdrawn batches that were ended. */
+  /** Training runs on withdrawn batches that were ended. */
   endedRuns: countSchema,
-  /** The same for people. */
+  /** The outcome as a sentence for people. */
   sentence: z.string(),
 });
 
@@ -112,7 +111,7 @@ export const releaseSchema = z.strictObject({
   publishedAt: timeSchema,
   supersededAt: timeSchema.nullable(),
   status: releaseStatusSchema,
-  /** Of its representer. */
+  /** Gate of its representer. */
   gate: gateSchema,
   manifest: releaseManifestSchema,
   files: z.array(fileSchema),
@@ -130,9 +129,9 @@ export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>;
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 export type ReleaseView = z.infer<typeof releaseSchema>;
 
-// Sentences about withdrawals, the same at the coordinator and the site.
+// Sentences about withdrawals, worded the same at the coordinator and the site.
 
-/** Says what a withdrawal erased, kept and ended. */
+/** Describes what a withdrawal erased, kept and ended. */
 export function describeWithdrawal({
   withdrawn,
   erased,
@@ -145,7 +144,7 @@ export function describeWithdrawal({
   return `Withdrawn now: ${batches(withdrawn)}; erased now: ${batches(erased)}${keptClause(kept, keptForRelease)}${ended}.`;
 }
 
-/** Says how withdrawn batches stand; undefined if there are none. */
+/** Describes the state of withdrawn batches; undefined if there are none. */
 export function describeWithdrawn({
   withdrawn,
   kept,

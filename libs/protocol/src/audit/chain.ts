@@ -1,6 +1,6 @@
 /**
- * The chain of the audit trail: each line names the previous one by digest. The database computes the same
- * independently (`prisma/migrations/20261123200000_audit_chain`), so that one checks the other.
+ * Hash chain of the audit trail: each line names the digest of the previous one. The database computes the same
+ * chain independently (`prisma/migrations/20261123200000_audit_chain`), so that each checks the other.
  *
  * **Guarantees**
  * | two events that differ in | have |
@@ -11,10 +11,10 @@
 import { sha256 } from '#foundation';
 import type { AuditEventView } from '../admin/admin.js';
 
-/** The digest before the first line. */
+/** Digest before the first line. */
 export const chainStart = '0'.repeat(64);
 
-/** The end of a chain: its last line, and the digest of all of it. */
+/** End of a chain: number of its last line, and the digest of the whole chain. */
 export interface ChainEnd {
   readonly number: number;
   readonly digest: string;
@@ -22,10 +22,10 @@ export interface ChainEnd {
 
 export const emptyChain: ChainEnd = { number: 0, digest: chainStart };
 
-/** A named value to hash; null leaves no trace, so that fields can be added later. */
+/** A named value to hash. Null values are skipped, so that fields can be added later. */
 export type HashedField = readonly [name: string, value: string | number | null];
 
-/** A text that no other title and fields have: every value is preceded by its length in bytes. */
+/** Unambiguous text of a title and its fields: every value is preceded by its length in bytes. */
 export function hashedText(title: string, fields: readonly HashedField[]): string {
   const lines = fields.flatMap(([name, value]) => (value === null ? [] : [spell(name, String(value))]));
   return `${title}\n${lines.join('')}`;
@@ -33,7 +33,7 @@ export function hashedText(title: string, fields: readonly HashedField[]): strin
 
 const spell = (name: string, value: string) => `${name}=${Buffer.byteLength(value)}:${value}\n`;
 
-/** The digest of an event without its place in the chain. It covers a random id, so it reveals nothing. */
+/** Digest of an event without its place in the chain. It covers a random id, so it reveals nothing. */
 export function contentDigestOf({
   id,
   at,
@@ -59,7 +59,7 @@ export function contentDigestOf({
   );
 }
 
-/** The digest of a line: of the previous one and of its content. */
+/** Digest of a line: of the previous line's digest and this line's content. */
 export function linkDigest(previous: string, contentDigest: string): string {
   return sha256(
     hashedText('sfumato audit link', [
@@ -69,14 +69,14 @@ export function linkDigest(previous: string, contentDigest: string): string {
   );
 }
 
-/** The chain after one more event; undefined if the event does not follow by digest and number. */
+/** Extends the chain by one event; undefined if the event does not follow by digest and number. */
 export function follow(end: ChainEnd, event: AuditEventView): ChainEnd | undefined {
   const digest = linkDigest(end.digest, contentDigestOf(event));
   const isNext = event.id > end.number && event.previous === end.digest && event.digest === digest;
   return isNext ? { number: event.id, digest } : undefined;
 }
 
-/** The chain after events known by digest only; undefined if their numbers do not grow. */
+/** Extends the chain by events known only by digest; undefined if their numbers do not increase. */
 export function growBy(
   end: ChainEnd,
   entries: readonly { readonly number: number; readonly contentDigest: string }[],

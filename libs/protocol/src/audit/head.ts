@@ -1,4 +1,4 @@
-/** Signed heads of the audit trail, the line by which sites compare them, and proofs that it has a model. */
+/** Signed heads of the audit trail, the text line by which sites compare them, and proofs of inclusion. */
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import { isSignedBy, publicKeyPattern, type SigningKey, signaturePattern } from '#signing';
@@ -6,7 +6,7 @@ import { type AuditEventView, auditEventSchema } from '../admin/admin.js';
 import { countSchema, digestSchema, idSchema, timeSchema } from '../fields/fields.js';
 import { type ChainEnd, follow, hashedText } from './chain.js';
 
-/** The signed content. The key makes an export verifiable by itself; sites have pinned whose it is. */
+/** The signed content. It includes the key, so that an export verifies on its own; sites pin the key. */
 const headSchema = z.strictObject({
   format: z.literal('sfumato-audit-head-1'),
   installationId: idSchema,
@@ -23,7 +23,7 @@ export const signedHeadSchema = headSchema.extend({
 
 export type SignedHead = z.infer<typeof signedHeadSchema>;
 
-/** Signs the end of an installation's trail. */
+/** Signs the head of an installation's trail. */
 export function signHead(
   key: SigningKey,
   { number, digest }: ChainEnd,
@@ -41,7 +41,7 @@ export function signHead(
   return { ...head, signature: key.sign(bytesOf(head)) };
 }
 
-/** Whether the head's own key signed it; the caller knows whether the key is right. */
+/** Whether the head's own key signed it; the caller checks that the key is the right one. */
 export function isHeadSigned({ signature, ...head }: SignedHead): boolean {
   return isSignedBy(head.publicKey, bytesOf(head), signature);
 }
@@ -61,13 +61,13 @@ function bytesOf({ format, ...fields }: z.infer<typeof headSchema>): Uint8Array 
 
 export const growthEntriesMax = 1000;
 
-/** `GET /v1/audit/growth?seen=NUMBER`: the last event seen by the caller. */
+/** `GET /v1/audit/growth?seen=NUMBER`: number of the last event that the caller has seen. */
 export const auditGrowthQuerySchema = z.strictObject({
   seen: z.coerce.number().pipe(countSchema),
   limit: z.coerce.number().int().min(1).max(growthEntriesMax).default(growthEntriesMax),
 });
 
-/** The current head, and numbers and digests of later events; their content is the administrator's alone. */
+/** The current head, with numbers and digests of later events; only the administrator reads their content. */
 export const auditGrowthSchema = z.strictObject({
   head: signedHeadSchema,
   entries: z
@@ -85,13 +85,13 @@ export interface HeadLine {
 
 const noRelease = '-';
 
-/** The line: format, number, digest, time, installation, key, signature, release. */
+/** Writes the line: format, number, digest, time, installation, key, signature, release. */
 export function writeHeadLine({ head, release }: HeadLine): string {
   const { format, number, digest, at, installationId, publicKey, signature } = head;
   return [format, number, digest, at, installationId, publicKey, signature, release ?? noRelease].join(' ');
 }
 
-/** Reads a line. Fails with AUDIT_HEAD_LINE_INVALID; the caller checks the signature. */
+/** Parses a line. Fails with AUDIT_HEAD_LINE_INVALID; the caller checks the signature. */
 export function readHeadLine(line: string): HeadLine {
   const [format, number, digest, at, installationId, publicKey, signature, release, ...rest] = line
     .trim()
@@ -104,26 +104,22 @@ export function readHeadLine(line: string): HeadLine {
   return { head: head.data, release: used.data };
 }
 
-/** `GET /v1/audit/inclusion?subject=ID&content=DIGEST`: a published model, and its signature's digest. */
+/** `GET /v1/audit/inclusion?subject=ID&content=DIGEST`: a published model, and the digest in its signature. */
 export const auditInclusionQuerySchema = z.strictObject({ subject: idSchema, content: digestSchema });
 
-/**
- * The latest line that names both. From its digest a site follows later content digests to a head that it has
- * kept, so a line off its trail proves nothing.
- */
+/** The latest line that names both. A line that a site cannot chain to a head it has kept proves nothing. */
 export const auditInclusionSchema = z.strictObject({ event: auditEventSchema });
 
 export type AuditInclusion = z.infer<typeof auditInclusionSchema>;
 
-/** The model to find in the trail. */
+/** A model to find in the trail. */
 export interface IncludedModel {
   readonly kind: 'representer' | 'release';
   readonly id: string;
-  /** The digest in its signature, over manifest and files. */
+  /** Digest in its signature, which covers manifest and files. */
   readonly digest: string;
 }
 
-/** Actions that give sites a model. */
 const publishingActions: ReadonlySet<string> = new Set([
   'representer.published',
   'representer.recorded',
@@ -133,7 +129,7 @@ const publishingActions: ReadonlySet<string> = new Set([
   'release.recorded',
 ]);
 
-/** The end of the chain at this line; undefined unless it publishes this very model. */
+/** End of the chain at this line; undefined unless the line publishes exactly this model. */
 export function endOfInclusion(
   event: AuditEventView,
   { kind, id, digest }: IncludedModel,

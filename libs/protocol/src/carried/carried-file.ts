@@ -1,5 +1,5 @@
 /**
- * A carried file: parts, each a line of JSON and its bytes, then the number of parts.
+ * File of an offline package or reply: parts, each a line of JSON and its bytes, then the number of parts.
  *
  * **Guarantees**
  * | a file | what happens |
@@ -9,14 +9,14 @@
  * | that would overwrite another | CARRIED_FILE_EXISTS before its first part is made |
  * | with a line, lines together or a part over its bound | CARRIED_FILE_INVALID before it is read |
  *
- * Parts are written and read one by one, so memory stays flat except for the lines. Signatures vouch for the
+ * Parts are written and read one at a time, so memory stays flat except for the lines. Signatures vouch for the
  * content.
  */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { asFileFailure, Failure, parseJson, requireRegularFile, writeStreamAtomic } from '#foundation';
 
-/** An offline package (`letter`) comes from a site; a reply goes to one. */
+/** A `letter` (offline package) comes from a site; a `reply` goes to one. */
 export type CarriedFileKind = 'letter' | 'reply';
 
 export interface WrittenPart {
@@ -24,7 +24,7 @@ export interface WrittenPart {
   readonly body: Uint8Array | { readonly bytes: number; readonly pieces: AsyncIterable<Uint8Array> };
 }
 
-/** A part whose bytes `read` gives, as often as it is called. */
+/** A part; `read` yields its bytes and can be called repeatedly. */
 export interface ReadPart {
   readonly head: unknown;
   readonly bytes: number;
@@ -40,9 +40,9 @@ const lineBytesMax = 16 * 1024;
 /** The largest model; frames have 32 MiB at most. */
 const bodyBytesMax = 512 * 1024 * 1024;
 const partsMax = 1_000_000;
-/** Held in memory; parsed JSON takes up to 13 times as much. Enough for 50,000 frames, 200 GB. */
+/** Lines are held in memory; parsed JSON takes up to 13 times as much. Enough for 50,000 frames, 200 GB. */
 const linesBytesMax = 32 * 1024 * 1024;
-/** Before each part its length, at the end their number. */
+/** A line before each part states its length; the last line states the number of parts. */
 const lineSchema = z.union([
   z.object({ parts: z.int().min(0) }),
   z.object({ head: z.unknown().refine((head) => head !== undefined), bytes: z.int().min(0) }),
@@ -50,7 +50,7 @@ const lineSchema = z.union([
 
 const firstLine = (kind: CarriedFileKind): string => `sfumato ${kind} 1\n`;
 
-/** Writes a file atomically, readable by this user alone. */
+/** Writes a file atomically, readable only by the current user. */
 export async function writeCarriedFile(
   file: string,
   kind: CarriedFileKind,
@@ -60,7 +60,7 @@ export async function writeCarriedFile(
   await writeStreamAtomic(file, writeParts(kind, parts));
 }
 
-/** Fails with CARRIED_FILE_EXISTS: a file that somebody may be about to carry is never replaced. */
+/** Fails with CARRIED_FILE_EXISTS: never replaces a file that somebody may be about to carry. */
 export async function requireNewFile(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found !== undefined) throw new Failure('CARRIED_FILE_EXISTS', { file });
@@ -82,7 +82,7 @@ async function* writeParts(
   yield Buffer.from(`${JSON.stringify({ parts: count })}\n`);
 }
 
-/** Yields the pieces; fails if they differ from the stated length, which would make the rest unreadable. */
+/** Yields the pieces; fails if they do not match the stated length, which would make the rest unreadable. */
 async function* ofLength({
   bytes,
   pieces,
@@ -97,7 +97,7 @@ async function* ofLength({
     throw new Failure('CARRIED_FILE_INVALID', { problem: 'a part of another length', bytes });
 }
 
-/** Opens a file and finds its parts. Fails with CARRIED_FILE_INVALID and FILE_*. */
+/** Opens a file and locates its parts. Fails with CARRIED_FILE_INVALID and FILE_*. */
 export async function openCarriedFile(file: string, kind: CarriedFileKind): Promise<CarriedFile> {
   await requireRegularFile(file);
   const handle = await open(file, 'r').catch((error: unknown) => {
@@ -151,7 +151,7 @@ async function findParts(
   return refuse('too many parts');
 }
 
-/** The line without its break; undefined if it exceeds {@link lineBytesMax}. */
+/** The line without its line break; undefined if it exceeds {@link lineBytesMax}. */
 async function readLine(handle: FileHandle, at: number): Promise<string | undefined> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(lineBytesMax), 0, lineBytesMax, at);
   const end = buffer.subarray(0, bytesRead).indexOf(0x0a);

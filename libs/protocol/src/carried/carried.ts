@@ -1,7 +1,7 @@
 /**
- * Requests of a site without a network: signed there, carried to the coordinator as an offline package, and
- * answered by a reply. The carrier authenticates with a token of their own; the site's signatures bound what
- * they may carry.
+ * Requests of a site without a network: signed at the site, carried to the coordinator as an offline package,
+ * and answered by a reply. The carrier authenticates with their own token; the site's signatures limit what
+ * they can carry.
  *
  * **Guarantees**
  * | what is carried | what happens |
@@ -24,16 +24,16 @@ import { contentDigestHeader } from '../api/runs.js';
 import { signatureHeaders } from '../client/request-signature.js';
 import { countSchema, idSchema, timeSchema } from '../fields/fields.js';
 
-/** Names the site whose request is carried; the token is the carrier's. */
+/** Header that names the site whose request is carried; the token is the carrier's. */
 export const carriedForHeader = 'sfumato-carried-for';
 
-/** The coordinator's signature over a carried answer. */
+/** Header with the coordinator's signature over a carried answer. */
 export const answerSignatureHeader = 'sfumato-answer-signature';
 
-/** What a site signs in place of each query's path. */
+/** What a site signs instead of each query's path. */
 export const carriedReading = { method: 'GET', path: '/v1/*' } as const;
 
-/** Greatest age of a carried request. */
+/** Maximum age of a carried request. */
 export const carriedMilliseconds = 30 * millisecondsPerDay;
 
 /** Whether a request may be carried: queries, frames and withdrawals. */
@@ -71,7 +71,7 @@ export const letterSchema = z.union([
 
 export type Letter = z.infer<typeof letterSchema>;
 
-/** Each further part: a request whose body follows. Its path is built from these fields, never read. */
+/** Each further part: a request, followed by its body. Its path is built from these fields, never read. */
 export const errandSchema = z.discriminatedUnion('route', [
   z.strictObject({
     route: z.literal('uploadBatch'),
@@ -85,24 +85,24 @@ export const errandSchema = z.discriminatedUnion('route', [
 /** The first part of a reply. */
 export const replySchema = z.strictObject({
   kind: z.enum(['work', 'enrolment']),
-  /** The signature of `reading`, or an enrolment's public key. */
+  /** Signature of `reading`, or the public key of an enrolment. */
   letter: z.string().max(1_000),
 });
 
-/** Each further part of a reply: a request and its answer, whose body follows. */
+/** Each further part of a reply: a request and its answer, followed by the answer's body. */
 export const carriedAnswerSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT']),
   path: z.string().max(2_000).startsWith('/v1/'),
-  /** SHA-256 of the request's body, empty for a query. */
+  /** SHA-256 of the request's body; empty for a query. */
   asked: z.string().max(64),
   status: z.int().min(200).max(599),
-  /** By the coordinator, over JSON answers. */
+  /** The coordinator's signature; only JSON answers have one. */
   signature: z.string().regex(signaturePattern).nullable(),
 });
 
 export type CarriedAnswer = z.infer<typeof carriedAnswerSchema>;
 
-/** What an answer's signature covers besides the body. */
+/** What the signature of an answer covers besides the body. */
 export interface AnswerFacts {
   /** Signature of the request. */
   readonly request: string;

@@ -1,4 +1,4 @@
-/** Reads answers within bounds of time and size: JSON, bytes, or a failure, transient or not. */
+/** Reads answers within bounds of time and size, as JSON, bytes or a failure, transient or not. */
 import { isNativeError } from 'node:util/types';
 import type { z } from 'zod';
 import { Failure, type FailureCode, failureCatalogue, systemCodeOf } from '#foundation';
@@ -7,7 +7,7 @@ import { PassingFailure } from './retry.js';
 
 /** Manifests and views take a few kB. */
 const answerBytesMax = 4 * 1024 * 1024;
-/** About 180,000 receipts or batches. */
+/** Fits about 180,000 receipts or batches. */
 export const listBytesMax = 64 * 1024 * 1024;
 /** A refusal has a code and a few details. */
 const refusalBytesMax = 64 * 1024;
@@ -16,11 +16,11 @@ const refusalBytesMax = 64 * 1024;
 export interface CoordinatorAnswer {
   readonly headers: Headers;
   /**
-   * Parsed JSON, `undefined` if empty; 4 MiB at most by default. Fails with COORDINATOR_ANSWER_UNKNOWN;
-   * throws a `PassingFailure` on a broken or stalled connection.
+   * Parsed JSON, `undefined` if empty; 4 MiB at most by default. Fails with COORDINATOR_ANSWER_UNKNOWN; throws
+   * a `PassingFailure` if the connection breaks or stalls.
    */
   json(bytesMax?: number): Promise<unknown>;
-  /** The body as it arrives; throws a `PassingFailure` on a broken or stalled connection. */
+  /** The body as it arrives; throws a `PassingFailure` if the connection breaks or stalls. */
   pieces(): AsyncGenerator<Uint8Array>;
 }
 
@@ -60,7 +60,7 @@ async function readText(body: AsyncIterable<Uint8Array>, bytesMax: number): Prom
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** The parsed answer. Fails with COORDINATOR_ANSWER_UNKNOWN naming the first wrong field. */
+/** Parses an answer. Fails with COORDINATOR_ANSWER_UNKNOWN naming the first invalid field. */
 export function parseAnswer<Value>(schema: z.ZodType<Value>, json: unknown): Value {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
@@ -68,7 +68,7 @@ export function parseAnswer<Value>(schema: z.ZodType<Value>, json: unknown): Val
   throw new Failure('COORDINATOR_ANSWER_UNKNOWN', field === '' ? {} : { field });
 }
 
-/** Like {@link parseAnswer}, for lists that people read: drops fields that later coordinators added. */
+/** Like {@link parseAnswer}, for lists that people read: drops fields added by later coordinators. */
 export function parseList<Value>(schema: z.ZodType<Value>, json: unknown): Value {
   const issues = schema.safeParse(json).error?.issues ?? [];
   const known = structuredClone(json);
@@ -83,9 +83,9 @@ function removeFields(within: unknown, path: readonly PropertyKey[], names: read
 }
 
 /**
- * The failure for a missing, broken or timed-out connection, a bad certificate or a proxy. Only the system's
- * code is kept, because its message may name addresses. A `Failure` comes from the caller, or reports that
- * the proxy is unreachable.
+ * Maps a connection error to a failure: no connection, a broken or timed-out one, a bad certificate, a proxy.
+ * Keeps only the system's code, because its message may name addresses. A `Failure` comes from the caller or
+ * reports that the proxy is unreachable.
  */
 export function failureOfConnection(error: unknown, url: URL): Failure | PassingFailure {
   if (error instanceof Failure)
@@ -100,24 +100,24 @@ export function failureOfConnection(error: unknown, url: URL): Failure | Passing
   return new PassingFailure(new Failure('COORDINATOR_UNREACHABLE', { host, reason }, { cause: error }));
 }
 
-/** The proxy's status when it refused a tunnel; undici states it in its message only. */
+/** Status with which a proxy refused a tunnel; undici states it only in its message. */
 function proxyStatusOf(error: unknown): number | undefined {
   if (!isError(error)) return undefined;
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
   return status === undefined ? proxyStatusOf(error.cause) : Number(status);
 }
 
-/** Includes `DOMException`, in which undici may wrap a cause and which is no native error. */
+/** Includes `DOMException`, in which undici may wrap a cause and which is not a native error. */
 function isError(error: unknown): error is Error {
   return isNativeError(error) || error instanceof DOMException;
 }
 
-/** Certificate errors of OpenSSL and Node; waiting does not cure them. */
+/** Certificate errors of OpenSSL and Node, which retrying does not fix. */
 function isOfCertificate(reason: string): boolean {
   return /CERT|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$|^HOSTNAME_MISMATCH$|^INVALID_CA$/.test(reason);
 }
 
-/** `fetch` wraps the system error as cause, sometimes twice. */
+/** `fetch` wraps the system error as its cause, sometimes twice. */
 function reasonOf(error: unknown): string {
   if (error instanceof BodyTimeout) return 'timeout';
   const code = systemCodeOf(error);
@@ -126,7 +126,7 @@ function reasonOf(error: unknown): string {
   return error.cause === undefined ? error.name : reasonOf(error.cause);
 }
 
-/** A refusal, with the coordinator's code if the catalogue has it. */
+/** The failure of a refused request, with the coordinator's code if the catalogue has it. */
 export async function failureOfAnswer(
   response: Response,
   answer: CoordinatorAnswer,
@@ -142,7 +142,7 @@ export async function failureOfAnswer(
   );
 }
 
-/** The longest pause that an answer can ask for. */
+/** Longest pause that an answer can ask for. */
 const retryAfterSecondsMax = 120;
 
 async function readFailure(
@@ -167,7 +167,7 @@ function isFailureCode(code: string): code is FailureCode {
   return Object.hasOwn(failureCatalogue, code);
 }
 
-/** Shortens details from outside: few, short, on one line. */
+/** Shortens details sent by the other side: few, short, on one line. */
 function shorten(details: Readonly<Record<string, string | number | boolean>>) {
   const entries = Object.entries(details).slice(0, 16);
   return Object.fromEntries(
@@ -175,22 +175,22 @@ function shorten(details: Readonly<Record<string, string | number | boolean>>) {
   );
 }
 
-/** Marks the cut, so that half a sentence does not look complete. */
+/** Marks truncation, so that half a sentence does not look complete. */
 function oneLine(text: string, charactersMax = 200): string {
   const kept = text.length > charactersMax ? `${text.slice(0, charactersMax - 1)}…` : text;
   return kept.replace(/\p{C}/gu, '?');
 }
 
-/** Bounds on the time of a body. */
+/** Time limits for reading a body. */
 export interface BodyBounds {
   /** Longest wait for the next piece. */
   readonly idleMs: number;
-  /** Longest total wait before anything arrives; arrived bytes extend it at `bytesPerSecondMin`. */
+  /** Longest total wait before anything arrives; received bytes extend it at `bytesPerSecondMin`. */
   readonly graceMs: number;
   readonly bytesPerSecondMin: number;
 }
 
-/** Slower than any line able to carry a 4 MB batch, faster than a peer that only holds the connection. */
+/** Slower than any line able to carry a 4 MB batch, faster than a peer that just holds the connection open. */
 export const defaultBounds: BodyBounds = { idleMs: 30_000, graceMs: 60_000, bytesPerSecondMin: 8192 };
 
 export class BodyTimeout extends Error {
@@ -198,8 +198,8 @@ export class BodyTimeout extends Error {
 }
 
 /**
- * The pieces of a body as they arrive. Throws {@link BodyTimeout} or the connection's error; drops the
- * connection if the caller stops early. Only waiting for the peer counts, not the caller's work.
+ * Yields the pieces of a body as they arrive. Throws {@link BodyTimeout} or the connection's error; closes the
+ * connection if the caller stops early. Only time spent waiting for the peer counts.
  */
 async function* readPieces(response: Response, bounds: BodyBounds): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
@@ -217,11 +217,11 @@ async function* readPieces(response: Response, bounds: BodyBounds): AsyncGenerat
       yield piece.value;
     }
   } finally {
-    reader.cancel().catch(() => {}); // not awaited: the peer may not answer that either
+    reader.cancel().catch(() => {}); // not awaited: the peer may not respond to this either
   }
 }
 
-/** The awaited value; throws {@link BodyTimeout} after `milliseconds`. */
+/** Awaits a value; throws {@link BodyTimeout} after `milliseconds`. */
 async function within<Value>(milliseconds: number, waiting: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<never>((_, reject) => {

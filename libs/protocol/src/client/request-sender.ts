@@ -1,4 +1,4 @@
-/** Sends single requests of sites, trainers and the administrator to a coordinator. */
+/** Sends single requests of sites, trainers and administrators to a coordinator. */
 import { Failure, invariant } from '#foundation';
 import {
   type BodyBounds,
@@ -18,39 +18,39 @@ export interface CoordinatorRequest {
   /** Bytes, or JSON as text. */
   readonly body?: Uint8Array | string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Longest wait for the answer to begin; 30 s by default. */
+  /** Longest wait for the answer to start; 30 s by default. */
   readonly timeoutMs?: number;
 }
 
 export interface RequestSenderOptions {
-  /** Ends in a slash. */
+  /** Must end in a slash. */
   readonly url: URL;
-  /** Absent before a site has joined. */
+  /** Absent until a site has enrolled. */
   readonly accessToken?: string;
-  /** Signs each request, and each retry anew; absent for callers without a key. */
+  /** Signs each request, and every retry afresh; absent for callers without a key. */
   readonly sign?: RequestSigner;
   readonly fetch: typeof globalThis.fetch;
   /** Version of the calling program, for the coordinator's operator. */
   readonly version?: string;
-  /** Whether failures keep a refusal's shortened details: helpful to people, unwanted in logs. */
+  /** Whether failures keep a refusal's shortened details: useful to people, unwanted in logs. */
   readonly details: 'kept' | 'dropped';
   readonly bounds?: BodyBounds;
 }
 
-/** Sends a request; throws a `PassingFailure` if retrying makes sense, else a `Failure`. */
+/** Sends a request; throws a `PassingFailure` if a retry makes sense, else a `Failure`. */
 export type RequestSender = (request: CoordinatorRequest) => Promise<CoordinatorAnswer>;
 
 const answerTimeoutMs = 30_000;
-/** For requests with a model or a batch: 30 MB on a slow line. */
+/** For requests that carry a model or a batch: 30 MB on a slow line. */
 export const fileTimeoutMs = 300_000;
 
 /**
- * A sender for one coordinator.
+ * Creates a sender for one coordinator.
  *
  * **Guarantees**
  * - requests go to the given address and below it only, whatever a path says;
  * - redirects are refused at once: a retry would meet the same one;
- * - no request waits for ever, neither for the answer nor for the end of its body, and reading is bounded.
+ * - no request waits forever, neither for the answer nor for the end of its body, and reading is bounded.
  */
 export function createRequestSender(options: RequestSenderOptions): RequestSender {
   const { url, sign, details, bounds = defaultBounds } = options;
@@ -84,7 +84,7 @@ async function requireDirect({ status, body }: Response, { host }: URL): Promise
   throw new Failure('COORDINATOR_REDIRECTS', { host, status });
 }
 
-/** Uses its own timer, because `AbortSignal.timeout` does not reliably end a body that has begun. */
+/** Uses its own timer, because `AbortSignal.timeout` does not reliably end a body that has started. */
 async function untilItBegins(
   milliseconds: number,
   begin: (signal: AbortSignal) => Promise<Response>,
@@ -98,7 +98,7 @@ async function untilItBegins(
   }
 }
 
-/** The base address with `path` appended, and nothing else. */
+/** Appends `path` to the base address; fails if the result lies outside it. */
 function targetOf(base: URL, path: string): URL {
   const url = new URL(`.${path}`, base);
   invariant(

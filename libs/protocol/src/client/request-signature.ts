@@ -1,6 +1,6 @@
 /**
- * A site's signature over one request, made by the client and checked by the guard from the same text. Steps
- * 5 to 8 of the flow.
+ * A site's signature over one request: the client makes and the guard verifies it from the same text. Steps 5
+ * to 8 of the flow.
  *
  * **Guarantees**
  * | a request | is refused with |
@@ -10,7 +10,7 @@
  * | with another method, path, query, digest, time, nonce, coordinator or site than was signed | SIGNATURE_WRONG |
  * | more than five minutes from the checker's clock, or older than a carried one may be | SIGNATURE_SKEWED |
  *
- * The checker also compares the body with the digest, and the nonce with those seen before.
+ * The guard also compares the body with the digest, and the nonce with those seen before.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -27,15 +27,15 @@ export const signatureHeaders = {
   signature: 'sfumato-signature',
 } as const;
 
-/** Greatest difference of the two clocks; a nonce is remembered until its time is this far in the past. */
+/** Maximum clock difference; a nonce is remembered until its time is this far in the past. */
 export const skewMilliseconds = 5 * 60_000;
 
-/** What both sides know of a request without its headers. */
+/** What both sides know about a request besides its headers. */
 export interface RequestFacts {
   readonly method: string;
   /** As the coordinator receives it: from `/v1/`, with the query. */
   readonly path: string;
-  /** Id of the installation: a request to one coordinator is none to another. */
+  /** A request signed for one installation is invalid at another. */
   readonly installationId: string;
   readonly siteId: string;
 }
@@ -50,21 +50,21 @@ const signedHeadersSchema = z.object({
   [contentDigestHeader]: digestSchema,
 });
 
-/** The content of a checked signature. */
+/** Content of a verified signature. */
 export interface CheckedSignature {
   readonly nonce: string;
   readonly time: Date;
-  /** SHA-256 that the body must have; the body is still unchecked. */
+  /** SHA-256 that the body must have; the body itself is not checked yet. */
   readonly digest: string;
   readonly publicKey: string;
 }
 
-/** Signs requests of one site to one coordinator; signs retries anew. */
+/** Signs requests of one site to one coordinator; each retry needs a new signature. */
 export type RequestSigner = (
   request: Pick<RequestFacts, 'method' | 'path'> & { readonly body?: Uint8Array | string },
 ) => Readonly<Record<string, string>>;
 
-/** A signer; nonces come from the secure source. */
+/** Creates a signer; nonces come from the secure source. */
 export function createRequestSigner(options: {
   readonly key: SigningKey;
   readonly installationId: string;
@@ -92,11 +92,11 @@ export function createRequestSigner(options: {
 export interface Checking {
   readonly publicKeys: readonly string[];
   readonly now: Date;
-  /** Greatest age of a carried request; by default the clocks' difference. */
+  /** Maximum age of a carried request; by default the allowed clock difference. */
   readonly ageMilliseconds?: number;
 }
 
-/** Checks a request's headers against the site's current keys; fails as in the table above. */
+/** Verifies a request's headers against the site's current keys; fails as in the table above. */
 export function checkSignature(
   headers: Readonly<Record<string, unknown>>,
   facts: RequestFacts,
@@ -125,9 +125,7 @@ export function checkSignature(
   return { nonce: stated.nonce, time, digest: stated.digest, publicKey };
 }
 
-/**
- * No part can contain a line break: HTTP paths cannot, the others were parsed. The first line is the version.
- */
+/** Joins parts by line breaks, which none can contain: HTTP paths cannot, the others were parsed. */
 function canonicalText(
   { method, path, installationId, siteId }: RequestFacts,
   { digest, time, nonce }: { readonly digest: string; readonly time: string; readonly nonce: string },

@@ -1,9 +1,9 @@
-/** Retries with growing, jittered pauses when the outside world fails. */
+/** Retries transient failures with growing, jittered pauses. */
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { Failure, type SecureRandom, type SeededRandom } from '#foundation';
 
 export interface RetryPolicy {
-  /** Attempts in all. */
+  /** Total number of attempts. */
   readonly attempts: number;
   /** Longest pause before the second attempt; doubles each time. */
   readonly firstPauseMs: number;
@@ -16,7 +16,7 @@ export const patientPolicy: RetryPolicy = { attempts: 12, firstPauseMs: 500, pau
 /** For requests that are repeated soon anyway. */
 export const briefPolicy: RetryPolicy = { attempts: 2, firstPauseMs: 500, pauseMsMax: 500 };
 
-/** What `withRetries` depends on; tests pass their own. */
+/** Dependencies of `withRetries`; tests pass their own. */
 export interface RetryTools {
   readonly policy: RetryPolicy;
   readonly random: SecureRandom | SeededRandom;
@@ -25,7 +25,7 @@ export interface RetryTools {
   readonly onRetry?: (failure: Failure, pauseMs: number) => void;
 }
 
-/** Pauses in real time; an abort ends the pause early. */
+/** Sleeps in real time; an abort ends the pause early. */
 export async function realSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await sleepFor(milliseconds, undefined, signal === undefined ? {} : { signal }).catch((error: unknown) => {
     if (signal?.aborted !== true) throw error;
@@ -36,7 +36,6 @@ export async function realSleep(milliseconds: number, signal?: AbortSignal): Pro
 export class PassingFailure extends Error {
   constructor(
     readonly failure: Failure,
-    /** The pause that the other side asked for. */
     readonly retryAfterMs?: number,
   ) {
     super(failure.message);
@@ -45,7 +44,7 @@ export class PassingFailure extends Error {
 
 /**
  * Runs `attempt` until it succeeds or throws anything but a `PassingFailure`; throws the last failure. Pauses
- * are uniform in [half, whole] of a doubling bound, so that clients do not return all at once.
+ * are uniform in [half, whole] of a doubling bound, so that clients do not all return at once.
  */
 export async function withRetries<Result>(
   tools: RetryTools,
@@ -64,7 +63,7 @@ export async function withRetries<Result>(
   }
 }
 
-/** Runs `attempt` once; throws a transient failure as it is. */
+/** Runs `attempt` once; throws the `Failure` inside a `PassingFailure`. */
 export async function withoutRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();

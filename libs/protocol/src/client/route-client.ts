@@ -1,4 +1,4 @@
-/** Calls a coordinator by route name; the table says where to ask, what to send and what comes back. */
+/** Calls a coordinator by route name; the route table defines the path, the request and the answer. */
 import { z } from 'zod';
 import type { RouteRow } from '../api/routes/route.js';
 import {
@@ -14,22 +14,20 @@ import { fileTimeoutMs, type RequestSender } from './request-sender.js';
 
 type RowOf<Name extends RouteName> = (typeof routes)[Name];
 
-/** Routes for programs; the others are for supervisors. */
+/** Routes for programs, below `/v1/`; the others are for supervisors. */
 export type CallableRoute = {
   [Name in RouteName]: RowOf<Name>['path'] extends `/v1/${string}` ? Name : never;
 }[RouteName];
 
 interface AnyRequest {
-  /** Values of the path's parameters. */
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: object;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Longest wait for the answer to begin; 30 s by default, more for files. */
+  /** Longest wait for the answer to start; 30 s by default, more for files. */
   readonly timeoutMs?: number;
 }
 
-/** What a request of this route needs, by its row. */
 type RouteRequest<Name extends CallableRoute> = Pick<AnyRequest, 'timeoutMs'> &
   ([ParameterOf<Name>] extends [never] ? unknown : { readonly params: RouteValues<Name> }) &
   (RowOf<Name> extends { query: infer Query extends z.ZodType }
@@ -42,25 +40,25 @@ type RouteRequest<Name extends CallableRoute> = Pick<AnyRequest, 'timeoutMs'> &
 
 type Sent<Body> = Body extends z.ZodType ? z.input<Body> : Uint8Array;
 
-/** `[]` suffices for a route that needs nothing. */
+/** The request is optional if the route needs nothing. */
 export type RouteArguments<Name extends CallableRoute> =
   Record<never, never> extends RouteRequest<Name>
     ? [request?: RouteRequest<Name>]
     : [request: RouteRequest<Name>];
 
-/** The parsed answer, the bytes as they arrive, or nothing. */
+/** The parsed answer, its bytes as they arrive, or nothing. */
 export type RouteResult<Name extends CallableRoute> =
   AnswerOf<Name> extends 'bytes' ? AsyncGenerator<Uint8Array> : AnswerOf<Name>;
 
-/** A coordinator's routes; throws what its `RequestSender` throws. */
+/** Client for a coordinator's routes; throws what its `RequestSender` throws. */
 export interface RouteClient {
-  /** Sends the request and reads the answer. Fails with COORDINATOR_ANSWER_UNKNOWN, by the table. */
+  /** Sends the request and parses the answer. Fails with COORDINATOR_ANSWER_UNKNOWN if it does not match. */
   call<Name extends CallableRoute>(name: Name, ...request: RouteArguments<Name>): Promise<RouteResult<Name>>;
-  /** The unread answer, for callers that need its headers or trust it less. */
+  /** Returns the unread answer, for callers that need its headers or trust it less. */
   ask<Name extends CallableRoute>(name: Name, ...request: RouteArguments<Name>): Promise<CoordinatorAnswer>;
 }
 
-/** A client on a sender, which knows the coordinator's address and the caller. */
+/** Creates a client on a sender, which knows the coordinator's address and the caller. */
 export function createRouteClient(send: RequestSender): RouteClient {
   const ask = (name: CallableRoute, request: AnyRequest = {}): Promise<CoordinatorAnswer> => {
     const row: RouteRow = routes[name];
@@ -75,12 +73,12 @@ export function createRouteClient(send: RequestSender): RouteClient {
   };
   const call = async (name: CallableRoute, request?: AnyRequest): Promise<unknown> =>
     readAnswer(routes[name], await ask(name, request));
-  // The types of request and answer follow from the row.
+  // The row determines the types of request and answer.
   return { ask, call } as RouteClient;
 }
 
 const fillIn = (name: CallableRoute, { params = {} }: AnyRequest): string =>
-  // `RouteRequest` required this route's parameters.
+  // `RouteRequest` has required this route's parameters.
   routePath(name as 'showRun', params as RouteValues<'showRun'>);
 
 function timeoutOf({ body, answer }: RouteRow): number | undefined {
@@ -92,7 +90,6 @@ function spellQuery(query: object = {}): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-/** Reads an answer only if the row has one. */
 async function readAnswer({ answer, isList, caller }: RouteRow, given: CoordinatorAnswer): Promise<unknown> {
   if (answer === 'bytes') return given.pieces();
   if (!(answer instanceof z.ZodType)) return undefined;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { envelopeSchema, publicKeyPattern } from '#signing';
 
-/** Letters, digits, dots, hyphens and underscores, 1 to 64, starting with a letter or digit. */
+/** 1 to 64 letters, digits, dots, hyphens and underscores, starting with a letter or digit. */
 export const identifierSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, { error: 'expected an identifier' });
@@ -30,10 +30,10 @@ export const fileNameSchema = z
 /** ISO 8601 in UTC, as `Date.toISOString` writes it. */
 export const timeSchema = z.iso.datetime();
 
-/** The largest value of an `integer` column. */
+/** Largest value of an `integer` column. */
 const integerMax = 2_147_483_647;
 
-/** A count or number, from 0. */
+/** A count or ordinal, from 0. */
 export const countSchema = z.number().int().min(0).max(integerMax);
 
 export const seedSchema = countSchema;
@@ -61,7 +61,7 @@ export type FileReference = z.infer<typeof fileSchema>;
 /** An Ed25519 public key in base64url. */
 export const publicKeySchema = z.string().regex(publicKeyPattern);
 
-/** The key of a signed answer, and the chain that introduced it; nobody introduced an installation's first key. */
+/** Key of a signed answer, and the chain that introduced it; empty for an installation's first key. */
 export const signerShape = {
   signingKey: publicKeySchema,
   introductions: z.array(envelopeSchema).max(1_000),

@@ -1,6 +1,5 @@
 /**
- * JSON that cannot hold prose: settings of a run (numbers, booleans, identifiers) and measures (numbers
- * only).
+ * JSON that cannot hold prose: run settings (numbers, booleans, identifiers) and measures (numbers only).
  *
  * **Guarantees**
  * | input | result |
@@ -35,11 +34,11 @@ export const measuresSchema: z.ZodType<Measures> = recordOf(
   nest<Measure>(z.union([z.number(), z.null()]), 4),
 );
 
-/** `leaf`, or lists and records of it, `depth` levels deep. */
+/** `leaf`, or lists and records of it up to `depth` levels deep. */
 function nest<Value>(leaf: z.ZodType<Value>, depth: number): z.ZodType<Value> {
   if (depth === 0) return leaf;
   const inner = nest(leaf, depth - 1);
-  // Lists and records of values are values of the recursive types above; zod cannot say so.
+  // Lists and records of values are values of the recursive types above; zod cannot express that.
   return z.union([leaf, z.array(inner).max(entriesMax), recordOf(inner)]) as unknown as z.ZodType<Value>;
 }
 

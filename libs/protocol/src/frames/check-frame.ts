@@ -1,4 +1,4 @@
-/** Step 5 of the flow, second half: untrusted bytes become checked rows, or a coded failure. */
+/** Step 5 of the flow, second half: turns untrusted bytes into checked rows, or fails with a code. */
 import { createHash } from 'node:crypto';
 import { Failure, sha256 } from '#foundation';
 import { mayFollow, outsideId } from '#labels';
@@ -18,7 +18,7 @@ import {
   viewOf,
 } from './frame-layout.js';
 
-/** What both sides agreed on; absent fields are not compared. */
+/** What both sides agreed on; absent fields are not checked. */
 export type ExpectedFrame = {
   readonly [Field in
     | 'representerId'
@@ -116,13 +116,13 @@ function headerBytes(bytes: Uint8Array): number {
 
 function requireAgreed(header: FrameHeader, expected: ExpectedFrame): void {
   for (const [field, value] of Object.entries(expected)) {
-    // The fields are keys of ExpectedFrame
+    // `Object.entries` widens keys of ExpectedFrame to strings.
     if (value !== undefined && header[field as keyof ExpectedFrame] !== value)
       throw new Failure('PROTOCOL_FRAME_NOT_AS_AGREED', { field, expected: value });
   }
 }
 
-/** The digest of the whole frame. The digest inside covers all the rest, so one pass serves both. */
+/** Returns the digest of the whole frame. The inner digest covers all the rest, so one pass serves both. */
 function requireDigest(bytes: Uint8Array, sections: FrameSections): string {
   const hash = createHash('sha256').update(bytes.subarray(0, sections.digest));
   const stated = bytes.subarray(sections.digest);
@@ -151,10 +151,10 @@ export function* openFrame(frame: CheckedFrame): Generator<FrameSentence> {
   }
 }
 
-/** Bits of `frameLimits.value` as a half. Without sign, halves order by value, with infinity and NaN last. */
+/** Bits of `frameLimits.value` as a half. Without sign, halves order by value, infinity and NaN last. */
 const limitBits = halfOf(frameLimits.value);
 
-/** Added to a half without sign, it carries into the sign bit beyond the limit. */
+/** Added to a half without sign, this carries into the sign bit if the half exceeds the limit. */
 const carryBits = 0x7fff - limitBits;
 
 /**
@@ -164,7 +164,7 @@ const carryBits = 0x7fff - limitBits;
 function requireBounded(vectors: Uint16Array, representationSize: number): void {
   const pairs = new Int32Array(vectors.buffer, vectors.byteOffset, vectors.length >>> 1);
   const carry = (carryBits << 16) | carryBits;
-  // Two halves a step; the lower cannot carry into the upper, because 0x7fff + carryBits < 0x10000.
+  // Two halves per step; the lower cannot carry into the upper, because 0x7fff + carryBits < 0x10000.
   let carried = 0;
   for (let index = 0; index < pairs.length; index += 1) {
     carried |= ((pairs[index] as number) & 0x7fff7fff) + carry; // inside the array

@@ -1,4 +1,4 @@
-/** Step 5 of the flow, first half: encoded sentences become the bytes that leave the site. */
+/** Step 5 of the flow, first half: encodes sentences into the bytes that leave the site. */
 import { createHash } from 'node:crypto';
 import { Failure, invariant } from '#foundation';
 import { encodeFrameHeader, type FrameHeader } from './frame-header.js';
@@ -29,8 +29,8 @@ export interface UploadBatch extends Omit<FrameHeader, 'formatVersion' | 'senten
 
 /**
  * Encodes a batch; equal batches give equal bytes. Allocates the frame once. Fails with
- * PROTOCOL_FRAME_TOO_LARGE; arrays of unequal length are a bug of the caller. `checkFrame` checks the values
- * on either side.
+ * PROTOCOL_FRAME_TOO_LARGE; arrays of unequal length are a caller's bug. Values are checked by `checkFrame`, on
+ * both sides.
  */
 export function encodeFrame(batch: UploadBatch): Uint8Array {
   requireLittleEndian();

@@ -1,12 +1,9 @@
-/**
- * Half precision (IEEE 754 binary16) as bit patterns in a `Uint16Array`. Rounds to nearest, ties to even,
- * exactly for subnormals; both directions agree with the hardware.
- */
+/** IEEE 754 binary16 as bits in a `Uint16Array`; rounds to nearest, ties to even, subnormals too, like hardware. */
 import { invariant } from '#foundation';
 
-/** Bits of 2^16 as float32, from which halves are infinite or NaN. */
+/** Bits of 2^16 as float32; from here on, halves are infinite or NaN. */
 const overflowBits = 0x47800000;
-/** Bits of 2^-14 as float32, below which halves are subnormal. */
+/** Bits of 2^-14 as float32; below it, halves are subnormal. */
 const subnormalBits = 0x38800000;
 const infinityBits32 = 0x7f800000;
 /** Rebiases the exponent from 127 to 15, and adds just under half a unit in the last place. */
@@ -43,7 +40,7 @@ const scratch = new Float32Array(1);
 const scratchBits = new Uint32Array(scratch.buffer);
 const bitsOfOneHalf = 0x3f000000;
 
-/** Magnitudes outside the normal range of a half. */
+/** Rounds magnitudes outside the normal range of a half. */
 function roundExtreme(magnitude: number): number {
   if (magnitude >= overflowBits) return magnitude > infinityBits32 ? 0x7e00 : 0x7c00;
   // float32 in [0.5, 1) steps by 2^-24, the step of subnormal halves: adding 0.5 rounds.
@@ -52,7 +49,7 @@ function roundExtreme(magnitude: number): number {
   return (scratchBits[0] ?? 0) - bitsOfOneHalf;
 }
 
-/** Value of every half by its bits: 256 KiB, built on first use, because most commands read no frame. */
+/** Value of every half by its bits: 256 KiB, built on first use because most commands read no frame. */
 let valueOfHalf: Float32Array | undefined;
 
 function widen(half: number): number {

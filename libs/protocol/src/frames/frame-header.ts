@@ -1,4 +1,4 @@
-/** The header of a frame: what its rows are. A scanner checks its shape before any decoder sees it. */
+/** The header of a frame, which describes its rows. A scanner checks its shape before any decoder sees it. */
 import { Packr } from 'msgpackr';
 import { z } from 'zod';
 import { Failure } from '#foundation';
@@ -15,7 +15,6 @@ const sentenceLengths = z
     error: `expected 1 to ${frameLimits.sentenceTokens} tokens a sentence`,
   });
 
-/** Unknown fields are refused. */
 const frameHeaderSchema = z.strictObject({
   formatVersion: z.literal(1),
   representerId: identifierSchema,
@@ -41,26 +40,26 @@ const frameHeaderSchema = z.strictObject({
 
 export type FrameHeader = z.infer<typeof frameHeaderSchema>;
 
-// Frames are plain MessagePack for any language; records and extensions are msgpackr's own dialect.
+// Plain MessagePack for any language; records and extensions are msgpackr's own dialect.
 const messagePack = new Packr({ useRecords: false, moreTypes: false, mapsAsObjects: true });
 
-/** MessagePack bytes, with fields in schema order. */
+/** Encodes a header as MessagePack, with fields in schema order. */
 export function encodeFrameHeader(header: FrameHeader): Uint8Array {
   return messagePack.pack(header);
 }
 
-/** Reads a header. Fails with PROTOCOL_FRAME_HEADER_* naming the first wrong field, never its value. */
+/** Decodes a header. Fails with PROTOCOL_FRAME_HEADER_* naming the first invalid field, never its value. */
 export function decodeFrameHeader(bytes: Uint8Array): FrameHeader {
   scanMessagePackMap(bytes, frameLimits.headerDepth);
   const parsed = frameHeaderSchema.safeParse(unpack(bytes));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  // Names of unknown fields come from the sender and are not repeated.
+  // Names of unknown fields come from the sender, so they are not repeated.
   const field = issue === undefined || issue.path.length === 0 ? 'unknown field' : issue.path.join('.');
   throw new Failure('PROTOCOL_FRAME_HEADER_INVALID', { field });
 }
 
-/** N, the tokens of the frame. */
+/** N, the number of tokens in the frame. */
 export function countTokens(header: Pick<FrameHeader, 'sentenceLengths'>): number {
   let total = 0;
   for (const length of header.sentenceLengths) total += length;
@@ -77,9 +76,8 @@ function unpack(bytes: Uint8Array): unknown {
 
 /**
  * Accepts exactly one map, nested at most `maxDepth` deep (the map is depth 1), with distinct string keys and
- * no extension types. Work is bounded by the bytes, the stack by the depth; only key names are allocated.
- *
- * Fails with PROTOCOL_FRAME_HEADER_MALFORMED, _TOO_DEEP, _EXTENSION or _DUPLICATE_KEY.
+ * no extension types. Work is bounded by the bytes, the stack by the depth; only key names are allocated. Fails
+ * with PROTOCOL_FRAME_HEADER_MALFORMED, _TOO_DEEP, _EXTENSION or _DUPLICATE_KEY.
  */
 export function scanMessagePackMap(bytes: Uint8Array, maxDepth: number): void {
   const scanner = new Scanner(bytes, maxDepth);
@@ -92,7 +90,7 @@ function isMapByte(byte: number | undefined): boolean {
   return byte !== undefined && ((byte >= 0x80 && byte <= 0x8f) || byte === 0xde || byte === 0xdf);
 }
 
-/** Kinds of values by first byte; `size` counts length bytes, or content bytes if `fixed`. */
+/** Value kinds by first byte; `size` counts length bytes, or content bytes if `fixed`. */
 type Shape =
   | { readonly kind: 'fixed' | 'bytes' | 'text' | 'array' | 'map'; readonly size: number }
   | { readonly kind: 'extension' }
@@ -120,7 +118,7 @@ class Scanner {
     private readonly maxDepth: number,
   ) {}
 
-  /** The position after the value at `at`. */
+  /** Returns the position after the value at `at`. */
   skipValue(at: number, depth: number): number {
     const first = this.byteAt(at);
     if (first <= 0x7f || first >= 0xe0) return at + 1;
@@ -145,7 +143,7 @@ class Scanner {
   private skipEntries(start: number, count: number, inside: { depth: number; isMap: boolean }): number {
     if (inside.depth > this.maxDepth)
       throw new Failure('PROTOCOL_FRAME_HEADER_TOO_DEEP', { maxDepth: this.maxDepth });
-    // An entry takes at least one byte (two in a map), so a huge count is refused without a loop.
+    // An entry takes at least one byte (two in a map), so a huge count is refused without looping.
     if (count * (inside.isMap ? 2 : 1) > this.bytes.length - start) throw malformed(start, 'as declared');
     return inside.isMap
       ? this.skipMapEntries(start, count, inside.depth)
@@ -204,7 +202,7 @@ class Scanner {
   }
 }
 
-/** No known key is longer; longer keys with equal beginnings count as duplicates and are refused. */
+/** No known key is longer; longer keys with the same beginning count as duplicates and are refused. */
 const maxKeyBytes = 64;
 
 function malformed(headerPosition: number, expected: string): Failure {

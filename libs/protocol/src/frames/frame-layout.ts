@@ -23,7 +23,6 @@ export const frameLayoutVersion = 1;
 /** Bytes before the header. */
 export const prefixBytes = 8;
 
-/** Bytes of one float16 value. */
 const halfBytes = 2;
 
 /** Bytes of the digest at the end. */
@@ -31,20 +30,20 @@ export const digestBytes = 32;
 
 /** Bounds checked before anything is allocated. */
 export const frameLimits = {
-  /** 512 sentence lengths and seven short fields take under 1 KiB; the rest is room to grow. */
+  /** 512 sentence lengths and seven short fields take under 1 KiB; the rest is headroom. */
   headerBytes: 16 * 1024,
-  /** The header is one flat map; four leaves room to grow without straining the stack. */
+  /** The header is one flat map; four leaves headroom without straining the stack. */
   headerDepth: 4,
   sentences: 512,
-  /** The longest sentence of the splitter. */
+  /** Longest sentence that the splitter produces. */
   sentenceTokens: 128,
   /** Three times the paper's largest size. */
   representationSize: 1024,
   /**
-   * A value is a coordinate of a unit row, at most 1, plus Gaussian noise. Of 16 million values a frame, one
-   * exceeds 8 deviations once in fifty million frames, so 16 fits every deviation up to 15 / 8 = 1.9 per
-   * dimension; at R = 50 that noise is thirteen times as long as the row it hides. The site's own deviation
-   * is unknown here, so all share one bound.
+   * A value is a coordinate of a unit row, at most 1, plus Gaussian noise. At 16 million values a frame, one
+   * exceeds 8 deviations once in fifty million frames, so 16 allows deviations up to 15 / 8 = 1.9 per
+   * dimension; at R = 50 such noise is thirteen times as long as the row it hides. The site's own deviation is
+   * unknown here, so all share one bound.
    */
   value: 16,
   /** Label ids are one byte. */
@@ -61,11 +60,10 @@ export interface FrameSections {
   readonly labels: number;
   readonly casings: number;
   readonly digest: number;
-  /** Length of the whole frame. */
   readonly end: number;
 }
 
-/** Lays out a frame of `tokenCount` tokens behind a header of `headerBytes` bytes. */
+/** Computes the offsets of a frame of `tokenCount` tokens behind a header of `headerBytes` bytes. */
 export function layOutFrame(
   headerBytes: number,
   tokenCount: number,
@@ -78,7 +76,7 @@ export function layOutFrame(
   return { vectors, labels, casings, digest, end: digest + digestBytes };
 }
 
-/** Rows are viewed in place as 16-bit integers, which is correct on little-endian machines only. */
+/** Rows are viewed in place as 16-bit integers, which is only correct on little-endian machines. */
 export function requireLittleEndian(): void {
   invariant(endianness() === 'LE', 'frames are read in place and need a little-endian machine');
 }

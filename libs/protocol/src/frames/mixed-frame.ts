@@ -1,6 +1,6 @@
 /**
- * Step 6 of the flow, on its way to a trainer: sentences of many batches in one frame, with the opaque number
- * of each one's site. All integers little-endian:
+ * Step 6 of the flow, on the way to a trainer: sentences of many batches in one frame, each with the opaque
+ * number of its site. All integers are little-endian:
  *
  * | bytes | content |
  * |---|---|
@@ -11,8 +11,7 @@
  * | S * 2 | the site number of each of its S sentences |
  * | 32 | SHA-256 of everything before it |
  *
- * A number stands for one site within one run. Every run draws new ones, independent of the site's id and
- * name.
+ * A number stands for one site within one run. Every run draws new ones, independent of the site's id and name.
  */
 import { createHash } from 'node:crypto';
 import { Failure, invariant, sha256 } from '#foundation';
@@ -25,7 +24,7 @@ const mixedMagic = 0x584d4653;
 
 const prefixBytes = 12;
 
-/** Most bytes of site numbers, prefix and digest, rounded up. */
+/** Room for site numbers, prefix and digest, rounded up. */
 const mixedBytesMax = frameLimits.bytes + 64 * 1024;
 
 /** Sentences of a frame, with their site numbers. */
@@ -95,7 +94,6 @@ export async function* splitMixedFrames(pieces: AsyncIterable<Uint8Array>): Asyn
   if (heldBytes > 0) throw new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes: heldBytes, expected: wanted });
 }
 
-/** The stated length of a mixed frame. */
 function mixedLength(bytes: Uint8Array): number {
   requireBytes(bytes, prefixBytes);
   const view = viewOf(bytes);

@@ -1,19 +1,19 @@
-/** The table of gated figures. Attacks compare with it, and the gate checks that they did. */
+/** Table of gated figures. Attacks compare with it, and the gate checks that they did. */
 
 export interface GatedFigure {
-  /** Most that the upper end of the figure's interval may reach. */
+  /** Maximum for the upper end of the figure's interval. */
   readonly upper: number;
-  /** Reports with the figure: all, or where the label set has names or dates, or the corpus such groups. */
+  /** Reports that have it: all, those with names or dates in the label set, or those with groups in the corpus. */
   readonly when: 'always' | 'names' | 'dates' | 'groups';
-  /** Whether it gates only if the same attack succeeds without protection: on few documents it cannot. */
+  /** Whether it gates only if the same attack succeeds without protection; on few documents it cannot. */
   readonly needsPower: boolean;
   /** Whether every label with words in the corpus has its own value. */
   readonly byLabel: boolean;
-  /** Whether sites compute it as well when they pull: in minutes, on the program's public notes. */
+  /** Whether sites also compute it when they pull: in minutes, on the program's public notes. */
   readonly atSites: boolean;
 }
 
-/** By id, in reporting order. `libs/privacy-audit/src/thresholds.ts` has the reason of every value. */
+/** By id, in reporting order. `libs/privacy-audit/src/thresholds.ts` gives the reason for every value. */
 export const gatedFigures = {
   J1: { upper: 0.05, when: 'always', needsPower: false, byLabel: true, atSites: true },
   'J1.hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: true, atSites: true },
@@ -31,8 +31,8 @@ export const gatedFigures = {
 export type GatedFigureId = keyof typeof gatedFigures;
 
 /**
- * Changing a value, or the meaning of a gated figure, makes a new version. Reports name theirs; the gate
- * counts a version that it does not accept as INVALID.
+ * Changing a value, or the meaning of a gated figure, takes a new version. Reports name theirs; a version that
+ * the gate does not accept counts as INVALID.
  *
  * | version | what changed |
  * |---|---|
@@ -43,13 +43,13 @@ export type GatedFigureId = keyof typeof gatedFigures;
  */
 export const gateThresholds = {
   version: 6,
-  /** Versions whose reports keep their verdict. Version 5 counted unknown words as one; before it most gated figures are missing. */
+  /** Accepted report versions. Version 5 counted unknown words as one; earlier ones lack most gated figures. */
   accepted: [6],
   /** Candidates of gated word attacks. */
   candidates: 1000,
-  /** Most documents that an audit reads, by budget; a quick one takes a quarter of an hour. */
+  /** Most documents that an audit reads, by budget; a quick audit takes a quarter of an hour. */
   documentsMax: { quick: 150, full: 1_000 },
-  /** Cases with a known verdict. A missing or wrong one makes a report INVALID. */
+  /** Cases with a known verdict; a report with a missing or wrong one is INVALID. */
   controls: [
     'raw-vectors-are-broken',
     'noise-off-is-broken',
@@ -63,5 +63,5 @@ export const gateThresholds = {
 
 export type ControlId = (typeof gateThresholds.controls)[number];
 
-/** The most that J1 may reach. A consortium or a site may ask for less; allowing more takes a waiver. */
+/** Maximum J1 by default. A consortium or a site may ask for less; allowing more takes a waiver. */
 export const j1MaxDefault: number = gatedFigures.J1.upper;

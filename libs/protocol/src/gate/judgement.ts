@@ -1,4 +1,4 @@
-/** The gate's own verdict on a privacy report, computed from its figures, with reasons against PASS. */
+/** The gate's own verdict on a privacy report, computed from its figures, with the reasons against PASS. */
 
 import { isPersonLabel } from '#labels';
 import {
@@ -13,7 +13,7 @@ import { type GatedFigure, gatedFigures, gateThresholds, j1MaxDefault } from './
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** For people: each names a figure, a control or a part, and its fault. Empty only with PASS. */
+  /** For people: each names a figure, a control or a part, and what is wrong with it. Empty only with PASS. */
   readonly reasons: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface Judgement {
 export type JudgementInput = Pick<RepresenterManifest, 'privacyReport' | 'files' | 'noise' | 'labelSet'>;
 
 /**
- * The verdict that counts: computed from the figures, not believed.
+ * Computes the verdict from the figures instead of trusting the one in the report.
  *
  * | a report | verdict |
  * |---|---|
@@ -53,13 +53,13 @@ export function verdictOf(manifest: JudgementInput, j1Max?: number): Verdict {
   return judgementOf(manifest, j1Max).verdict;
 }
 
-/** The upper end of J1; `null` if J1 had no power or is missing. */
+/** Upper end of J1; `null` if J1 is missing or had no power. */
 export function j1UpperOf({ judges }: Pick<AuditReport, 'judges'>): number | null {
   const found = judges.find(({ id }) => id === 'J1');
   return found === undefined || found.verdict === 'no power' ? null : found.upper;
 }
 
-/** Why controls and gated figures do not give PASS. */
+/** Reasons why controls and gated figures do not give PASS. */
 export function reasonsOf({ judges, controls }: Pick<AuditReport, 'judges' | 'controls'>): string[] {
   const wrong = controls.filter(({ passed }) => !passed).map(({ id }) => `control ${id} came out wrong`);
   return [...wrong, ...judges.flatMap((figure) => reasonOf(figure))];
@@ -94,7 +94,7 @@ function faultsOf(
   ];
 }
 
-/** Whether reports by this version of the thresholds keep their verdict. */
+/** Whether reports of this version of the thresholds keep their verdict. */
 export function isAccepted(version: number): boolean {
   return gateThresholds.accepted.some((each) => each === version);
 }
@@ -124,11 +124,11 @@ function j1Faults(audit: AuditReport, j1Max: number): string[] {
 const format = (number: number | null): string =>
   number === null ? 'nothing' : String(Number(number.toPrecision(3)));
 
-/** Which attacks are required: all, or those that sites run themselves. */
+/** Which attacks are required: all, or only those that sites run themselves. */
 export type AuditScope = 'every judge' | 'at a site';
 
 /**
- * What a report lacks, for people; a missing figure cannot fail. Requirements follow from the table of
+ * Lists what a report lacks, for people; a missing figure cannot fail. Requirements follow from the table of
  * thresholds, so a newly gated figure is required at once. `labels` are those of the representer's label set.
  *
  * | a complete report has |
@@ -170,8 +170,8 @@ function requiredFigures(labels: readonly string[], scope: AuditScope): string[]
 const unlabelled = 'unlabelled';
 
 function missingLabels({ judges, lists }: AuditReport): string[] {
-  // Numbers unknown to a table are one word to it, so their list is shorter, and 1,000 candidates cannot be
-  // drawn from it.
+  // All numbers that a table does not know are one word to it, so such a label's list may be too short to draw
+  // 1,000 candidates from.
   const listed = Object.entries(lists).flatMap(([name, { words }]) =>
     name !== unlabelled && words >= gateThresholds.candidates ? [name] : [],
   );
@@ -191,7 +191,7 @@ function missingOfLabel({ id, byLabel }: AuditedFigure, label: string): string[]
   return found.documents === undefined ? [`${id} of ${label} has no number of documents`] : [];
 }
 
-/** Identifiers that a threshold of the deployed path covers. */
+/** Kinds of identifiers that have a threshold on the deployed path. */
 export type DeployedKind = 'names' | 'dates';
 
 const isOfKind: Readonly<Record<DeployedKind, (label: string) => boolean>> = {

@@ -1,6 +1,4 @@
-/**
- * What each figure and control of a privacy report means, in a sentence for readers who know no statistics.
- */
+/** Explains each figure and control of a privacy report in a sentence, for readers who know no statistics. */
 import { readFileSync } from 'node:fs';
 import type json from './meanings.json';
 
@@ -15,10 +13,10 @@ const texts = {
   ...(JSON.parse(readFileSync(new URL('./meanings.json', import.meta.url), 'utf8')) as typeof json),
 };
 
-/** An attack of the audit. */
+/** Name of an attack of the audit. */
 export type AttackName = keyof typeof texts.figures;
 
-/** By attack. The coordinator shows reports without loading the attacks; their registry has these names. */
+/** By attack, named as in their registry: the coordinator shows reports without loading the attacks. */
 export const figureMeanings = Object.fromEntries<readonly FigureMeaning[]>(
   Object.entries(texts.figures).map(([attack, figures]) => [
     attack,
@@ -28,12 +26,12 @@ export const figureMeanings = Object.fromEntries<readonly FigureMeaning[]>(
 
 const everyMeaning = Object.values(figureMeanings).flat();
 
-/** Title and meaning of a figure; the id alone if this version does not know it. */
+/** Title and meaning of a figure; only the id if this version does not know it. */
 export function meaningOf(id: string): Pick<FigureMeaning, 'title'> & Partial<FigureMeaning> {
   return everyMeaning.find(({ pattern }) => pattern.test(id)) ?? { title: id };
 }
 
-/** What a control tries; empty if this version does not know it. */
+/** What a control tests; empty if this version does not know it. */
 export function controlMeaningOf(id: string): string {
   return texts.controls.find(({ pattern }) => new RegExp(pattern).test(id))?.meaning ?? '';
 }

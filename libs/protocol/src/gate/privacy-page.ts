@@ -1,7 +1,4 @@
-/**
- * `privacy-report.html`: a privacy report for people, on one page beside `privacy-report.json`. The page runs
- * and loads nothing, as its content policy enforces, and every string of a report is escaped.
- */
+/** Renders `privacy-report.html`. The page runs and loads nothing (content policy), and escapes every string. */
 import { readFileSync } from 'node:fs';
 import { html, readDocumentStyle, type SafeHtml, standalonePage, trusted } from '#foundation';
 import type { AuditControl, AuditedFigure, AuditReport } from '../manifests/privacy-report.js';
@@ -12,21 +9,21 @@ import { controlMeaningOf, meaningOf } from './meanings.js';
 import type { Gate } from './verdict.js';
 
 export interface PrivacyPage {
-  /** The subject: `representer 0b6f…`, `word vectors as they are`. */
+  /** What was audited: `representer 0b6f…`, `word vectors as they are`. */
   readonly subject: string;
-  /** Absent: nobody audited it, and the page says so. */
+  /** Absent if nobody audited it; the page then says so. */
   readonly audit: AuditReport | undefined;
-  /** The gate's judgement; absent: the report's own verdict. */
+  /** The gate's judgement; if absent, the page shows the report's own verdict. */
   readonly judgement?: Judgement;
-  /** Waivers, and until when, as of the writing of the page. */
+  /** The waiver and its expiry, as of the writing of the page. */
   readonly gate?: Gate;
-  /** At a site: who audited it, the site or the provider alone, and how. */
+  /** At a site: who audited it (the site, or the provider alone), and how. */
   readonly audited?: string;
   /** The release on this representer; its scores hold the J8 result. */
   readonly release?: Pick<ReleaseManifest, 'releaseId' | 'scores'>;
 }
 
-/** The text of an HTML file. */
+/** Renders the page as the text of an HTML file. */
 export function renderPrivacyPage(page: PrivacyPage): string {
   const { subject, audit } = page;
   const judges = audit?.judges ?? [];
@@ -44,7 +41,7 @@ ${section('What a verdict does not say', undefined, limits)}`;
   return standalonePage({ title: `Privacy report: ${subject}`, styleSheet, content });
 }
 
-/** Whether an HTML file is such a page, of this version or an earlier one. */
+/** Whether an HTML file is a privacy page of this version or an earlier one. */
 export function isPrivacyPage(page: string): boolean {
   return page.startsWith('<!doctype html>') && page.includes(madeBy);
 }
@@ -56,7 +53,7 @@ const madeBy = '<p class="made">Sfumato privacy report';
 /** File name of the page. */
 export const privacyPageName = 'privacy-report.html';
 
-/** The files of a report: the page, and before it the JSON if there is one. */
+/** The files of a report: the JSON if there is one, then the page. */
 export function privacyReportFiles(
   page: PrivacyPage,
 ): readonly { readonly name: string; readonly content: string }[] {
@@ -112,7 +109,7 @@ ${lacks !== undefined && html`<p class="open">Lacks: ${lacks}</p>`}
 ${details(found)}</article>`;
 }
 
-/** Value, upper end and threshold on one line, scaled to 1.5 times the greatest. */
+/** Draws value, upper end and threshold on one line, scaled to 1.5 times the greatest. */
 function bar(value: number, upper: number, threshold: number): SafeHtml {
   const end = 1.5 * Math.max(value, upper, threshold);
   const at = (number: number): number => Math.round((10_000 * number) / end) / 100;
@@ -152,7 +149,7 @@ const memberships = [
   ['membersNamed', 'share of the pool that is named at 1 % of false alarms; 0.01 is chance'],
 ] as const;
 
-/** What a reader has to know about another version of the thresholds. */
+/** What a reader should know about another version of the thresholds. */
 function ageOf(version: number): string {
   const present = gateThresholds.version;
   if (version === present) return '';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { Failure } from '#foundation';
 import { digestSchema } from '../fields/fields.js';
 
-/** The version of manifests written and read here. In 1 the file added the noise; since 2 the site does. */
+/** Manifest version written and read here. In version 1 the file added the noise; since 2 the site does. */
 export const formatVersion = 2;
 
-/** A file of a release: its digest and exact length. */
+/** Digest and exact length of a file of a release. */
 export const fileEntrySchema = z.strictObject({
   sha256: digestSchema,
   /** At most 256 MiB: the networks have a few million weights. */
@@ -27,7 +27,7 @@ export type FileEntry = z.infer<typeof fileEntrySchema>;
 
 const versionSchema = z.looseObject({ formatVersion: z.int() });
 
-/** Parses `json` after checking its version: other versions may have other fields. */
+/** Parses `json` after checking its version, because other versions may have other fields. */
 export function parseManifest<Manifest>(
   schema: z.ZodType<Manifest>,
   json: unknown,

@@ -1,22 +1,22 @@
-/** The audit of a representer, `privacy-report.json`: figures of every attack, controls, one verdict. */
+/** Audit of a representer, `privacy-report.json`: figures of every attack, controls, and one verdict. */
 import { z } from 'zod';
 import { parseJson, sha256 } from '#foundation';
 import { digestSchema, timeSchema } from '../fields/fields.js';
 import { nameSchema, proportionSchema } from './manifest-parts.js';
 
-/** `shown` has no threshold; with `no power` the attack could have seen nothing, which clears nobody. */
+/** `shown` has no threshold; `no power` means the attack could have seen nothing, which clears nobody. */
 const figureVerdicts = ['PASS', 'FAIL', 'shown', 'no power'] as const;
 
 /** Effort of an audit: `quick` for every change, `full` for a release. */
 export const auditBudgets = ['quick', 'full'] as const;
 
-/** Verdict of a report. People grant `WAIVED`; no audit does. */
+/** Verdict of a report. `WAIVED` is granted by people, never by an audit. */
 export const auditVerdicts = ['PASS', 'FAIL', 'INVALID'] as const;
 
 const labelFigureSchema = z.strictObject({
   value: z.number(),
   upper: z.number(),
-  /** Trials, such as attacked tokens. */
+  /** Number of trials, such as attacked tokens. */
   trials: z.int().min(0),
   /** Documents behind the trials; absent in earlier versions, which no gate accepts. */
   documents: z.int().min(1).exactOptional(),
@@ -26,19 +26,19 @@ const figureSchema = z.strictObject({
   /** Attack and figure: `J1`, `J3.T2`. */
   id: z.string().regex(/^J\d{1,2}(\.[A-Za-z0-9-]+)*$/),
   metric: z.string().min(1).max(160),
-  /** `null` if the attack gives no number; `metric` says why. */
+  /** `null` if the attack yields no number; `metric` says why. */
   value: z.number().nullable(),
-  /** Upper end of the interval by document, corrected for the number of gated figures. */
+  /** Upper end of the interval over documents, corrected for the number of gated figures. */
   upper: z.number().nullable(),
-  /** The value of blind guessing. */
+  /** Value of blind guessing. */
   chance: z.number().nullable(),
-  /** Most that `upper` may be; `null` for a figure without a threshold. */
+  /** Maximum for `upper`; `null` for a figure without a threshold. */
   threshold: z.number().nullable(),
   verdict: z.enum(figureVerdicts),
   /** What the same attack reads without noise; `null` where that is known without a trial. */
   power: z.union([proportionSchema, z.literal('no power')]).nullable(),
   byLabel: z.record(nameSchema, labelFigureSchema),
-  /** What is missing for the figure to clear anybody, and why. */
+  /** What the figure needs before it can clear anybody, and why. */
   lacks: z.string().min(1).max(200).exactOptional(),
 });
 
@@ -54,21 +54,21 @@ export const auditResultSchema = z.strictObject({
   seconds: z.number().min(0),
 });
 
-/** `privacy-report.json`: the result and what it depends on, so that it can be repeated and compared. */
+/** `privacy-report.json`: the result and everything it depends on, so that it can be repeated and compared. */
 export const auditReportSchema = auditResultSchema.extend({
   formatVersion: z.literal(1),
   createdAt: timeSchema,
   /** Version of the thresholds. */
   thresholds: z.int().min(1),
   budget: z.enum(auditBudgets),
-  /** SHA-256 of the audited deviations: less noise is another subject. */
+  /** SHA-256 of the audited deviations: with less noise it would be another subject. */
   noise: digestSchema,
   corpus: z.strictObject({
     /** Name of the public corpus; absent in earlier versions, which no gate accepts. */
     name: nameSchema.exactOptional(),
     documents: z.int().min(1),
     sentences: z.int().min(1),
-    /** Of the sentences: vectors, labels, casing, attacked tokens, owners. */
+    /** Covers the sentences: vectors, labels, casing, attacked tokens, owners. */
     digest: digestSchema,
   }),
   lists: z.record(nameSchema, z.strictObject({ words: z.int().min(0), digest: digestSchema })),
@@ -92,7 +92,7 @@ export type AuditResult = Readonly<z.infer<typeof auditResultSchema>>;
 export type AuditReport = Readonly<z.infer<typeof auditReportSchema>>;
 
 /**
- * The verdict that figures and controls give: INVALID if a control came out wrong (no figure can be
+ * Verdict that follows from figures and controls: INVALID if a control came out wrong (no figure can be
  * believed), FAIL if a gated figure fails, INVALID if one had no power, else PASS.
  */
 export function verdictOfFigures({
@@ -156,20 +156,20 @@ const likelihoodAttackSchema = z.strictObject({
   /** Median of `separation`. */
   medianSeparation: z.number().min(0),
   rightWord: z.array(topOneRateSchema),
-  /** Over all swaps; without noise on the input, Φ(separation / 2) tells a pair apart. */
+  /** Over all swaps; without input noise, a pair is told apart with probability Φ(separation / 2). */
   separation: quantilesSchema,
   /** By label of the attacked token. */
   separationByLabel: z.record(nameSchema, quantilesSchema),
 });
 
-/** A rate over words, and the upper end of its interval by document. */
+/** A rate over words, and the upper end of its interval over documents. */
 const wordRateSchema = z.strictObject({ value: proportionSchema, upper: proportionSchema });
 
-/** J1 in short, for rows of runs: top-1 rates of the likelihood attack among 1,000 words. */
+/** J1 in brief, for lists of runs: top-1 rates of the likelihood attack among 1,000 words. */
 export const wordFiguresSchema = z.strictObject({
   /** J1: the worst label. */
   worst: wordRateSchema,
-  /** J1.mean: over labels; absent with noise on the input. */
+  /** J1.mean: mean over labels; absent with noise on the input. */
   mean: wordRateSchema.exactOptional(),
   /** J2: bound on every attacker; absent with noise on the input. */
   bound: wordRateSchema.exactOptional(),
@@ -177,7 +177,7 @@ export const wordFiguresSchema = z.strictObject({
 
 export type WordFigures = Readonly<z.infer<typeof wordFiguresSchema>>;
 
-/** J1 of an audit in short; undefined if too few words were attacked. */
+/** J1 of an audit in brief; undefined if too few words were attacked. */
 export function wordFiguresOf({ judges }: Pick<AuditReport, 'judges'>): WordFigures | undefined {
   const share = (id: string): WordFigures['worst'] | undefined => {
     const { value = null, upper = null } = judges.find((figure) => figure.id === id) ?? {};
@@ -190,10 +190,7 @@ export function wordFiguresOf({ judges }: Pick<AuditReport, 'judges'>): WordFigu
   return { worst, ...(mean === undefined ? {} : { mean }), ...(bound === undefined ? {} : { bound }) };
 }
 
-/**
- * Numbers of an audit. Attacks that were not run, or had nothing to work on, are absent. In manifests J1
- * replaces the likelihood attack.
- */
+/** Results of an audit, where attacks ran and had data. In manifests J1 replaces the likelihood attack. */
 export const privacyReportSchema = z.strictObject({
   audit: auditReportSchema.optional(),
   adversaries: postHocAttacksSchema.optional(),
@@ -202,10 +199,7 @@ export const privacyReportSchema = z.strictObject({
 
 export type PrivacyReport = Readonly<z.infer<typeof privacyReportSchema>>;
 
-/**
- * A report in a manifest. Publishing requires post-hoc attacks; representers from before intervals and
- * quantiles of the likelihood attack are still read.
- */
+/** Report in a manifest: post-hoc attacks are required, old reports may lack intervals and quantiles. */
 export const publishedPrivacyReportSchema = z.strictObject({
   audit: auditReportSchema.optional(),
   adversaries: postHocAttacksSchema,

@@ -1,4 +1,4 @@
-/** Step 8 of the flow: what a release consists of, and whether it runs on this installation. */
+/** Step 8 of the flow: what a release consists of, and whether it fits this installation. */
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import { digestSchema, identifierSchema, timeSchema } from '../fields/fields.js';
@@ -6,7 +6,7 @@ import { fileEntrySchema, formatVersion, nameSchema, parseManifest } from './man
 import { type RepresenterManifest, representerManifestSchema } from './representer-manifest.js';
 import type { Scores } from './scores.js';
 
-/** The exact training pool of the de-identifier. */
+/** The exact pool on which the de-identifier was trained. */
 const poolSnapshotSchema = z.strictObject({
   /** SHA-256 over the digests of its frames, in snapshot order. */
   digest: digestSchema,
@@ -16,19 +16,19 @@ const poolSnapshotSchema = z.strictObject({
   tokens: z.int().min(1),
 });
 
-/** Unknown fields are refused. */
+/** Schema of a release manifest; refuses unknown fields. */
 export const releaseManifestSchema = z.strictObject({
   formatVersion: z.int().min(1),
   releaseId: identifierSchema,
   createdAt: timeSchema,
   representer: representerManifestSchema,
   files: z.strictObject({ 'deidentifier.onnx': fileEntrySchema }),
-  /** As the run's trainer wrote them; they name no site. */
+  /** As written by the run's trainer; they name no site. */
   scores: z.record(nameSchema, z.number()) as z.ZodType<Scores>,
   poolSnapshot: poolSnapshotSchema,
   /**
-   * Default threshold: tokens with at least this probability of being in an identifier are covered. Absent:
-   * the best path decides. Only starters have one.
+   * Default threshold: a token is covered if it is in an identifier with at least this probability. Absent: the
+   * best path decides. Only starters have one.
    */
   threshold: z.number().gt(0).lt(1).optional(),
 });
@@ -43,17 +43,16 @@ export function parseReleaseManifest(json: unknown): ReleaseManifest {
   return parseManifest(releaseManifestSchema, json, 'release');
 }
 
-/** Facts of this installation. */
+/** What is installed here. */
 export interface AgentFacts {
   readonly embeddings: { readonly digest: string; readonly size: number };
   /** Known label sets: name → labels in the order of their ids. */
   readonly labelSets: Readonly<Record<string, readonly string[]>>;
-  /** Casing classes of the tokeniser. */
   readonly casingCount: number;
 }
 
 /**
- * Refuses a representer made for other parts than those installed here: its numbers would mean nothing. Fails
+ * Refuses a representer made for other parts than those installed here, whose numbers would mean nothing. Fails
  * with PROTOCOL_RELEASE_DOES_NOT_FIT; `field` is the first that differs.
  */
 export function checkRepresenterFits(manifest: RepresenterManifest, facts: AgentFacts): void {
@@ -70,7 +69,7 @@ export function checkReleaseFits(manifest: ReleaseManifest, facts: AgentFacts): 
   checkRepresenterFits(manifest.representer, facts);
 }
 
-/** Refuses a representer that reads with another encoder than the one installed here. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT. */
+/** Requires the representer's encoder to be the installed one. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT. */
 export function checkContextFits(
   { digest }: NonNullable<RepresenterManifest['context']>,
   installed: string,
@@ -86,7 +85,7 @@ function requireKnownLabels(labelSet: RepresenterManifest['labelSet'], known: Ag
       value: labelSet.name,
       expected: Object.keys(known).join(' or '),
     });
-  // Ids are positions: labels in another order would be other labels.
+  // Ids are positions, so labels in another order are other labels.
   requireEqual('labelSet.labels', labelSet.labels.join(','), labels.join(','));
 }
 

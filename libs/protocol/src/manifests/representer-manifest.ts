@@ -36,7 +36,7 @@ const labelSetSchema = z.strictObject({
     .refine((labels) => new Set(labels).size === labels.length, { error: 'expected distinct labels' }),
 });
 
-/** Ten times the length of a row: more noise would leave nothing to learn, and the range of float16. */
+/** Ten times the length of a row: more noise would leave nothing to learn and exceed the range of float16. */
 const deviationMax = 10;
 
 const deviationSchema = z.number().min(0).max(deviationMax);
@@ -44,11 +44,9 @@ const deviationSchema = z.number().min(0).max(deviationMax);
 /** A wider form would outweigh the word. */
 const formSizeMax = 256;
 
-/**
- * Standard deviations of the trained Gaussian noise, per dimension. The site adds the noise, not the file.
- */
+/** Standard deviations, per dimension, of the trained Gaussian noise. The site adds the noise, not the file. */
 const noiseSchema = z.strictObject({
-  /** On all input of the representer, casing included; empty without input noise. */
+  /** On the representer's whole input, casing included; empty without input noise. */
   input: z.array(deviationSchema).max(frameLimits.casings + formSizeMax + embeddingSizeMax),
   /** On unit rows. A site raises values below its own floor. */
   output: z.array(deviationSchema).min(1).max(frameLimits.representationSize),
@@ -66,26 +64,25 @@ const fieldsSchema = z.strictObject({
   /** Whether the one-hot casing class follows every embedding: rows then hold E + casingCount numbers. */
   readsCasing: z.boolean().default(false),
   /**
-   * Width of the hashed character n-grams after every embedding, before casing; absent: none. A word's form
-   * reveals rare words, so only releases whose vectors never leave their machine use it, and no site stages
-   * with one.
+   * Width of the hashed character n-grams between embedding and casing; absent: none. A word's form reveals
+   * rare words, so only releases whose vectors never leave their machine use it, and no site stages with one.
    */
   formSize: z.int().min(1).max(formSizeMax).exactOptional(),
   /**
-   * Sentences are read as skeletons: every word that is not public as the exemplar of its cell, each in the context of the others. Absent: word
-   * vectors alone.
+   * Sentences are read as skeletons: every word that is not public is replaced by the exemplar of its cell, and
+   * each word is read in context. Absent: word vectors alone.
    */
   context: contextSchema.exactOptional(),
   /** R. */
   representationSize: z.int().min(1).max(frameLimits.representationSize),
   /** N of the neighbour swaps in training. */
   neighbours: z.int().min(1),
-  /** The training: as published, with the separation loss, or by gradient reversal. */
+  /** How it was trained: as published, with the separation loss, or by gradient reversal. */
   system: z.enum(representerKinds),
   noise: noiseSchema,
   files: z.strictObject({
     'representer.onnx': fileEntrySchema,
-    /** Vocabulary classes that words become before the lookup; absent: words as they are. */
+    /** Vocabulary classes that replace words before the lookup; absent: words as they are. */
     'cells.json': fileEntrySchema.optional(),
   }),
   privacyReport: publishedPrivacyReportSchema,
@@ -93,7 +90,7 @@ const fieldsSchema = z.strictObject({
   training: z.strictObject({ seed: seedSchema, settings: settingsSchema }).optional(),
 });
 
-/** Unknown fields are refused, and so are deviations that do not match the dimensions. */
+/** Refuses unknown fields, and deviations that do not match the dimensions. */
 export const representerManifestSchema = fieldsSchema.superRefine((manifest, context) => {
   const { noise, embeddings, casingCount, readsCasing, representationSize, formSize = 0 } = manifest;
   const inputSize = embeddings.size + formSize + (readsCasing ? casingCount : 0);
@@ -121,7 +118,7 @@ export function parseRepresenterManifest(json: unknown): RepresenterManifest {
   return parseManifest(representerManifestSchema, json, 'representer');
 }
 
-/** K: `O` and a pair for each label. */
+/** K: `O`, and `B-x` and `I-x` for each label. */
 export function labelCountOf(manifest: Pick<RepresenterManifest, 'labelSet'>): number {
   return labelIdCountOf(manifest.labelSet.labels.length);
 }

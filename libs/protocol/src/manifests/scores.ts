@@ -1,7 +1,4 @@
-/**
- * Scores of a run, from the trainer to the command line and the page. The compiler knows the names of
- * held-out scores, because both ends have spelled one differently before.
- */
+/** Scores of a run. Names of held-out scores are typed, because two ends once spelled one differently. */
 import { z } from 'zod';
 import { countSchema, identifierSchema, idSchema } from '../fields/fields.js';
 
@@ -23,11 +20,11 @@ export const heldOutScoresSchema = z.object({
   heldOutSpanF1Typed: z.number(),
   /** Unweighted mean of `BinaryTokenRecall` over sites; absent if no site has held-out identifiers. */
   heldOutSiteRecallMacro: z.number().exactOptional(),
-  /** The lowest of them. */
+  /** The lowest recall of a site. */
   heldOutSiteRecallWorst: z.number().exactOptional(),
 });
 
-/** Scores by name; the release manifest takes those of a de-identifier unchanged and names no site. */
+/** Scores by name. The release manifest copies those of a de-identifier unchanged; they name no site. */
 export const scoresSchema: z.ZodType<Scores> = z
   .record(identifierSchema, z.number())
   .refine((scores) => Object.keys(scores).length <= 256, { error: 'expected at most 256 scores' });
@@ -43,14 +40,13 @@ const heldOutCounts = {
   falseNegatives: countSchema,
 };
 
-/** A site's influence on the pool. */
 const influenceCounts = {
-  /** Its training sentences, and those set aside. */
+  /** Sentences used for training, and sentences set aside. */
   sentences: countSchema,
   setAside: countSchema,
 };
 
-/** Where the others gain most by its leaving: recall of a label in a context at another site. */
+/** Where the other sites gain most if this one leaves: recall of a label in a context at another site. */
 const gain = {
   label: identifierSchema,
   /** Number of the context; null for all together. */
@@ -70,7 +66,7 @@ const siteInfluenceSchema = z.strictObject({
   gain: z.strictObject({ siteId: idSchema, ...gain }).nullable(),
 });
 
-/** Held-out counts of one siteNumber, as the snapshot numbers sites for trainers. */
+/** Held-out counts of one site, under the number by which trainers know it. */
 export const numberedScoresSchema = z.strictObject({
   siteNumber: countSchema,
   ...heldOutCounts,
@@ -85,9 +81,9 @@ export const siteCountsSchema = z.strictObject({
   influence: siteInfluenceSchema.exactOptional(),
 });
 
-/** Held-out scores of one site, for the coordinator's people only. */
+/** Held-out scores of one site, only for the coordinator's people. */
 export const siteScoresSchema = siteCountsSchema.extend({
-  /** Of identifier tokens, ignoring labels; null if there are none. */
+  /** Of identifier tokens, whatever their label; null if there are none. */
   recall: z.number().nullable(),
   /** Null if nothing was found. */
   precision: z.number().nullable(),
@@ -110,7 +106,7 @@ export function scoreSite(counts: SiteCounts): SiteScores {
   };
 }
 
-/** Summarises sites without naming one: their unweighted mean recall, and the lowest. */
+/** Summarises sites without naming one: the unweighted mean of their recalls, and the lowest. */
 export function summariseSites(
   sites: readonly RecallCounts[],
 ): Pick<HeldOutScores, 'heldOutSiteRecallMacro' | 'heldOutSiteRecallWorst'> {

@@ -1,7 +1,7 @@
 /**
- * Hyper-parameters of the networks and their training: names, bounds, defaults and meanings, stated once. The
- * libraries use them, the coordinator checks requests with them, `train-* --list-settings` prints them.
- * Unknown keys are refused.
+ * Hyper-parameters of the networks and their training: names, bounds, defaults and meanings. Libraries use
+ * them, the coordinator checks requests with them, and `train-* --list-settings` prints them. Unknown keys are
+ * refused.
  */
 import { z } from 'zod';
 
@@ -16,10 +16,7 @@ export const representerSettingsSchema = z.strictObject({
   representationSize: whole(1, 1024, 'R, d in the paper, which tries 50, 100 and 300').default(50),
   hidden: whole(1, 1024, 'H, LSTM units in each direction').default(128),
   inputNoise: z.boolean().describe('whether noise is added to the embeddings as well').default(true),
-  /**
-   * Without output noise vectors reveal their words. `offForExperiments` measures what noise is worth; a site
-   * would still add the noise of its floor.
-   */
+  /** Without it, vectors reveal their words. A site adds the noise of its floor even to `offForExperiments`. */
   outputNoise: z.enum(['on', 'offForExperiments']).default('on'),
   noiseFloor: z
     .number()
@@ -40,7 +37,7 @@ export const deidentifierSettingsSchema = z.strictObject({
   inputSize: whole(1, 1024, 'R, or E for the raw model'),
   casingCount: whole(0, 16, 'one-hot casing beside the vector; 0 leaves casing out').default(7),
   labelCount: whole(2, 256, 'K'),
-  /** The paper's code: 128. */
+  /** As in the paper's code. */
   hidden: whole(1, 1024, 'H, LSTM units in each direction').default(128),
   layers: whole(1, 4, 'BiLSTM layers').default(2),
   inputDropout: numberFrom(0, 0.95, 'on the vector and casing, a mask for each token').default(0.1),
@@ -75,7 +72,7 @@ const schedule = (phase: string, epochsMax: number, patience: number) =>
     })
     .prefault({});
 
-/** Phase 2 may have to reach a loss: untrained adversaries give phase 3 a gradient of noise. */
+/** Phase 2 may have to reach a given loss: untrained adversaries give phase 3 a gradient of noise. */
 const reachingSchedule = schedule('phase 2 (adversaries alone)', 20, 3)
   .unwrap()
   .extend({
@@ -99,10 +96,7 @@ const reachingSchedule = schedule('phase 2 (adversaries alone)', 20, 3)
 export const gameSettingsSchema = z.strictObject({
   /** Three phases (Feutry et al. 2018) or gradient reversal (Ganin and Lempitsky 2015). */
   procedure: z.enum(['threePhases', 'dann']).default('threePhases'),
-  /**
-   * Which of T1 and T2 train: both (`true`), none (`false`), or those listed. Without any, phase 1 is the
-   * end.
-   */
+  /** Which of T1 and T2 train: `true` both, `false` none, else those listed. With none, phase 1 is the last. */
   adversaries: z.union([z.boolean(), z.array(z.enum(['T1', 'T2'])).min(1)]).default(true),
   lambda: numberFrom(
     0,
@@ -120,7 +114,7 @@ export const gameSettingsSchema = z.strictObject({
       'swaps it averages over: lookalikes (near, or of the same label), or of these those of words and numbers that read otherwise than what stands there',
     )
     .default('alike'),
-  /** Post-hoc attacks in the stopping rule of phase 3. */
+  /** Post-hoc attacks as part of the stopping rule of phase 3. */
   freshChecks: z
     .strictObject({
       everyEpochs: whole(

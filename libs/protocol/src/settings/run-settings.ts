@@ -1,4 +1,4 @@
-/** Settings of a run: the same schemas check a request and the training, and print the table of settings. */
+/** Settings of a run: the same schemas check requests and trainings, and print the table of settings. */
 import { z } from 'zod';
 import { expectedOf, Failure } from '#foundation';
 import type { RunKind } from '../api/runs.js';
@@ -12,7 +12,6 @@ import {
   whole,
 } from './network-settings.js';
 
-/** Least share left for training. */
 const trainedShareMin = 0.1;
 
 const writtenRepresenter = representerSettingsSchema.omit({
@@ -32,7 +31,7 @@ export const representerRunSettingsSchema = z.strictObject({
   system: z.enum(representerKinds).describe('how it is trained').default('separated'),
   representationSize: whole(1, 512, 'R, numbers a token becomes').default(50),
   neighbours: whole(1, 10_000, 'N, nearest words that a swapped word is drawn from').default(100),
-  /** Casing in the representer makes the separation loss cost less (ADR 0023). */
+  /** With casing in the representer, the separation loss costs less (ADR 0023). */
   casing: z
     .enum(['beside', 'both'])
     .describe('casing goes to the de-identifier alone, beside the vectors, or to the representer as well')
@@ -48,7 +47,7 @@ export const representerRunSettingsSchema = z.strictObject({
       'what is told of words that are not public: with fine cells their casing and the length of a number, with coarse ones whether they are in small letters, and a number by one of three lengths; the least cells have ten outputs in all',
     )
     .default('coarse'),
-  /** Sentences over cells say more in context (ADR 0093). */
+  /** Read in context, sentences over cells tell the de-identifier more (ADR 0093). */
   context: z
     .enum(['none', 'encoder'])
     .describe(
@@ -70,7 +69,7 @@ export const representerRunSettingsSchema = z.strictObject({
   deidentifier: writtenDeidentifier.prefault({}),
   adversary: adversarySettingsSchema.omit({ embeddingSize: true, representationSize: true }).prefault({}),
   game: withoutDefaults(writtenGame).prefault({}),
-  /** Shares of the documents; the rest trains. */
+  /** Shares of the documents; the rest is for training. */
   split: z
     .strictObject({
       validation: numberFrom(0.01, 0.5, 'share of the documents that decides when to stop').default(0.1),
@@ -82,7 +81,7 @@ export const representerRunSettingsSchema = z.strictObject({
     .prefault({}),
   audit: z
     .strictObject({
-      /** The paper: 50. */
+      /** As in the paper. */
       epochs: whole(1, 1_000, 'epochs that fresh adversaries train for').default(50),
       /** A 95 % interval of about ± 2 points. */
       pairsMin: whole(
@@ -101,7 +100,7 @@ export const representerRunSettingsSchema = z.strictObject({
 
 export const deidentifierRunSettingsSchema = z.strictObject({
   deidentifier: writtenDeidentifier.prefault({}),
-  /** The public de-identifier knows the public notes, which no frame of a site does. */
+  /** The public de-identifier has learned from the public notes, which no site's frames contain. */
   startsFrom: z
     .enum(['public', 'scratch'])
     .describe(
@@ -121,10 +120,7 @@ export const deidentifierRunSettingsSchema = z.strictObject({
   heldOut: numberFrom(0.01, 0.4, "share of each frame's sentences that is only scored").default(0.1),
 });
 
-/**
- * The schemas with every default, for lists. In a run, `representer` and `game` keep only what was written,
- * because the system suggests the rest.
- */
+/** For lists, with every default. In a run, `representer` and `game` hold only what was written. */
 const listedRunSettings = {
   representer: representerRunSettingsSchema.omit({ representer: true, game: true, split: true }).extend({
     split: representerRunSettingsSchema.shape.split,
@@ -134,7 +130,7 @@ const listedRunSettings = {
   deidentifier: deidentifierRunSettingsSchema,
 } as const;
 
-/** Settings whose default the system decides (`networksOfKind` and `gameOfKind` in `libs/training`). */
+/** Settings whose default depends on the system (`networksOfKind` and `gameOfKind` in `libs/training`). */
 const defaultsOfSystem: ReadonlySet<string> = new Set([
   'representer.inputNoise',
   'representer.noiseTrained',
@@ -152,7 +148,7 @@ export const runSettingsSchemas = {
   deidentifier: deidentifierRunSettingsSchema,
 } as const;
 
-/** Resolves settings. Fails with SETTING_INVALID naming every fault and its bound. */
+/** Parses settings and fills in defaults. Fails with SETTING_INVALID naming every fault and its bound. */
 export function resolveSettings<Settings>(schema: z.ZodType<Settings>, given: unknown): Settings {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -166,17 +162,14 @@ export function resolveSettings<Settings>(schema: z.ZodType<Settings>, given: un
   throw new Failure('SETTING_INVALID', { faults: faults.join('; ') });
 }
 
-/** The fields of a group of settings, inside defaults and optionals. */
+/** Fields of a group of settings, unwrapped from defaults and optionals. */
 function fieldsOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (schema instanceof z.ZodObject) return schema.shape;
   if (schema instanceof z.ZodOptional) return fieldsOf(schema.unwrap());
   return schema instanceof z.ZodType && schema !== bareOf(schema) ? fieldsOf(bareOf(schema)) : {};
 }
 
-/**
- * The same fields, optional and without defaults: only what somebody wrote may override the system's
- * suggestions. (`partial` keeps defaults, so absent fields would look written.)
- */
+/** Makes fields optional without defaults, which `partial` would keep: only written ones override the system's. */
 function withoutDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const bare = Object.entries(schema.shape).map(([name, field]) => [name, bareOf(field).optional()]);
   type Written = Partial<z.infer<z.ZodObject<Shape>>>;

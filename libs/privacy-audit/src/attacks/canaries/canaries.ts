@@ -1,17 +1,17 @@
-/** Canaries of J9: identities that nobody has, and every form in which they might turn up. */
+/** Canaries of J9: invented identities, and every form in which they might turn up. */
 import { invariant, pick, type SeededRandom } from '#foundation';
 
-/** An identity that nobody has. */
+/** An invented identity. */
 export interface Canary {
-  /** One word with a letter outside ASCII, so that forms differ in which such letters are escaped. */
+  /** One word with a letter outside ASCII, so that forms differ in how they escape it. */
   readonly name: string;
-  /** Ten characters, letters and digits. */
+  /** Ten letters and digits. */
   readonly record: string;
 }
 
 const syllables = ['zqu', 'xar', 'vyk', 'jol', 'wez', 'kra', 'qib', 'tuv', 'gax', 'yop'] as const;
 
-/** Identities that differ in every part. */
+/** Invents identities that differ in every part. */
 export function inventCanaries(count: number, random: SeededRandom): Canary[] {
   invariant(count >= 1 && count <= 1000, 'between 1 and 1,000 canaries');
   const names = new Set<string>();
@@ -39,10 +39,10 @@ export const canaryForms = [
   'url encoded',
 ] as const;
 
-/** One of them. */
+/** One of {@link canaryForms}. */
 export type CanaryForm = (typeof canaryForms)[number];
 
-/** The bytes of a secret in one form. Base64 is cut to what all offsets in a longer text share. */
+/** The bytes of a secret in one form. Base64 keeps only characters that do not depend on the text around it. */
 export function bytesOfForm(secret: string, form: CanaryForm): readonly Buffer[] {
   switch (form) {
     case 'utf8':
@@ -78,7 +78,7 @@ export function bytesOfForm(secret: string, form: CanaryForm): readonly Buffer[]
   }
 }
 
-/** The base64 of a secret behind `before` other bytes, without characters that depend on neighbours. */
+/** Base64 of a secret after `before` other bytes, without characters that depend on its neighbours. */
 function base64Within(secret: string, before: number): Buffer {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
   const coded = bytes.toString('base64').replace(/=+$/, '');

@@ -1,4 +1,4 @@
-/** J9: looks for canaries in everything that somebody else than their site holds. */
+/** J9: searches for canaries in everything that is not held by their own site. */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { invariant } from '#foundation';
 import { type AuditedFigure } from '#protocol/manifests';
 import { bytesOfForm, type Canary, type CanaryForm, canaryForms } from './canaries.js';
 
-/** Where a canary was found. Neither its text nor what stands around it. */
+/** Where a canary was found; holds neither its text nor the text around it. */
 export interface CanaryFinding {
-  /** Its place in the list. */
+  /** Index in the list. */
   readonly canary: number;
   readonly part: keyof Canary;
   readonly form: CanaryForm;
@@ -31,9 +31,9 @@ interface Pattern {
 }
 
 /**
- * Searches names and contents of all files below some folders, unpacked too where a whole file is gzip or
- * zlib, in pieces that overlap. Compressed parts inside a file (values of PostgreSQL beyond 2 KB) stay
- * closed: search a dump for these.
+ * Searches names and contents of all files below some folders, in overlapping pieces; a file that is gzip or
+ * zlib as a whole is searched unpacked as well. Compressed parts inside a file (PostgreSQL values above 2 KB)
+ * stay closed: search a dump for these.
  */
 export async function searchCanaries(
   canaries: readonly Canary[],
@@ -48,7 +48,7 @@ export async function searchCanaries(
   for (const folder of folders) {
     for await (const file of filesBelow(folder)) {
       files += 1;
-      const found = new Set(search(Buffer.from(file))); // a file's name may tell as much
+      const found = new Set(search(Buffer.from(file))); // a file's name may reveal as much
       for await (const { chunk, added } of chunksOf(file, overlap)) {
         bytes += added;
         for (const pattern of search(chunk)) found.add(pattern);
@@ -59,7 +59,7 @@ export async function searchCanaries(
   return { files, bytes, findings };
 }
 
-/** J9. */
+/** The J9 figure. It has power only if files were searched and the controls found every form. */
 export function figureOfCanaries(
   planted: number,
   { findings, files }: CanarySearch,
@@ -97,10 +97,10 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Files above this are not unpacked: a hostile archive could grow without end. */
+/** Larger files are not unpacked, nor to more than this: a hostile archive could grow without end. */
 const unpackedMax = 2 ** 28;
 
-/** Reads a file in pieces that overlap by `overlap`, and once more unpacked if it is compressed. */
+/** Reads a file in pieces that overlap by `overlap`, then once more unpacked if it is compressed. */
 async function* chunksOf(file: string, overlap: number): AsyncGenerator<{ chunk: Buffer; added: number }> {
   let carried = Buffer.alloc(0);
   const whole: Buffer[] = [];
@@ -131,19 +131,16 @@ function unpack(bytes: Buffer): Buffer | undefined {
   }
 }
 
-/** Something to look for. */
+/** A byte pattern to search for. */
 export interface BytePattern {
-  /** Two bytes or more. */
+  /** At least two bytes. */
   readonly bytes: Uint8Array;
 }
 
-/** Tells which of its patterns stand in some bytes. */
+/** Returns the patterns that occur in some bytes. */
 export type PatternSearch<Pattern extends BytePattern> = (bytes: Uint8Array) => ReadonlySet<Pattern>;
 
-/**
- * Compiles a search by Wu and Manber: a window as long as the shortest pattern moves over the bytes, and the
- * two bytes at its end tell how far it may jump.
- */
+/** Wu and Manber's search: the last two bytes of a window as long as the shortest pattern say how far to jump. */
 export function createPatternSearch<Pattern extends BytePattern>(
   patterns: readonly Pattern[],
 ): PatternSearch<Pattern> {
@@ -172,7 +169,7 @@ export function createPatternSearch<Pattern extends BytePattern>(
   };
 }
 
-/** By the pair of bytes at the end of the window, how far it may move; 0: a pattern may stand here. */
+/** How far the window may move, by the two bytes at its end; 0 means that a pattern may match here. */
 function stepsOf(patterns: readonly BytePattern[], window: number): Uint16Array {
   const steps = new Uint16Array(2 ** 16).fill(Math.min(window - 1, 2 ** 16 - 1));
   for (const { bytes } of patterns)

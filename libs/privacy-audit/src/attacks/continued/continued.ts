@@ -10,11 +10,11 @@ import { thresholds } from '../../thresholds.js';
 import { type AttackerScores, learnedScores } from '../pairs/attackers.js';
 import { accuracyOf, pairsOf } from '../pairs/pairs.js';
 
-/** J4: the adversaries of adversarial training go on learning against the frozen file. */
+/** J4: the adversaries of adversarial training keep learning against the frozen file. */
 export const continued = {
   budget: (effort, { engine }) => ({
     engine,
-    epochs: 50, // the authors'
+    epochs: 50, // as the authors
     pairsMin: effort === 'full' ? 10_000 : 4_000,
     sentencesPerBatch: 32,
   }),
@@ -24,16 +24,15 @@ export const continued = {
     ),
 } satisfies Attack<ContinuedBudget>;
 
-/** How long they go on. */
+/** How long the adversaries keep learning. */
 export interface ContinuedBudget {
   readonly engine: Engine;
-  /** The authors' 50. */
   readonly epochs: number;
   readonly pairsMin: number;
   readonly sentencesPerBatch: number;
 }
 
-/** Has the adversaries go on learning against the frozen file. */
+/** Continues to train the adversaries against the frozen file, and scores them. */
 export async function attackContinued(
   subject: Subject,
   material: AuditMaterial,

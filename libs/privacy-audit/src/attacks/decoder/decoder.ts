@@ -1,4 +1,4 @@
-/** J5: a learned decoder, from noisy vectors to words. */
+/** J5: a learned decoder from noisy vectors to words. */
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
 import { beginIdFor, labelIdCountOf, outsideId } from '#labels';
@@ -37,19 +37,18 @@ export const decoder = {
 /** How hard it tries. */
 export interface DecoderBudget {
   readonly engine: Engine;
-  /** Units of the network in each direction. */
+  /** Units per direction. */
   readonly hidden: number;
-  /** Batches that it learns from. */
   readonly steps: number;
   readonly sentencesPerBatch: number;
-  /** Words of each label, at most, to choose by and to be scored on. */
+  /** Maximum words per label, for choosing weights and for scoring. */
   readonly targets: number;
 }
 
-/** Candidates, as of J1. */
+/** Number of candidates, as in J1. */
 const size = 1000;
 
-/** J5: a network trained to name words from shipped vectors. */
+/** Trains and scores the decoder as shipped, with the noise off, and on raw vectors. */
 export async function attackByDecoder(
   subject: Subject,
   material: AuditMaterial,
@@ -65,7 +64,7 @@ export async function attackByDecoder(
   );
   const [named, blind, openly, rawly, openBlind] = spreads;
   const reads = openly?.mean?.value ?? 0;
-  // Priors name many words of some labels alone: power counts the share of the others
+  // The prior alone names many words of some labels, so power counts the share of the others
   const without = openBlind?.mean?.value ?? 0;
   const added = without < 1 ? (reads - without) / (1 - without) : 0;
   const power = added >= thresholds.decoderPower ? reads : 'no power';
@@ -160,7 +159,7 @@ function observerOf(
   };
 }
 
-/** A word's own numbers of each row, without those of its place. */
+/** The word's own numbers of each row, without those of its place. */
 function firstNumbers(rows: Float32Array, width: number, wordSize: number): Float32Array {
   const found = new Float32Array((rows.length / width) * wordSize);
   for (let token = 0; token * width < rows.length; token += 1)
@@ -168,7 +167,7 @@ function firstNumbers(rows: Float32Array, width: number, wordSize: number): Floa
   return found;
 }
 
-/** The vector of a word that `bytesOf` names: words with one vector are one word. */
+/** The vector behind a key of `bytesOf`; words with equal vectors share a key. */
 function vectorOf(key: string): Float32Array {
   const bytes = Uint8Array.from(Buffer.from(key, 'latin1'));
   return new Float32Array(bytes.buffer);
@@ -186,7 +185,7 @@ function wordsOf({ corpus: { sentences } }: AuditMaterial, wordSize: number): Wo
   });
 }
 
-/** Words that a neighbour may turn out to be. */
+/** Number of words that a neighbour may turn out to be. */
 const vocabularySize = 2000;
 
 interface Vocabulary {

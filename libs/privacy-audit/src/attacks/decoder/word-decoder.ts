@@ -1,4 +1,4 @@
-/** A network that reads the noisy rows of a sentence and names the word vector of each token. */
+/** A network that reads the noisy rows of a sentence and predicts each token's word vector. */
 import type { SeededRandom } from '#foundation';
 import {
   bilstm,
@@ -21,17 +21,17 @@ import {
   type LossBuilder,
 } from '#training';
 
-/** What it learns from, and is asked about. */
+/** A sentence to learn from or to decode. */
 export interface DecodedSentence {
   /** (T, R), noisy. */
   readonly rows: Float32Array;
-  /** (T): labels leave in the clear. */
+  /** (T); labels leave in the clear. */
   readonly labelIds: Uint8Array;
   /** (T, W) of unit length. */
   readonly words: Float32Array;
 }
 
-/** How it learns. */
+/** How the decoder is trained. */
 export interface DecoderLearning {
   readonly engine: Engine;
   /** R */
@@ -39,9 +39,9 @@ export interface DecoderLearning {
   /** W */
   readonly wordSize: number;
   readonly labelIdCount: number;
-  /** Units in each direction. */
+  /** Units per direction. */
   readonly hidden: number;
-  /** Batches in all: a larger corpus takes no longer. */
+  /** Total batches: a larger corpus takes no longer. */
   readonly steps: number;
   readonly sentencesPerBatch: number;
   readonly random: SeededRandom;
@@ -49,18 +49,18 @@ export interface DecoderLearning {
 
 /** A trained decoder. */
 export interface WordDecoder extends AsyncDisposable {
-  /** Of each sentence unit rows (T, W): the guessed word vectors. */
+  /** Guessed word vectors: unit rows, (T, W) per sentence. */
   decode(sentences: readonly DecodedSentence[]): Promise<Float32Array[]>;
 }
 
 const names = { rows: 'rows', labels: 'labels', words: 'words', weights: 'weights' } as const;
 
-/** An identifier's token counts as much as so many others: it is what the attacker wants. */
+/** An identifier's token counts this many times: it is what the attacker wants. */
 const identifierWeight = 3;
 
 /**
- * Trains [rows ; label] → BiLSTM, beside a straight path → dense W → unit length on 1 − cosine to the clean
- * vector. `observe` draws fresh noise for each pass; the pass with the least loss on `validation` stays.
+ * Trains [rows ; label] → BiLSTM, beside a straight path → dense W → unit length, on 1 − cosine to the clean
+ * vector. `observe` draws fresh noise for each pass; the pass with the lowest loss on `validation` is kept.
  */
 export async function trainWordDecoder(
   observe: () => Promise<readonly DecodedSentence[]>,
@@ -93,7 +93,7 @@ export async function trainWordDecoder(
           batchOf(members.flatMap((at) => sentences[at] ?? [])),
           random,
         );
-        optimiser.step(store, gradients, 1 - (0.9 * Math.min(step, steps)) / steps); // falls, so that the last steps settle
+        optimiser.step(store, gradients, 1 - (0.9 * Math.min(step, steps)) / steps); // decays: the last steps settle
         step += 1;
       }
       let sum = 0;
@@ -130,7 +130,7 @@ function* inBatches<Item>(items: readonly Item[], size: number): Generator<reado
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** What brings values to a mean square of one, as layers expect: those of unit rows are about 1/√R. */
+/** Scales values to a mean square of one, as layers expect; values of unit rows are about 1/√R. */
 function scaleOf(sentences: readonly DecodedSentence[]): number {
   let sum = 0;
   let count = 0;

@@ -1,34 +1,34 @@
 /** A prior over words from public counts, and its weight beside a decoded vector. */
 import type { Target } from '../words/candidates.js';
 
-/** A sentence as words, by any key that tells them apart, with labels by `B-` id. */
+/** A sentence as word keys (any that tell words apart), with labels as `B-` ids. */
 export interface WordSentence {
   readonly keys: readonly string[];
   readonly kinds: readonly number[];
 }
 
-/** Where a word is asked about. */
+/** The place of a word to guess. */
 export interface WordPlace {
   readonly kind: number;
-  /** What stands beside it, as far as the attacker knows; absent at the ends. */
+  /** Neighbouring words as far as the attacker knows them; absent at the ends. */
   readonly left: string | undefined;
   readonly right: string | undefined;
 }
 
-/** Logarithms of probabilities, up to what is the same for all words. */
+/** Log-probabilities, up to a constant that is the same for all words. */
 export interface WordPrior {
   /** How likely the label takes this word. */
   ofLabel(key: string, kind: number): number;
-  /** What neighbours add: log P(word | left) / P(word) + log P(right | word) / P(right). */
+  /** What the neighbours add: log P(word | left) / P(word) + log P(right | word) / P(right). */
   ofNeighbours(key: string, place: WordPlace): number;
-  /** Words with a vector of their own, by how often they occur. */
+  /** Keys of all words, most frequent first. */
   readonly frequent: readonly string[];
 }
 
-/** What an unseen word counts as, so that nothing is impossible. */
+/** Count of an unseen word, so that nothing is impossible. */
 const unseen = 0.5;
 
-/** How many sightings the back-off from a pair of words to the single word is worth. */
+/** Weight of a back-off, in sightings. */
 const backOff = 5;
 
 /** Counts words of public documents. Label unigrams back off to all words, bigrams to unigrams. */
@@ -70,34 +70,34 @@ function add<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** What is known of each candidate of one target; the truth is the first. */
+/** Scores of each candidate for one target; the truth is first. */
 export interface Guess {
   readonly target: Target;
-  /** Cosine of what was decoded. */
+  /** Cosine with the decoded vector. */
   readonly looks: Float64Array;
   readonly labels: Float64Array;
   readonly neighbours: Float64Array;
 }
 
-/** What a cosine and a prior count for. */
+/** Weights of the cosine and of the two parts of the prior. */
 export interface Weights {
   readonly look: number;
   readonly label: number;
   readonly neighbours: number;
 }
 
-/** Weights of a prior beside a cosine: a sharp decoder needs little of it, a blind one nothing else. */
+/** Weights to choose from: a sharp decoder needs little of the prior, a blind one nothing else. */
 const weightGrid: readonly Weights[] = [0, 0.003, 0.01, 0.03, 0.1, 0.3, 3].flatMap((label) =>
   [0, 0.3, 1].map((share) => ({ look: 1, label, neighbours: label * share })),
 );
 
-/** The weights of the grid by which most guesses are right; the first of equals. */
+/** The weights that get most guesses right; the first if tied. */
 export function bestWeights(guesses: readonly Guess[]): Weights {
   const shares = weightGrid.map((weights) => guesses.reduce((sum, each) => sum + hitOf(each, weights), 0));
   return weightGrid[shares.indexOf(Math.max(...shares))] ?? { look: 1, label: 0, neighbours: 0 };
 }
 
-/** 1 where the truth scores highest; 1 in n of n that score alike. */
+/** 1 if the truth scores highest, 1/n if n candidates tie with it, else 0. */
 export function hitOf({ looks, labels, neighbours }: Guess, weights: Weights): number {
   const scoreAt = (at: number): number =>
     weights.look * (looks[at] ?? 0) +

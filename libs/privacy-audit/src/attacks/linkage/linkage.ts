@@ -9,7 +9,7 @@ import { missOf, thresholds, upperOf } from '../../thresholds.js';
 import { drawSentencePairs, type LinkageKind, linkageKinds, type SentencePair } from './sentence-pairs.js';
 import { createPairStatistics, learnWeights, type PairStatistics, statisticNames } from './statistics.js';
 
-/** J6: whether two sentences share a document, a document and a label of names, a patient or a site. */
+/** J6: whether two sentences share a document (also with names of one label), a patient or a site. */
 export const linkage = {
   budget: (effort) => ({ pairsPerSentence: effort === 'full' ? 8 : 3, resamples: 2_000 }),
   run: ({ subject, material, random, take }, budget) =>
@@ -18,16 +18,13 @@ export const linkage = {
 
 /** How hard it tries. */
 export interface LinkageBudget {
-  /** Pairs that are linked, and pairs that are not, of each sentence. */
+  /** Linked pairs, and as many unlinked pairs, per sentence. */
   readonly pairsPerSentence: number;
-  /** Of documents, for intervals. */
+  /** Resamples of documents, for intervals. */
   readonly resamples: number;
 }
 
-/**
- * J6, J6.identifiers (both with a name), J6.patient and J6.site. A kind is absent where the corpus has no
- * such groups.
- */
+/** J6, J6.identifiers (both with a name), J6.patient and J6.site; a kind without groups in the corpus is absent. */
 export async function attackLinkage(
   subject: Subject,
   material: AuditMaterial,
@@ -52,7 +49,7 @@ export async function attackLinkage(
   return figures.some(({ id }) => id === 'J6') ? figures : [nothingToLink, ...figures];
 }
 
-/** Pairs of each kind that the documents have, and how well a subject's rows tell them. */
+/** Draws the pairs that the documents have; `readAll` measures how well a subject's rows tell them apart. */
 function drawFolds(material: AuditMaterial, budget: LinkageBudget, random: SeededRandom) {
   const documents = shuffle([...new Set(material.documentOf)], random.fork('documents'));
   const drawn = linkageKinds.map((kind) => {
@@ -99,12 +96,11 @@ async function observe(
   return createPairStatistics(seen, { width, stdDev, random: random.fork('cohort') });
 }
 
-/** Folds of documents: each is scored once, by what another learned and a third chose. */
+/** Folds of documents: each is scored once, by an attacker that learned on another and was chosen on a third. */
 const foldCount = 3;
 
 type Fold = readonly SentencePair[];
 
-/** Scores `scored` with the attacker that does best on `chosen`. */
 function scoredByTheBest(
   statistics: PairStatistics,
   { learnt, chosen, scored }: Readonly<Record<'learnt' | 'chosen' | 'scored', Fold>>,
@@ -147,7 +143,7 @@ interface ReadPair {
 
 type Attacker = (found: ReadPair) => number;
 
-/** Folds were scored by other attackers: only the order inside each counts. */
+/** Replaces scores by ranks: folds have different attackers, so only the order within each counts. */
 function asRanks(pairs: readonly ScoredPair[]): ScoredPair[] {
   const ordered = [...new Set(pairs.map(({ score }) => score))].sort((a, b) => a - b);
   const ranks = new Map(ordered.map((score, rank) => [score, rank / ordered.length]));
@@ -157,7 +153,7 @@ function asRanks(pairs: readonly ScoredPair[]): ScoredPair[] {
 function scoredBy(attack: Attacker, read: readonly ReadPair[]): ScoredPair[] {
   return read.map((found) => ({
     document: found.pair.document,
-    isFake: found.pair.isLinked, // of the two kinds the one whose scores are to be higher
+    isFake: found.pair.isLinked, // the kind that should score higher
     score: attack(found),
   }));
 }
@@ -185,7 +181,7 @@ interface Readings {
   readonly blind: AreaInterval | undefined;
 }
 
-/** What identifiers as they are would tell: shown, and gated by nobody. */
+/** The figure for identifiers without surrogates: shown, never gated. */
 function pureFigureOf(kind: LinkageKind, readings: Readings): AuditedFigure {
   const { power, ...figure } = figureOf(kind, readings);
   const metric = figure.metric.replace('telling', 'telling, identifiers as they are,');
@@ -197,7 +193,7 @@ function figureOf(kind: LinkageKind, { own, raw, blind }: Readings): AuditedFigu
   const { id, told, isGated } = what[kind];
   const reads = raw?.value ?? 0.5;
   const isBlind = blind !== undefined && blind.low <= 0.5;
-  // Where pure noise could fail, a figure fails only by its lower end
+  // If pure noise could fail, the figure fails only by its lower end
   const isFine = (blind?.high ?? 1) <= upperOf('J6') || (own?.low ?? 0) > upperOf('J6');
   const hasPower = reads >= thresholds.linkagePower && (raw?.low ?? 0) > 0.5 && isBlind && isFine;
   const metric = `area under the curve of telling ${told}; raw vectors read ${reads.toFixed(3)}`;
@@ -209,7 +205,7 @@ function figureOf(kind: LinkageKind, { own, raw, blind }: Readings): AuditedFigu
   return { ...figure, power: reads, threshold: upperOf('J6'), verdict };
 }
 
-/** Every document has one sentence: nobody was asked. */
+/** No document has two sentences, so nothing was tested. */
 const nothingToLink: AuditedFigure = {
   ...shown(
     'J6',

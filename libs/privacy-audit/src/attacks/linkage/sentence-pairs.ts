@@ -1,4 +1,4 @@
-/** Pairs of sentences that an attacker is asked about: of one group, or of two. */
+/** Pairs of sentences for linkage: of one group, or of two. */
 import type { SeededRandom } from '#foundation';
 import { beginIdFor, outsideId } from '#labels';
 import type { AuditMaterial } from '../../material.js';
@@ -7,20 +7,20 @@ import { deployedIdsOf } from '../../thresholds.js';
 /** What two sentences may have in common. */
 export const linkageKinds = ['document', 'identifiers', 'patient', 'site'] as const;
 
-/** One of them. */
+/** One of {@link linkageKinds}. */
 export type LinkageKind = (typeof linkageKinds)[number];
 
-/** Two sentences by their positions in the corpus. */
+/** Two sentences, by their positions in the corpus. */
 export interface SentencePair {
   readonly first: number;
   readonly second: number;
   readonly isLinked: boolean;
-  /** Of the first sentence: intervals count by it. */
+  /** Document of the first sentence; intervals count by it. */
   readonly document: number;
 }
 
 /**
- * Pairs of sentences of `documents`, half of them linked; none where the corpus cannot say.
+ * Draws pairs of sentences of `documents`, half of them linked; none if the corpus does not know the groups.
  *
  * | kind | linked | not linked |
  * |---|---|---|
@@ -29,10 +29,10 @@ export interface SentencePair {
  * | `patient` | of two documents of one patient | of two patients |
  * | `site` | of two documents of one site | of two sites |
  *
- * The second sentence of a pair that is not linked has the labels of the one it stands for, token by token
- * or, where no other document has those, run by run; else there is no pair. Labels leave in the clear (J7).
- * Without that a letter head would be told by its form: of one document no two sentences are its line of the
- * surname, of two documents they often are.
+ * The second sentence of an unlinked pair has the labels of the linked one that it replaces: token by token or,
+ * if no other document has those, run by run; otherwise there is no pair. Labels leave in the clear (J7), so
+ * form alone would tell a letterhead: no two sentences of one document are its surname line, but sentences of
+ * two documents often are.
  */
 export function drawSentencePairs(
   material: AuditMaterial,
@@ -42,8 +42,8 @@ export function drawSentencePairs(
   const { documentOf, patientOf = documentOf, siteOf } = material;
   const groupOf = kind === 'patient' ? material.patientOf : kind === 'site' ? siteOf : documentOf;
   if (groupOf === undefined) return [];
-  const isAcross = kind === 'patient' || kind === 'site'; // sentences of one document would be told by it
-  const named = deployedIdsOf('names', material.labels); // dates and places differ within a note, and who is treated does not
+  const isAcross = kind === 'patient' || kind === 'site'; // a shared document would give the pair away
+  const named = deployedIdsOf('names', material.labels); // dates and places differ within a note, the patient does not
   const labelsOf = material.corpus.sentences.map(({ labelIds }) => beginIdsOf(labelIds, named));
   const members = [...documentOf.keys()].filter((sentence) => documents.has(documentOf[sentence] ?? -1));
   const alike = sentencesAlike(material, members);
@@ -75,7 +75,7 @@ export function drawSentencePairs(
   return pairs;
 }
 
-/** Members with the labels of a sentence: of every token, or of every run of tokens with one label. */
+/** Members with the same labels as a sentence: token by token, or by run of tokens with one label. */
 function sentencesAlike({ corpus }: AuditMaterial, members: readonly number[]) {
   const index = (keyOf: (labelIds: Uint8Array) => string) => {
     const keys = corpus.sentences.map(({ labelIds }) => keyOf(labelIds));
@@ -96,12 +96,12 @@ function sentencesAlike({ corpus }: AuditMaterial, members: readonly number[]) {
 /** Which pairs are drawn. */
 export interface PairDraws {
   readonly documents: ReadonlySet<number>;
-  /** Pairs of each kind, of each sentence. */
+  /** Pairs of each kind, per sentence. */
   readonly perSentence: number;
   readonly random: SeededRandom;
 }
 
-/** Every member that fits is equally likely. */
+/** Draws one of the members that fit, uniformly. */
 function anyOf(
   members: readonly number[],
   fits: (sentence: number) => boolean,

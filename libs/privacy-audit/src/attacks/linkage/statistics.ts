@@ -2,17 +2,17 @@
 import { type SeededRandom, shuffle } from '#foundation';
 import { beginIdFor, outsideId } from '#labels';
 
-/** An observed sentence: rows (T, R) and its labels, which leave in the clear. */
+/** An observed sentence: rows (T, R), and its labels, which leave in the clear. */
 export interface SeenSentence {
   readonly rows: Float32Array;
   readonly labelIds: Uint8Array;
 }
 
-/** What is read of two sentences, by their positions. */
+/** Statistics of two sentences, by their positions. */
 export interface PairStatistics {
   /** Every statistic, in the order of {@link statisticNames}. */
   of(first: number, second: number): number[];
-  /** Products of their mean rows, (R), for somebody who learns which dimensions speak for a link. */
+  /** Products of their mean rows, (R), for an attacker that learns which dimensions indicate a link. */
   productsOf(first: number, second: number): number[];
 }
 
@@ -29,20 +29,20 @@ export const statisticNames: readonly string[] = [
   ),
 ];
 
-/** Tokens of the pool that stand for all of it: what a row looks like that has nothing to do with another. */
+/** Number of pool tokens that show what unrelated rows look like. */
 const cohortSize = 600;
 
-/** Noise of one observation against another: −‖a − b‖² / (4σ²) is the log-likelihood of one code. */
+/** Two noisy observations, in units of noise: −‖a − b‖² / (4σ²) is the log-likelihood of equal codes. */
 const noiseBandwidth = 4;
 
 /**
- * Statistics over sentences of a pool. Of two tokens of one label, or two without, the log-likelihood ratio
- * of one word against any other,
+ * Statistics over the sentences of a pool. For two tokens of one label, or two without, the log-likelihood
+ * ratio of one word against any other is
  *
  *   LLR(a, b) = −‖a − b‖² / h − ½ Σ_{x ∈ {a, b}} log mean_c exp(−‖x − c‖² / h),
  *
- * c over a cohort of the pool's tokens, so that a rare word that meets itself says much. h is the larger of
- * 4σ² and a share of the median distance.
+ * c over a cohort of the pool's tokens, so that a rare word that recurs says much. h is the larger of 4σ² and a
+ * share of the median distance.
  */
 export function createPairStatistics(
   sentences: readonly SeenSentence[],
@@ -92,7 +92,7 @@ function tokensOf(rows: Float32Array, width: number): Float32Array[] {
 }
 
 function inUnitsOfNoise(rows: Float32Array, stdDev: Float32Array): Float32Array {
-  return rows.map((value, at) => value / (stdDev[at % stdDev.length] || 1)); // where there is none, as it is
+  return rows.map((value, at) => value / (stdDev[at % stdDev.length] || 1)); // unscaled without noise
 }
 
 function bandwidthsOf(cohort: readonly Float32Array[], stdDev: Float32Array): number[] {
@@ -102,7 +102,7 @@ function bandwidthsOf(cohort: readonly Float32Array[], stdDev: Float32Array): nu
   return bandwidths.map((share) => Math.max(least, share * median));
 }
 
-/** log mean_c exp(−‖x − c‖² / h) of a token x for each bandwidth, without x itself. */
+/** log mean_c exp(−‖x − c‖² / h) of a token x for each bandwidth, excluding x itself. */
 function backgroundOf(
   token: Float32Array,
   cohort: readonly Float32Array[],
@@ -115,7 +115,7 @@ function backgroundOf(
   const nearest = distances.reduce((least, distance) => Math.min(least, distance), Number.POSITIVE_INFINITY);
   return scales.map((h) => {
     const sum = distances.reduce((total, distance) => total + Math.exp((nearest - distance) / h), 0);
-    // A word that the cohort does not have at all counts as one that it has once in twice its size
+    // A word that the cohort lacks counts as one that it has once in twice its size
     return Math.max(Math.log(sum / distances.length) - nearest / h, -Math.log(2 * cohortSize));
   });
 }
@@ -129,7 +129,7 @@ function squaredDistance(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** The best token, the mean of the best three, what speaks for a link in all; and of identifiers alone. */
+/** Best token, mean of the best three, mean of what speaks for a link; of identifiers, the best and the sum. */
 function tokenStatistics(
   a: readonly number[],
   b: readonly number[],
@@ -188,22 +188,22 @@ function cosine(a: Float64Array | undefined, b: Float64Array | undefined): numbe
   return dot / Math.sqrt(left * right + 1e-12);
 }
 
-/** A row of numbers with the answer. */
+/** Values of a pair, with the answer. */
 export interface Example {
   readonly values: readonly number[];
   readonly isLinked: boolean;
 }
 
-/** Newton's steps; the loss is convex, and six of them are as many as it needs. */
+/** Newton steps: the loss is convex, and six are enough. */
 const steps = 6;
 
-/** Pulls weights towards 0, so that statistics that say the same share theirs. */
+/** Pulls weights towards 0, so that redundant statistics share theirs. */
 const ridge = 1e-2;
 
-/** Values beyond so many deviations count as that many: one rare word must not outvote everything. */
+/** Clips values to this many deviations: one rare word must not outvote everything. */
 const most = 4;
 
-/** Learns weights of standardised values; result: the log-odds that a pair is linked. */
+/** Fits a logistic regression on standardised values; the result gives the log-odds that a pair is linked. */
 export function learnWeights(examples: readonly Example[]): (values: readonly number[]) => number {
   const width = examples[0]?.values.length ?? 0;
   const scale = Array.from({ length: width }, (_, at) =>
@@ -248,7 +248,7 @@ function spreadOf(values: readonly number[]): { mean: number; deviation: number 
   return { mean, deviation: Math.sqrt(variance) || 1 };
 }
 
-/** Gauss and Jordan without pivots: the matrix is positive definite. */
+/** Gauss–Jordan without pivoting: the matrix is positive definite. */
 function solve(matrix: readonly number[][], right: readonly number[]): number[] {
   const rows = matrix.map((line, at) => [...line, right[at] ?? 0]);
   rows.forEach((row, at) => {

@@ -12,10 +12,9 @@ import {
 } from '../../scored-pairs.js';
 import { missOf } from '../../thresholds.js';
 
-/** One sentence, with what the attacker computes of it. */
+/** One sentence, with what the attacker computes about it. */
 export interface AskedSentence {
   readonly document: number;
-  /** Whether it was in the pool. */
   readonly isMember: boolean;
   readonly labelIds: Uint8Array;
   /** Negative log-likelihood of its labels under the release, and under a reference model. */
@@ -23,15 +22,15 @@ export interface AskedSentence {
   readonly referenceLoss?: number;
 }
 
-/** False alarms that an attacker may raise where it names members one by one. */
+/** False positive rate at which members are named one by one. */
 const falseAlarms = 0.01;
 
-/** Sentences outside the pool that 1 % is at least one of. */
+/** Minimum number of sentences outside the pool, so that 1 % of them is at least one. */
 const outsideLeast = 100;
 
 const resamples = 2_000;
 
-/** J8 and J8.tpr. Smaller pools remember more: the figure holds for pools of the size asked about. */
+/** J8 and J8.tpr. Models of smaller pools remember more, so the figures hold only for pools of this size. */
 export function attackMembership(asked: readonly AskedSentence[], random: SeededRandom): AuditedFigure[] {
   const documents = [...new Set(asked.map(({ document }) => document))];
   const halfOf = new Map(documents.map((document, at) => [document, at % 2]));
@@ -57,12 +56,12 @@ export function attackMembership(asked: readonly AskedSentence[], random: Seeded
   ];
 }
 
-/** The figures of J8 where nobody asked, or could. */
+/** J8 without a value, for when membership was not or could not be tested. */
 export function notAsked(reason = 'not asked: no release was given'): AuditedFigure[] {
   return [shown('J8', `membership in a pool: ${reason}`, { read: null, chance: 0.5 })];
 }
 
-/** Scores with the attacker that does best on the other half, as ranks, since attackers differ. */
+/** Scores with the attacker that does best on the other half; as ranks, because attackers differ. */
 function scoredByTheBest(choosing: readonly AskedSentence[], scored: readonly AskedSentence[]): ScoredPair[] {
   const attackers = attackersOf(choosing);
   const areas = attackers.map((attack) => areaUnderCurve(scoredBy(attack, choosing)));
@@ -73,7 +72,7 @@ function scoredByTheBest(choosing: readonly AskedSentence[], scored: readonly As
     ordered.filter(({ isFake }) => !isFake),
     ({ score }) => score,
   );
-  // Percentile among the others: what 1 % of false alarms means is the same in both halves
+  // Percentile among outside sentences: 1 % false positives then means the same in both halves
   return ordered.map((pair) => ({
     ...pair,
     score: countBelow(outside, pair.score, false) / Math.max(1, outside.length),
@@ -94,7 +93,7 @@ function attackersOf(choosing: readonly AskedSentence[]): Attacker[] {
   return attackers;
 }
 
-/** The mean loss of sentences with about as many tokens and as many identifiers. */
+/** Mean loss of sentences with about as many tokens and identifiers. */
 function difficultyOf(others: readonly AskedSentence[]): Attacker {
   const kindOf = ({ labelIds }: AskedSentence): string => {
     const identifiers = labelIds.filter(isBegin).length;
@@ -116,7 +115,7 @@ function scoredBy(attack: Attacker, asked: readonly AskedSentence[]): ScoredPair
   return asked.map((each) => ({ document: each.document, isFake: each.isMember, score: attack(each) }));
 }
 
-/** The share of members above all but 1 % of the others; `null` where 1 % of them is less than one. */
+/** Share of members scored above all but 1 % of the others; `null` if 1 % of them is less than one. */
 function namedMembers(
   pairs: readonly ScoredPair[],
   {

@@ -1,4 +1,4 @@
-/** Attackers on pairs: T1, T2 and untrained statistics. A higher score says fake. */
+/** Attackers on pairs: T1, T2 and untrained statistics. A higher score means fake. */
 import { type AdversaryName, adversaryNames, resolveAdversarySettings } from '#adversary';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
@@ -14,7 +14,7 @@ import {
 
 /** One attacker's scores of the validation and of the test pairs. */
 export interface AttackerScores {
-  /** What it may see: as T1 a sentence's words and one observation, as T2 two observations. */
+  /** What it sees: as T1 a sentence's words and one observation, as T2 two observations. */
   readonly as: AdversaryName;
   readonly isLearned: boolean;
   readonly size: number;
@@ -23,26 +23,26 @@ export interface AttackerScores {
   readonly heldOut: readonly ScoredPair[];
 }
 
-/** Observed pairs that every attacker is scored on. */
+/** Observed pairs on which every attacker is scored. */
 export interface FixedPairs {
   readonly batches: readonly PairsOfSentences[];
-  /** By sentence of their corpus. */
+  /** By sentence of the corpus. */
   readonly documentOf: readonly number[];
 }
 
-/** How one learns. */
+/** How an attacker is trained. */
 export interface Learning {
   readonly engine: Engine;
-  /** Hidden units in each direction. */
+  /** Hidden units per direction. */
   readonly size: number;
   readonly seed: number;
   readonly epochs: number;
   readonly random: SeededRandom;
-  /** Weights to begin with, by name; fresh ones when left out. */
+  /** Initial weights by name; fresh ones if absent. */
   readonly initial?: ReadonlyMap<string, Float32Array>;
 }
 
-/** Trains T1 and T2, and scores each with the weights of the epoch that told validation pairs apart best. */
+/** Trains T1 and T2, and scores each with the weights of its best epoch on validation pairs. */
 export async function learnedScores(
   subject: Subject,
   training: PairSource,
@@ -103,8 +103,8 @@ function scored(
 }
 
 /**
- * Untrained statistics, as the largest of a token and the sum of a sentence: for T1 ‖(y − f(x)) / σ‖² against
- * the codes of the words, for T2 the standardised distance of two observations.
+ * Untrained statistics, as the largest token and the sum of a sentence: for T1 ‖(y − f(x)) / σ‖² against the
+ * codes of the words, for T2 the standardised distance of two observations.
  */
 export function untrainedScores(
   subject: Subject,
@@ -134,7 +134,7 @@ interface Statistic {
   readonly pair: number;
 }
 
-/** Where there is no noise, every difference counts. */
+/** Floor of deviations: without noise, every difference counts. */
 const least = 1e-6;
 
 function statistic(
@@ -156,6 +156,6 @@ function statistic(
     largest = Math.max(largest, token);
     sum += token;
   }
-  // The mean of the χ² sum grows with the sentence, by one deviation a value (T1) or two: take it away
+  // The mean of the χ² sum grows with the sentence, by one deviation a value (T1) or two: subtract it
   return kind === 'largest' ? largest : sum - (as === 'T1' ? 1 : 2) * a.length;
 }

@@ -1,4 +1,4 @@
-/** T1 and T2 over observed pairs, each with its own optimiser. Only this file here names graphs. */
+/** T1 and T2 over observed pairs, each with its own optimiser. The only file here that names graphs. */
 import {
   type AdversaryName,
   type AdversarySettings,
@@ -24,33 +24,33 @@ import {
 } from '#training';
 import { createObserver, type Observer, type Subject } from '../../subject.js';
 
-/** Pairs as the adversaries see them; B pairs. */
+/** B observed pairs, as the adversaries see them. */
 export interface ObservedPairs {
   readonly lengths: readonly number[];
   /** (T, B, E) of the original sentence. */
   readonly embeddings: HostTensor;
-  /** Codes of the originals without noise, (T, R): known to an attacker with the words and the file. */
+  /** Noise-free codes of the originals, (T, R): known to an attacker with the words and the file. */
   readonly clean: readonly Float32Array[];
-  /** Of each original, (T, R). */
+  /** An observation of each original, (T, R). */
   readonly first: readonly Float32Array[];
-  /** Of the same again or of the fake, (T, R). */
+  /** A second observation, of the original or of the fake, (T, R). */
   readonly second: readonly Float32Array[];
-  /** (B), 1 where both are of one sentence. */
+  /** (B), 1 if both observations are of one sentence. */
   readonly same: HostTensor;
 }
 
 /** T1 and T2, trained from scratch. */
 export interface LearnedAdversaries extends AsyncDisposable {
-  /** One step of each; their mean loss. */
+  /** Takes one step of each; returns their mean loss. */
   learn(pairs: ObservedPairs): Promise<number>;
-  /** Each one's probability that a pair is of one sentence, (B). */
+  /** Each adversary's probability that a pair is of one sentence, (B). */
   probabilities(pairs: ObservedPairs): Promise<Readonly<Record<AdversaryName, Float32Array>>>;
-  /** The weights of one as they are, and back to them. */
+  /** Snapshot of one adversary's weights, for `restore`. */
   keep(name: AdversaryName): ReadonlyMap<string, Float32Array>;
   restore(kept: ReadonlyMap<string, Float32Array>): void;
 }
 
-/** Fresh weights, two programs. */
+/** Creates T1 and T2 with fresh weights. */
 export async function createLearnedAdversaries(
   engine: Engine,
   settings: AdversarySettings,
@@ -87,7 +87,7 @@ export async function createLearnedAdversaries(
 
 const inputs = { embeddings: 'vectors', first: 'first', second: 'second' } as const;
 
-/** Each on its own: the sum of two losses that share no parameter. */
+/** The sum of two losses that share no parameter. */
 function lossesOf(settings: AdversarySettings): LossBuilder {
   const { embeddingSize, representationSize } = settings;
   return (graph) => {
@@ -117,7 +117,7 @@ function feedsOf({ lengths, embeddings, first, second, same }: ObservedPairs, wi
   };
 }
 
-/** Observed pairs, and of which sentences. */
+/** Observed pairs, with their sentences. */
 export interface PairsOfSentences {
   readonly members: readonly number[];
   readonly observed: ObservedPairs;
@@ -125,13 +125,13 @@ export interface PairsOfSentences {
 
 /** Pairs of one corpus, observed. */
 export interface PairSource {
-  /** Sentences that can be faked. */
+  /** Number of sentences that can be faked. */
   readonly sentenceCount: number;
   /** One pass: a pair of each of these sentences. */
   batches(random: SeededRandom): AsyncGenerator<PairsOfSentences>;
 }
 
-/** Pairs (real, real) and (real, fake), half each. */
+/** Creates a source of pairs (real, real) and (real, fake), half each. */
 export function createPairSource(
   subject: Subject,
   corpus: TrainingCorpus,
@@ -149,7 +149,7 @@ export function createPairSource(
   };
 }
 
-/** First the originals, then of each pair the original once more or the fake. */
+/** Observes the originals, then for each pair the original again or the fake. */
 async function observe(batch: PairBatch, observer: Observer): Promise<ObservedPairs> {
   const { members, lengths } = batch;
   const [embeddings, others, same] = ['vectors', otherVectorsInput, sameSentenceInput].map((name) =>

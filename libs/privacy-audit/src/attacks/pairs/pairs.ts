@@ -1,4 +1,4 @@
-/** J3: T1 and T2, fresh, with power. */
+/** J3: T1 and T2 trained from scratch, with power. */
 import { type AdversaryName, adversaryNames } from '#adversary';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
@@ -34,35 +34,35 @@ export const pairs = {
     attackPairs(subject, material, { ...budget, take }, random.fork('pairs')),
 } satisfies Attack<PairBudget>;
 
-/** How hard they try. */
+/** How hard the attackers try. */
 export interface PairBudget {
   readonly engine: Engine;
   readonly epochs: number;
-  /** Hidden units of the adversaries, in each direction; each size is tried. */
+  /** Hidden units of the adversaries per direction; each size is tried. */
   readonly sizes: readonly number[];
-  /** Trainings of each size. */
+  /** Training runs per size. */
   readonly seeds: number;
-  /** The same where nothing is hidden, and where there is nothing to tell. */
+  /** Runs per size for measuring power: with the noise off, and on pure noise. */
   readonly powerSeeds: number;
-  /** Pairs to choose by, and to be scored on, at least; passes repeat with new draws. */
+  /** Minimum pairs to choose by, and to score; passes repeat with new draws. */
   readonly pairsMin: number;
   readonly sentencesPerBatch: number;
-  /** Each training is a step; nothing is kept when left out. */
+  /** Each training run is a step; if absent, nothing is kept. */
   readonly take?: AuditSteps['take'];
 }
 
-/** The best attacker of a kind, chosen by validation pairs. */
+/** Best attacker of a kind, chosen on validation pairs. */
 interface BestOfKind extends Told {
   readonly area: Told;
 }
 
-/** One subject's pairs told apart: the best of all attackers, and the best of those that learn. */
+/** Results for one subject: the best of all attackers, and the best of those that learn. */
 interface PairFindings {
   readonly best: Readonly<Record<AdversaryName, BestOfKind>>;
   readonly learned: Readonly<Record<AdversaryName, BestOfKind>>;
 }
 
-/** Has T1, T2 and statistics tell pairs apart, and says with what power. */
+/** Runs all attackers on pairs, and measures their power. */
 export async function attackPairs(
   subject: Subject,
   material: AuditMaterial,
@@ -89,7 +89,7 @@ export async function attackPairs(
   );
 }
 
-/** What is read with the noise off, where pure noise reads nothing. */
+/** The value with the noise off, if pure noise reads nothing. */
 function powerOf(open: number, blind: number): number | 'no power' {
   return open >= thresholds.powerLeast && blind <= thresholds.noiseMost ? open : 'no power';
 }
@@ -103,21 +103,20 @@ function figure(
   return { id, metric, value, upper, chance: 0.5, threshold: null, verdict, power, byLabel: {} };
 }
 
-/** No labelled word has a neighbour: there are no pairs. */
 function nothingToJudge(name: AdversaryName): AuditedFigure {
   const nothing = { value: null, upper: null, threshold: null, byLabel: {} };
   const metric = `pairs told right by ${name}: no labelled word has a neighbour`;
   return { id: `J3.${name}`, metric, ...nothing, chance: 0.5, verdict: 'no power', power: 'no power' };
 }
 
-/** Material in three parts. */
+/** Material split into training, validation and test documents. */
 export type Parts = ReturnType<typeof splitMaterial>;
 
 interface Trial {
   readonly budget: PairBudget;
   readonly seeds: number;
   readonly random: SeededRandom;
-  /** Of its steps. */
+  /** Prefix of its steps' names. */
   readonly name: string;
 }
 
@@ -145,14 +144,14 @@ async function tellApart(
   };
 }
 
-/** Pairs to learn from, to choose by and to be scored on. */
+/** Pairs to learn from, to choose by and to score. */
 export interface PreparedPairs {
-  /** For one attacker, whose noise no other one meets. */
+  /** For one attacker, with noise that no other attacker sees. */
   readonly trainingOf: (attacker: string) => PairSource;
   readonly pairs: Readonly<Record<'validation' | 'heldOut', FixedPairs>>;
 }
 
-/** Observes pairs of each part; `null` where a part has none. */
+/** Observes pairs of each part; `null` if a part has none. */
 export async function pairsOf(
   subject: Subject,
   parts: Parts,
@@ -205,10 +204,10 @@ function bestOf(found: readonly AttackerScores[]): PairFindings['best'] {
   return { T1: T1 ?? nobody, T2: T2 ?? nobody };
 }
 
-/** Where no adversary learns. */
+/** Result if no adversary learned. */
 const nobody: BestOfKind = { value: 0.5, upper: 1, pairs: 0, area: { value: 0.5, upper: 1, pairs: 0 } };
 
-/** The share told by the threshold that validation pairs choose. */
+/** Accuracy at the threshold chosen on validation pairs. */
 export const accuracyOf = ({
   validation,
   heldOut,
@@ -217,7 +216,7 @@ export const accuracyOf = ({
   heldOut: readonly ScoredPair[];
 }): Told => accuracyAt(heldOut, bestThreshold(validation));
 
-/** The spread over seeds beside the interval's own reach: two deviations of it. */
+/** Widens the interval by two standard deviations of the spread over seeds. */
 function widened(told: Told, seeds: readonly number[]): Told {
   const mean = seeds.reduce((sum, value) => sum + value, 0) / seeds.length;
   const variance = seeds.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, seeds.length - 1);

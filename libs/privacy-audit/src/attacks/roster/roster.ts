@@ -1,4 +1,4 @@
-/** J6.roster: whose note it is, by a roster of people and all of their identifiers. */
+/** J6.roster: names the person of a note from a roster. */
 import { clusterMean } from '#evaluation';
 import { invariant, type SeededRandom, shuffle } from '#foundation';
 import { beginIdFor, outsideId } from '#labels';
@@ -11,7 +11,7 @@ import { codesOf } from '../words/attack.js';
 import { candidatesOf, candidatesWithEach, outputsOf, rowsTried } from '../words/candidates.js';
 import { weigh } from '../words/posterior.js';
 
-/** J6.roster: whose note it is, by a roster of people and all of their identifiers. */
+/** J6.roster: whose note it is, given a roster of people and all of their identifiers. */
 export const roster = {
   budget: (effort) => ({ notes: effort === 'full' ? 150 : 30 }),
   run: async ({ subject, material, random, take }, budget) => [
@@ -21,19 +21,18 @@ export const roster = {
 
 /** How hard it tries. */
 export interface RosterBudget {
-  /** Notes that are looked for on the roster. */
+  /** Notes to look up on the roster. */
   readonly notes: number;
 }
 
-/** Words of a note that are looked at, at most, and words that may stand in the place of one. */
+/** Most words of a note that are observed, and most words that may stand in the place of one. */
 const tokensMost = 40;
 const wordsMost = 1000;
 
-/** Draws of what was missed, of surrogates and of noise, for each note. */
+/** Draws per note of what was missed, of surrogates and of noise. */
 const looks = 8;
 
-/**
- */
+/** Measures J6.roster. It has no power with input noise, or if chance exceeds half of the threshold. */
 export async function attackRoster(
   subject: Subject,
   material: AuditMaterial,
@@ -79,7 +78,7 @@ export async function attackRoster(
   return { ...figure, value, upper, verdict: upper <= threshold ? 'PASS' : 'FAIL', power: Math.min(1, open) };
 }
 
-/** By document, by the id of a `B-` tag: numbers of words. */
+/** By document, then by id of a `B-` tag: numbers of words. */
 type Roster = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>;
 
 function rosterOf(words: readonly IdentifyingWord[], material: AuditMaterial): Roster {
@@ -111,13 +110,12 @@ function identifyingWords({ corpus, documentOf, isTarget, lists }: AuditMaterial
 }
 
 interface NoteReading {
-  /** Of the note. */
   readonly words: readonly IdentifyingWord[];
   readonly people: Roster;
   readonly random: SeededRandom;
 }
 
-/** The sum over looks of the largest posterior. */
+/** Sum over looks of the largest posterior. */
 async function readNote(
   subject: Subject,
   material: AuditMaterial,
@@ -136,11 +134,11 @@ interface Place {
   readonly codes: Float32Array;
   readonly width: number;
   readonly clear: Int32Array;
-  /** Words that have each output. */
+  /** Number of words with each output. */
   readonly counts: Uint32Array;
   /** Output of each word; the first is the true one. */
   readonly of: Uint32Array;
-  /** By person, the outputs of their words of this label; empty for a person without one. */
+  /** By person, outputs of their words of this label; empty for a person without one. */
   readonly ofPeople: readonly (readonly number[])[];
 }
 
@@ -189,7 +187,7 @@ async function openPlace(
   };
 }
 
-/** Adds what one observation says of each person to their scores. */
+/** Adds what one observation says about each person to their scores. */
 function addLook(score: Float64Array, place: Place, random: SeededRandom): void {
   const { codes, width, clear, counts, of, ofPeople } = place;
   const { missRate } = thresholds.deployed;

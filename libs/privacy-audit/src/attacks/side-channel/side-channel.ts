@@ -1,10 +1,10 @@
-/** J7. */
+/** J7: what leaves in the clear. */
 import { type AuditedFigure } from '#protocol/manifests';
 import { type Attack, shown } from '../../attack.js';
 import type { AuditMaterial } from '../../material.js';
 import { clustersOf } from '../../spread.js';
 
-/** J7: what leaves in the clear, labels, casing and lengths, without a look at a vector. */
+/** J7: finds sentences by what leaves in the clear (labels, casing, lengths), without looking at vectors. */
 export const sideChannel = {
   budget: () => ({}),
   run: async ({ material }, _budget) => findByClear(material),

@@ -6,38 +6,34 @@ import { thresholds } from '../../thresholds.js';
 import { type AttackFinding, type AttackPlan, attackTarget } from './attack.js';
 import { differentRows, drawWhole, drawWords, outputsFew, type Target } from './candidates.js';
 
-/** How hard it tries. Numbers of targets are of each label, at most. */
+/** How hard it tries. Numbers of targets are maxima per label. */
 export interface WordBudget {
-  /** Targets that are attacked with every number of candidates up to 100. */
+  /** Targets attacked with every number of candidates up to 100. */
   readonly targets: number;
-  /**
-   * The first of them that are attacked with the large numbers as well, where words of the list are mostly
-   * different bytes. Where they are of few cells, all are.
-   */
+  /** How many of them also face the large numbers; all do if the words of the list have few outputs. */
   readonly deepTargets: number;
-  /** More than 100, ascending; the headline's 1,000 among them. */
+  /** Above 100, ascending; includes the headline's 1,000. */
   readonly deepSizes: readonly number[];
   readonly wholeTargets: number;
   readonly looks: number;
-  /** Draws over which a likelihood is averaged with input noise; each encodes every candidate anew. */
+  /** Draws over which a likelihood is averaged with input noise; each encodes every candidate again. */
   readonly inputDraws: number;
-  /** With input noise these stand for `deepSizes`, and no label has more targets than it needs to count. */
+  /** Replaces `deepSizes` with input noise, where no label has more targets than it needs to count. */
   readonly inputSizes: readonly number[];
 }
 
-/** Everything that attacks on words found. */
+/** Results of all attacks on words. */
 export interface WordFindings {
   readonly words: readonly AttackFinding[];
-  /** Among the 100 of the list that are nearest to the word. */
+  /** Among the 100 words of the list nearest to the true one. */
   readonly near: readonly AttackFinding[];
   /** Identifiers of several words, swapped jointly. */
   readonly whole: readonly AttackFinding[];
 }
 
-/** Candidates of the small attacks. */
 const few = 100;
 
-/** Attacks words and whole identifiers; the README says how. */
+/** Attacks words and whole identifiers, as the README describes. */
 export async function attackWords(
   subject: Subject,
   material: AuditMaterial,

@@ -20,43 +20,40 @@ import { boundOfOutputs } from './top-one-bound.js';
 
 /** How one target is attacked. */
 export interface AttackPlan {
-  /** Numbers of candidates, ascending; a list that has fewer gives no finding for that number. */
+  /** Numbers of candidates, ascending; a list with fewer gives no finding for that number. */
   readonly sizes: readonly number[];
   readonly part: ListPart;
-  /** Tries the words of the label's type alone as well, up to the first filler. */
+  /** Also tries only the words of the label's type, up to the first filler. */
   readonly isTypeAsked?: boolean;
-  /**
-   * For the posterior: observations of every output of the list where they are few enough, else of so many
-   * words drawn from it. One more is of the word that stands there.
-   */
+  /** Observations for the posterior: of each output if few, else of drawn words; one more of the truth. */
   readonly looks: number;
   /** With input noise: draws over which a likelihood is averaged. */
   readonly inputDraws: number;
-  /** A control: another word of the list is observed than the one that counts as the truth. */
+  /** A control: observes another word of the list than the one that counts as the truth. */
   readonly isShuffled?: boolean;
 }
 
-/** What one attack found with one number of candidates. */
+/** Result of one attack with one number of candidates. */
 export interface AttackFinding {
   readonly target: Target;
   readonly size: number;
-  /** Whether this number of candidates is that of the label's type alone. */
+  /** Whether the candidates are only the words of the label's type. */
   readonly isOfType: boolean;
   /** Mean largest posterior over the list; `null` with input noise, where likelihoods are not exact. */
   readonly posterior: number | null;
-  /** 1 where the word that stands there was named; 1 in n of n that look alike. */
+  /** 1 if the true word was named; 1/n if n candidates look alike. */
   readonly hit: number;
   /** J2; `null` with input noise. */
   readonly bound: number | null;
-  /** What a language model's prior adds; `null` where nobody asked. */
+  /** What a language model's prior adds; `null` if not tested. */
   readonly prior: PriorHit | null;
   /** Mean largest posterior for 1, 4, 16, ... observations. */
   readonly byObservations: readonly number[];
-  /** ‖a_c − a_truth‖² of every other candidate; infinite where the clear tells the two apart. */
+  /** ‖a_c − a_truth‖² of every other candidate; infinite if the two differ in the clear. */
   readonly squares: Float64Array;
 }
 
-/** One target, and how it is attacked. */
+/** One target, and how to attack it. */
 export interface TargetAttack {
   readonly target: Target;
   readonly plan: AttackPlan;
@@ -109,7 +106,7 @@ export async function attackTarget(
   });
 }
 
-/** The words that stand there, with the lists of what is tried for them. */
+/** The true words, each with the list of words to try in its place. */
 function truthOf(target: Target, material: AuditMaterial, embeddingSize: number): TrueWord[] {
   const { sentence, tokens, listIds } = target;
   const original = material.corpus.sentences[sentence]?.vectors;
@@ -138,34 +135,30 @@ function priorOf(
   return Float64Array.from([own, ...rowsTried(word, 'first').map((row) => listed[row] ?? 0)]);
 }
 
-/** What was worked out for outputs, for each of the first `size` candidates. */
+/** Maps values of outputs to the first `size` candidates. */
 function ofEach(values: Float64Array, { of }: Outputs, size: number): Float64Array {
   return Float64Array.from(of.subarray(0, size), (output) => values[output] ?? 0);
 }
 
-/** Words of the type that stand before the first that only fills the list, at most `most`. */
+/** Number of words of the type before the first filler, at most `most`. */
 function typeSizeOf({ ofType }: AttackList, most: number): number {
   const filler = ofType.indexOf(0);
   return Math.min(most, filler < 0 ? ofType.length : filler);
 }
 
-/** A place in a sentence, and what is tried there. */
 interface Place extends TriedPlace {
   readonly target: Target;
-  /** Candidates that are of the label's type alone; 0: nobody asked. */
+  /** Number of candidates that are only of the label's type; 0 if not tested. */
   readonly typed: number;
 }
 
-/** Candidates that are encoded together: enough to fill every core, few enough for memory. */
+/** Candidates encoded together: enough to fill every core, few enough for memory. */
 const encodedTogether = 500;
 
-/**
- * Deviations are counted in units of noise. Where there is none, codes that differ lie so far apart that
- * nobody mistakes them, and equal ones stay equal.
- */
+/** Floor of the unit of noise: without noise, unequal codes lie far apart and equal ones stay equal. */
 const least = 1e-9;
 
-/** What is encoded: a sentence with candidates in the place of some of its tokens. */
+/** What is encoded: a sentence with candidates in place of some of its tokens. */
 export interface TriedPlace {
   readonly subject: Subject;
   readonly original: Float32Array;
@@ -192,7 +185,7 @@ export async function codesOf({ subject, original, target, candidates }: TriedPl
   return codes;
 }
 
-/** Averages each candidate's likelihood over draws of the input noise; hits are what it achieved. */
+/** Averages each candidate's likelihood over draws of the input noise; gives hits only. */
 async function attackThroughInputNoise(
   place: Place,
   sizes: readonly number[],
@@ -251,25 +244,25 @@ function meanLogLikelihoods(draws: readonly Float32Array[], observed: Float32Arr
   });
 }
 
-/** Shares in [0, 1]; of n equally likely words one is named, so 1 in n. */
+/** Shares in [0, 1]; of n equally likely words one is named, so 1/n. */
 export interface PriorHit {
-  /** Whether the true word is named by likelihood times prior. */
+  /** Whether likelihood times prior names the true word. */
   readonly hit: number;
-  /** Whether the prior and what leaves in the clear name it, without a look at a row. */
+  /** Whether the prior and what leaves in the clear name it, without looking at a row. */
   readonly alone: number;
 }
 
-/** How many candidates there are, and how likely each is before anybody looks. */
+/** The candidates, and how likely each is before the observation. */
 export interface PriorAsked {
   readonly outputs: Outputs;
   readonly size: number;
-  /** The truth first; above 0. Shape: (at least `size`) */
+  /** Above 0, the truth first. Shape: (at least `size`) */
   readonly prior: Float64Array;
 }
 
 /**
- * Names the likeliest candidate c by ln prior_c + evidence_o − square_o / 2, o its output; the truth is the
- * first. Infinite squares rule out what the clear rules out.
+ * Names the candidate c with the largest ln prior_c + evidence_o − square_o / 2, o its output; the truth is the
+ * first. Infinite squares rule out candidates that differ in the clear.
  */
 export function namedWithPrior(
   { evidence, squares }: CandidateEvidence,

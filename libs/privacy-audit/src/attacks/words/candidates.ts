@@ -1,23 +1,20 @@
-/** Which words are attacked, what is tried in their place, and which candidates nothing tells apart. */
+/** Which words are attacked, what is tried in their place, and which candidates are indistinguishable. */
 import { invariant, type SeededRandom, shuffle } from '#foundation';
 import { beginIdFor, isBegin, labelIndexOf, labelKinOf, outsideId } from '#labels';
 import { type AttackList, type AuditMaterial, outsideList } from '../../material.js';
 
-/** Tokens of one identifier that are swapped together, in their sentence. */
+/** Tokens of one identifier in their sentence, swapped together. */
 export interface Target {
   readonly sentence: number;
   readonly tokens: readonly number[];
-  /** The id of its `B-` tag, or {@link outsideList}; of an address that of its first part. */
+  /** Id of its `B-` tag, or {@link outsideList}; for an address that of its first part. */
   readonly beginId: number;
-  /** Of each token the id of the list whose words are tried in its place. */
+  /** For each token, id of the list whose words are tried in its place. */
   readonly listIds: readonly number[];
   readonly document: number;
 }
 
-/**
- * Single words, at most `perLabel` of each label, drawn at random; of tokens without a label where there is a
- * list for them. A larger number attacks the same words and more.
- */
+/** Draws at random up to `perLabel` words of each list, unlabelled words too; a larger number adds to them. */
 export function drawWords(
   material: AuditMaterial,
   perLabel: number,
@@ -33,8 +30,8 @@ export function drawWords(
 }
 
 /**
- * Whole identifiers of two words or more: first and last name, a date; and addresses, all words of a sentence
- * that name places with no other identifier between them.
+ * Draws whole identifiers of two words or more: first and last name, a date; and addresses, all place words of
+ * a sentence with no other identifier between them.
  */
 export function drawWhole(
   material: AuditMaterial,
@@ -72,7 +69,7 @@ function targetOf({ documentOf }: AuditMaterial, sentence: number, tokens: reado
   };
 }
 
-/** Spans of one label, and of places that follow each other. */
+/** Groups tokens into spans of one label, and consecutive places into addresses. */
 function identifiersOf(labelIds: Uint8Array, isPlace: (beginId: number) => boolean): LabelledToken[][] {
   const identifiers: LabelledToken[][] = [];
   labelIds.forEach((labelId, token) => {
@@ -101,7 +98,7 @@ function someOfEach(
     if (!lists.has(target.beginId)) continue;
     const found = byLabel.get(target.beginId);
     if (found === undefined) byLabel.set(target.beginId, [target]);
-    else found.push(target); // words without a label are most of a corpus
+    else found.push(target); // in place: unlabelled words are most of a corpus
   }
   return [...byLabel].flatMap(([beginId, targets]) =>
     shuffle(targets, random.fork(`targets ${beginId}`)).slice(0, perLabel),
@@ -113,27 +110,25 @@ export interface Candidates {
   readonly count: number;
   readonly wordSize: number;
   readonly words: Float32Array;
-  /** The clear of each, numbered; candidates that differ from the truth are ruled out. Shape: (n) */
+  /** What leaves in the clear of each, numbered; candidates unlike the truth are ruled out. Shape: (n) */
   readonly clear: Int32Array;
 }
 
 /** Which part of a list is tried. */
 export type ListPart = 'first' | 'near';
 
-/** A word that stands there. */
+/** The true word at a token. */
 export interface TrueWord {
   readonly vector: Float32Array;
-  /** As `wordAt` numbers words: it is no candidate beside itself. */
+  /** Its number by `wordAt`, which excludes it from the candidates. */
   readonly word: number;
   readonly clear: number;
-  /** What is tried in its place. */
   readonly list: AttackList;
 }
 
 /**
- * The truth and `count` − 1 other entries of its lists, the first ones or the nearest by cosine. The words of
- * one identifier take different stretches of a list, so no two combinations are alike. Fewer where a list is
- * short.
+ * The truth and `count` − 1 other words of its lists, the first or the nearest by cosine; fewer if a list is
+ * short. The words of one identifier take different stretches of a list, so no two combinations are alike.
  */
 export function candidatesOf(
   truth: readonly TrueWord[],
@@ -168,13 +163,13 @@ export function candidatesOf(
   return { count: tried + 1, wordSize, words, clear };
 }
 
-/** Rows of a word's list that are not the word itself, in the order in which they are tried. */
+/** Rows of a word's list other than the word itself, in the order in which they are tried. */
 export function rowsTried({ vector, word, list }: TrueWord, part: ListPart): number[] {
   const others = [...list.words.keys()].filter((row) => list.words[row] !== word);
   return part === 'near' ? nearestFirst(others, list.vectors, vector) : others;
 }
 
-/** A prime: the second word of a name is not the neighbour of the first in the list. */
+/** A prime, so that the second word of a name is not the neighbour of the first in the list. */
 const stride = 37;
 
 function nearestFirst(rows: readonly number[], vectors: Float32Array, word: Float32Array): number[] {
@@ -189,7 +184,7 @@ function nearestFirst(rows: readonly number[], vectors: Float32Array, word: Floa
   return [...rows].sort((a, b) => (closeness.get(b) ?? 0) - (closeness.get(a) ?? 0));
 }
 
-/** The sentence with candidates `from` to `to` in the target's place: (T, E) each. */
+/** Copies of the sentence with candidates `from` to `to` in the target's place, (T, E) each. */
 export function sentencesWith(
   original: Float32Array,
   tokens: readonly number[],
@@ -206,10 +201,10 @@ export function sentencesWith(
   });
 }
 
-/** Lists with so few outputs have each one observed: their squares fit into half a megabyte. */
+/** Each output is observed if a list has at most this many: their squares fit into half a megabyte. */
 export const outputsFew = 256;
 
-/** Which candidates are the same bytes. */
+/** Candidates grouped by equal bytes. */
 export interface Outputs {
   /** The output of each candidate, numbered by first occurrence, so the truth has output 0. */
   readonly of: Uint32Array;
@@ -217,7 +212,7 @@ export interface Outputs {
   readonly candidates: Candidates;
 }
 
-/** Groups candidates by the bytes of their words, to the bit, and by what leaves of them in the clear. */
+/** Groups candidates by the exact bytes of their words and by what leaves of them in the clear. */
 export function outputsOf({ count, wordSize, words, clear }: Candidates): Outputs {
   const width = words.length / count;
   const known = new Map<string, number>();
@@ -237,7 +232,7 @@ export function outputsOf({ count, wordSize, words, clear }: Candidates): Output
   return { of, candidates: { count: first.length, wordSize, words: kept, clear: cleared } };
 }
 
-/** How many of the first `size` candidates have each output that one of them has. Shape: (their outputs) */
+/** Numbers of candidates among the first `size` with each of their outputs. Shape: (their outputs) */
 export function candidatesWithEach({ of }: Outputs, size: number): Uint32Array {
   const own = of.subarray(0, size);
   const counts = new Uint32Array(own.reduce((most, output) => Math.max(most, output + 1), 0));
@@ -245,12 +240,12 @@ export function candidatesWithEach({ of }: Outputs, size: number): Uint32Array {
   return counts;
 }
 
-/** Rows of `width` numbers that differ. */
+/** Number of different rows of `width` numbers. */
 export function differentRows(rows: Float32Array, width: number): number {
   return firstOfEachRow(rows, width).length;
 }
 
-/** The places of rows of `width` numbers that are not the bytes of an earlier one. */
+/** Indexes of rows of `width` numbers whose bytes no earlier row has. */
 export function firstOfEachRow(rows: Float32Array, width: number): number[] {
   const firsts = new Map<string, number>();
   for (let row = 0; row < rows.length / width; row += 1) {
@@ -264,7 +259,7 @@ function rowKey(rows: Float32Array, row: number, width: number): string {
   return bytesOf(rows.subarray(row * width, (row + 1) * width));
 }
 
-/** Equal for rows that are equal to the bit, and for no others. */
+/** A key that two rows share only if they are equal to the bit. */
 export function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 }

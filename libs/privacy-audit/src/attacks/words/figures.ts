@@ -1,4 +1,4 @@
-/** What the attacks on words found, as figures of the report. */
+/** Turns the results of the attacks on words into figures of the report. */
 import { type LabelKin, labelKinOf } from '#labels';
 import { type DeployedKind, type GatedFigureId, gateThresholds } from '#protocol/gate';
 import { type AuditedFigure } from '#protocol/manifests';
@@ -9,7 +9,7 @@ import type { AttackFinding } from './attack.js';
 import type { WordFindings } from './attack-words.js';
 import { observationCounts } from './posterior.js';
 
-/** The number of candidates of the headline. */
+/** Number of candidates of the headline. */
 export const headline = gateThresholds.candidates;
 
 const isOf =
@@ -17,15 +17,15 @@ const isOf =
   (finding: AttackFinding): boolean =>
     finding.size === size;
 
-/** The largest posterior; hits where input noise leaves no posterior. */
+/** The largest posterior; with input noise there is none, and `hit` is read instead. */
 const posterior: Reading = (finding) => finding.posterior;
 const hit: Reading = (finding) => finding.hit;
 const bound: Reading = (finding) => finding.bound;
-/** Named with the prior, and not by the prior alone: what rows add. */
+/** Named with the prior, but not by the prior alone: what rows add. */
 const addedToPrior: Reading = ({ prior }) => (prior === null ? null : prior.hit * (1 - prior.alone));
 const priorAlone: Reading = ({ prior }) => prior?.alone ?? null;
 
-/** Every figure of J1 and J2. */
+/** All figures of J1 and J2. */
 export function figuresOfWords(found: WordFindings, labels: readonly string[]): AuditedFigure[] {
   const words = found.words.filter(({ target }) => target.beginId > 0); // J10 has the others
   const kins = new Set(labels.map(labelKinOf));
@@ -90,10 +90,7 @@ interface PriorFigures {
   readonly isMeasured: boolean;
 }
 
-/**
- * J1.prior: J1 with a language model. Gated are the words that rows add to what the model names alone, which
- * stands beside it.
- */
+/** J1.prior: J1 with a language model. The gate counts only words that the model alone does not name. */
 function figuresOfPrior(
   words: readonly AttackFinding[],
   { labels, kins, isMeasured }: PriorFigures,
@@ -120,11 +117,11 @@ function figuresOfPrior(
 
 interface Gated {
   readonly spread: Spread;
-  /** With input noise another attack may find more: it convicts by its lower end and never clears. */
+  /** With input noise another attack may find more: the figure can fail by its lower end, and never passes. */
   readonly isMeasured: boolean;
 }
 
-/** A gated figure: fails by its upper end, passes only where no kin of labels lacks words. */
+/** A gated figure: fails by its upper end, passes only if no kin of labels lacks words. */
 function gate(id: GatedFigureId, metric: string, { spread, isMeasured }: Gated): AuditedFigure {
   const threshold = upperOf(id);
   const common = {
@@ -149,10 +146,7 @@ function gate(id: GatedFigureId, metric: string, { spread, isMeasured }: Gated):
   return { ...common, value, upper, verdict: isFailing ? 'FAIL' : 'PASS', power: null }; // the controls are its power
 }
 
-/**
- * J1 itself is convicted by the lower end of its hits, too. With input noise there are hits alone, and the
- * figure says that it is measured, not bounded.
- */
+/** J1 also fails by the lower end of its hits; with input noise there are only hits, and the figure says so. */
 function gateHeadline(
   words: readonly AttackFinding[],
   { top, named }: Record<'top' | 'named', Spread>,
@@ -167,7 +161,6 @@ function convicted({ lacks: _, ...figure }: AuditedFigure): AuditedFigure {
   return { ...figure, verdict: 'FAIL', power: null };
 }
 
-/** What gated figures can lack. */
 const lackOf = {
   posterior:
     'a posterior: through noise on the input the likelihood is averaged over draws, so another attack may find more',
@@ -181,11 +174,11 @@ function wordsOf({ lacking, documentsLeast }: Pick<Spread, 'lacking' | 'document
   return `words to attack${of}: ${enough}, all labels of a kin together`;
 }
 
-/** Whether input noise left the attack hits alone, without posterior or bound. */
+/** Whether input noise left the attack only hits, without posterior or bound. */
 const isBroughtThrough = (findings: readonly AttackFinding[]): boolean =>
   findings.some((finding) => finding.posterior === null);
 
-/** What one attack achieved: enough to convict, too little to clear. */
+/** What one attack achieved: enough to fail a figure, too little to pass it. */
 function measuredAlone(
   worst: Pick<NonNullable<Spread['worst']>, 'value' | 'upper'> | null,
   isBroken: boolean,
@@ -202,9 +195,9 @@ function observations(id: string, metric: string, findings: readonly AttackFindi
 }
 
 /**
- * The deployed path. A surrogate is drawn without a look at what it replaces, so only a missed identifier can
- * be found: top1 ≤ missRate · bound + (1 − missRate) / M, with J2 as the bound. With input noise there is no
- * J2: the hits of J1 stand in its place, and the figure clears nobody (ADR 0047).
+ * The deployed path. A surrogate is drawn independently of what it replaces, so only a missed identifier can be
+ * found: top1 ≤ missRate · bound + (1 − missRate) / M, with J2 as the bound. With input noise there is no J2:
+ * the hits of J1 replace it, and the figure cannot pass (ADR 0047).
  */
 function deployed(
   kind: DeployedKind,
@@ -246,7 +239,7 @@ function deployed(
   ];
 }
 
-/** The least number of observations at which half of the words of the worst label are found. */
+/** Smallest number of observations at which half of the worst label's words are found. */
 function observationsForHalf(findings: readonly AttackFinding[]): number | null {
   const size = Math.max(0, ...findings.map((finding) => finding.size));
   const byLabel = new Map<number, AttackFinding[]>();

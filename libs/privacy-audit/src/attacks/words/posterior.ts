@@ -1,26 +1,25 @@
-/** The arithmetic of the likelihood attack: posteriors of candidates, one look and over a list. */
+/** Arithmetic of the likelihood attack: posteriors of candidates, for one look and over a list. */
 import type { SeededRandom } from '#foundation';
 
-/** One look at a candidate of M: what the attacker believes, and whether it is right. */
+/** One look at one of M candidates: what the attacker believes, and whether it is right. */
 export interface Look {
-  /** Its largest posterior, in [1/M, 1]; the mean is how often the best attacker is right. */
+  /** Largest posterior, in [1/M, 1]; its mean is how often the best attacker is right. */
   readonly posterior: number;
-  /** 1 where the truth alone is likeliest, 1 in n where n tie with it, else 0. */
+  /** 1 if the truth alone is likeliest, 1/n if n candidates tie, else 0. */
   readonly hit: number;
 }
 
-/** What else a look is told. */
+/** Options of a look. */
 export interface Looking {
-  /** Candidates that each code stands for; 1 when left out. */
+  /** Candidates that each code stands for; 1 if absent. */
   readonly counts?: ArrayLike<number>;
-  /** K, 1 where nothing is said. */
+  /** K; 1 if absent. */
   readonly observations?: number;
 }
 
 /**
- * Looks at one observation, or at K as one with noise smaller by √K. With codes a_c and noise z in units of
- * the noise, the log-likelihood of c is √K · evidence − K · square / 2 up to a constant; the truth has 0 and
- * 0.
+ * Looks at one observation, or at K as one with noise smaller by √K. With codes a_c and noise z in units of the
+ * noise, the log-likelihood of c is √K · evidence − K · square / 2 up to a constant; both are 0 for the truth.
  */
 export function lookAt(
   { evidence, squares, truth }: CandidateEvidence,
@@ -47,16 +46,16 @@ export function lookAt(
   return { posterior: 1 / sum, hit: logLikelihoods[truth] === greatest ? 1 / likeliest : 0 };
 }
 
-/** e^−40 of a million candidates is nothing beside 1. */
+/** e^−40 times a million candidates is negligible beside 1. */
 const negligible = 40;
 
 /** What one draw of noise says of each candidate, in units of the noise. */
 export interface CandidateEvidence {
   /** z·(a_c − a_true). Shape: (M) */
   readonly evidence: Float64Array;
-  /** ‖a_c − a_true‖²; infinite where the clear tells the two apart. Shape: (M) */
+  /** ‖a_c − a_true‖²; infinite if the two differ in the clear. Shape: (M) */
   readonly squares: Float64Array;
-  /** The place of the truth. */
+  /** Index of the truth. */
   readonly truth: number;
 }
 
@@ -66,11 +65,11 @@ export interface Observation {
   readonly truth: number;
   /** In units of the noise. Shape: (`width`) */
   readonly noise: Float32Array;
-  /** What leaves in the clear of each code; where nothing is said, nothing does. Shape: (M) */
+  /** What leaves in the clear of each code; absent: nothing. Shape: (M) */
   readonly clear?: Int32Array;
 }
 
-/** Evidence of each code when `truth` is true. Shape of codes: (M, `width`), in units of noise. */
+/** Evidence of each code if `truth` is true. Shape of codes: (M, `width`), in units of noise. */
 export function weigh(codes: Float32Array, { width, truth, noise, clear }: Observation): CandidateEvidence {
   const count = codes.length / width;
   const evidence = new Float64Array(count);
@@ -90,7 +89,7 @@ export function weigh(codes: Float32Array, { width, truth, noise, clear }: Obser
   return { evidence, squares, truth };
 }
 
-/** ‖a_c − a_d‖² of every two codes, infinite across clear. Shapes: codes (M, `width`); (M, M). */
+/** ‖a_c − a_d‖² of every two codes, infinite if they differ in the clear. Shapes: codes (M, `width`); (M, M). */
 export function squaresBetween(codes: Float32Array, width: number, clear?: Int32Array): Float64Array {
   const count = codes.length / width;
   const squares = new Float64Array(count * count);
@@ -125,35 +124,35 @@ export function squaresFromMean(codes: Float32Array, width: number): Float64Arra
 /** K = 4^0 to 4^8: steps so wide that each can be drawn {@link observationLooks} times. */
 export const observationCounts = Array.from({ length: 9 }, (_, power) => 4 ** power);
 
-/** Draws of noise for each number of observations; one draw would be noisy itself. */
+/** Draws of noise per number of observations; a single draw would be noisy. */
 const observationLooks = 4;
 
-/** What is looked at, and how often. */
+/** What is observed, and how often. */
 export interface ListLooks {
-  /** Of each output, in units of noise. Shape: (outputs, `width`) */
+  /** Codes of the outputs, in units of noise. Shape: (outputs, `width`) */
   readonly codes: Float32Array;
   readonly width: number;
-  /** Candidates that have each output. */
+  /** Number of candidates with each output. */
   readonly counts: Uint32Array;
   /** What leaves in the clear of each output. */
   readonly clear?: Int32Array;
-  /** ‖a_c − a_d‖² of at least these outputs, where they are few enough to look at each. */
+  /** ‖a_c − a_d‖² of at least these outputs, if they are few enough to observe each. */
   readonly between?: Float64Array | undefined;
   readonly looks: number;
   readonly random: SeededRandom;
 }
 
-/** What is believed. */
+/** Mean posteriors. */
 export interface Belief {
   /** Mean largest posterior over the words of the list. */
   readonly posterior: number;
-  /** The same of 1, 4, 16, ... observations, see {@link observationCounts}. */
+  /** The same for 1, 4, 16, ... observations, see {@link observationCounts}. */
   readonly byObservations: readonly number[];
 }
 
 /**
- * Averages over the equally likely words of a list: over every output where they are few, else over words
- * drawn from it, which in a list of few outputs would vary from 0.001 to 1. Both have the same expectation.
+ * Averages over the equally likely words of a list: over every output if they are few, else over drawn words,
+ * which in a list of few outputs would vary from 0.001 to 1. Both have the same expectation.
  */
 export function believe(list: ListLooks): Belief {
   return list.between === undefined ? overDrawn(list) : overEach(list, list.between);
@@ -209,7 +208,6 @@ function addTo(
   });
 }
 
-/** z · a_c of every code. */
 function productsWith(codes: Float32Array, noise: Float32Array): Float64Array {
   const width = noise.length;
   return Float64Array.from({ length: codes.length / width }, (_, output) => {

@@ -8,19 +8,21 @@ export interface BoundedOutputs {
   /** In units of noise. Shape: (outputs, `width`) */
   readonly codes: Float32Array;
   readonly width: number;
-  /** What leaves of each in the clear. Shape: (outputs) */
+  /** What leaves in the clear of each. Shape: (outputs) */
   readonly clear: Int32Array;
-  /** M: words of the list, of which several may have one output. */
+  /** M: number of words in the list; several may share an output. */
   readonly size: number;
 }
 
 /**
- * J2: the greatest share of right answers of any attacker who names one of M equally likely words from **one
- * observation of one word** in a known context. The clear is seen exactly; noise lies on the output alone.
+ * J2: the largest share of right answers of any attacker who names one of M equally likely words from **one
+ * observation of one word** in a known context. The clear is seen exactly; only the output has noise.
  *
- * Words with equal codes have one density, so top1 = (1/M) ∫ max_c p_c = Σ over clear of (D/M) · (1/D) ∫
- * max_d p_d, d the D different codes of one clear: {@link boundTopOne} of these, D/M times. Words of
- * different clear never compete.
+ * Words with equal codes have one density, and words that differ in the clear never compete. So
+ *
+ *   top1 = (1/M) ∫ max_c p_c = Σ over clear of (D/M) · (1/D) ∫ max_d p_d,
+ *
+ * d the D different codes of one clear: {@link boundTopOne} of these, D/M times.
  */
 export function boundOfOutputs({ codes, width, clear, size }: BoundedOutputs): number {
   let share = 0;
@@ -42,7 +44,7 @@ function rowsAt(rows: Float32Array, width: number, places: readonly number[]): F
 }
 
 /**
- * The same of M candidates with codes of their own.
+ * The same bound for M candidates with codes of their own.
  *
  * | symbol | here |
  * |---|---|
@@ -51,23 +53,23 @@ function rowsAt(rows: Float32Array, width: number, places: readonly number[]): F
  *
  *   top1 ≤ min over α > 1 of M^(−(α−1)/α) · ( mean_c exp(α(α−1) δ_c² / 2) )^(1/α)
  *
- * **Proof.** Let p_c be the density of what is observed of candidate c, N(a_c, σ²), and q = N(ā, σ²), ā the
- * mean code. The best rule names the likeliest, so top1 = (1/M) ∫ max_c p_c.
+ * **Proof.** Let p_c = N(a_c, σ²) be the density of what is observed of candidate c, and q = N(ā, σ²), ā the
+ * mean code. The best rule names the likeliest candidate, so top1 = (1/M) ∫ max_c p_c.
  *
- * 1. A maximum is at most any α-norm: max_c p_c ≤ (Σ_c p_c^α)^(1/α) = q · (Σ_c (p_c/q)^α)^(1/α).
- * 2. x ↦ x^(1/α) is concave, so by Jensen under q (Hölder says the same): ∫ q · (Σ_c (p_c/q)^α)^(1/α) ≤ (Σ_c
- * ∫ p_c^α q^(1−α))^(1/α).
- * 3. For Gaussians of one covariance ∫ p_c^α q^(1−α) = exp(α(α−1) δ_c² / 2) (Rényi's divergence of order α,
- * times α − 1).
+ *   1. A maximum is at most any α-norm: max_c p_c ≤ (Σ_c p_c^α)^(1/α) = q · (Σ_c (p_c/q)^α)^(1/α).
+ *   2. x ↦ x^(1/α) is concave, so by Jensen under q (or by Hölder):
+ *      ∫ q · (Σ_c (p_c/q)^α)^(1/α) ≤ (Σ_c ∫ p_c^α q^(1−α))^(1/α).
+ *   3. For Gaussians of one covariance ∫ p_c^α q^(1−α) = exp(α(α−1) δ_c² / 2) (Rényi divergence of order α,
+ *      times α − 1).
  *
- * Together (1/M)(Σ_c exp(…))^(1/α), which is the formula. It holds for every α and every centre in q's place,
- * so the least is taken.
+ * Together they give (1/M)(Σ_c exp(…))^(1/α), which is the formula. It holds for every α and every centre in
+ * place of q, so the minimum is taken.
  *
  * **Far candidates.** ∫ max_c p_c ≤ k + ∫ max over the other M − k, because each density integrates to 1. So
- * the k farthest may be counted as lost: top1 ≤ k/M + (M−k)/M · bound(the others). The centre stays the mean
- * of all, which is a centre like any other.
+ * the k farthest may be counted as lost: top1 ≤ k/M + (M−k)/M · bound(the others). The centre stays as
+ * it is.
  *
- * With noise of the input the codes are not fixed, and no bound is given.
+ * With input noise the codes are not fixed, and no bound is given.
  */
 export function boundTopOne(squaredDistances: Float64Array): number {
   const count = squaredDistances.length;
@@ -81,14 +83,14 @@ export function boundTopOne(squaredDistances: Float64Array): number {
   return least;
 }
 
-/** None, then 1, 4, 16, ...: a bound holds for each, so nothing is lost but sharpness between them. */
+/** 0, then 1, 4, 16, ...: each gives a valid bound, so skipping others only costs sharpness. */
 function droppedCounts(count: number): number[] {
   const counts = [0];
   for (let lost = 1; lost < count; lost *= 4) counts.push(lost);
   return counts;
 }
 
-/** ln of the bound is smooth in ln α with one valley: a grid and halved steps find it. */
+/** The log of the bound is smooth in ln(α − 1) with one valley: a grid and halved steps find it. */
 function boundOfKept(ascending: Float64Array): number {
   const logBound = (logExcess: number): number => logBoundAt(ascending, 1 + Math.exp(logExcess));
   let best = 0;

@@ -1,4 +1,4 @@
-/** J1, J2 and J10, from one encoding of the candidates, and the figures beside them: what lists hold. */
+/** J1, J2 and J10, from one encoding of the candidates, and figures about what lists hold. */
 
 import { invariant } from '#foundation';
 import { type AuditedFigure, type AuditReport } from '#protocol/manifests';
@@ -20,8 +20,8 @@ export const words = {
 } satisfies Attack<WordBudget>;
 
 /**
- * `quick`: 200 words of each label among 100 candidates, 40 (all, where outputs are few) among 366 and 1,000;
- * with input noise 30 among 366. `full`: 200 among 1,000, 40 ... among 10,000.
+ * `quick`: 200 words of each label among 100 candidates, 40 (all, if outputs are few) among 366 and 1,000; with
+ * input noise 30 among 366. `full`: 200 among 366, 1,000 and 10,000.
  */
 export function wordBudget(
   effort: AuditReport['budget'],
@@ -33,14 +33,14 @@ export function wordBudget(
     targets: atMost(200),
     deepTargets: atMost(isFull ? 200 : 40),
     deepSizes: isFull ? [366, 1000, 10_000] : [366, 1000],
-    wholeTargets: atMost(isFull ? 100 : 60), // a figure of hits clears nobody by fewer than 54 documents
+    wholeTargets: atMost(isFull ? 100 : 60), // with fewer than 54 documents a figure of hits cannot pass
     looks: isFull ? 32 : 16,
     inputDraws: isFull ? 4 : 2,
     inputSizes: isFull ? [366, 1000] : [366],
   };
 }
 
-/** J1 and J2 of words with a label, and J10 of the others, from one attack. */
+/** J1 and J2 of labelled words, and J10 of the others, from one attack. */
 function findWords(
   { subject, material, random, take }: AttackContext,
   budget: WordBudget,
@@ -55,9 +55,9 @@ function findWords(
 }
 
 /**
- * J1.ofType: of the first `candidates` words of each list, the share that is of the type: the corpus's own,
- * from a maintained list, or numbers of the label's shape. The rest are near words that fill the list, so J1
- * of a label with a small share says little of its type. The least label is told; nothing is drawn.
+ * J1.ofType: share of the first `candidates` words of each list that are of the type: from the corpus, from a
+ * maintained list, or numbers of the label's shape. The rest are near words that fill the list, so J1 of a
+ * label with a small share says little about its type. Shows the lowest label; nothing is random.
  */
 export function figureOfTypes({ lists, labels }: AuditMaterial, candidates: number): AuditedFigure {
   const byLabel = Object.fromEntries(
@@ -82,9 +82,9 @@ export function figureOfTypes({ lists, labels }: AuditMaterial, candidates: numb
 }
 
 /**
- * J2.copies: of the first `candidates` words of each list, the share that differs in what leaves, row or
- * casing. From any number of copies nobody tells words of equal bytes apart, so of equally likely words at
- * most this share is named. The worst label is told; nothing is drawn.
+ * J2.copies: share of the first `candidates` words of each list that differ in what leaves, row or casing. No
+ * number of copies tells words of equal bytes apart, so at most this share of equally likely words is named.
+ * Shows the worst label; nothing is random.
  */
 export function figureOfCopies({ lists, labels }: AuditMaterial, candidates: number): AuditedFigure {
   const byLabel = Object.fromEntries(
@@ -103,7 +103,7 @@ export function figureOfCopies({ lists, labels }: AuditMaterial, candidates: num
   });
 }
 
-/** J10 and J10.note. Unlabelled identifiers are such words, and no surrogate replaces them. */
+/** J10 and J10.note. Unlabelled identifiers are among these words, and no surrogate replaces them. */
 function figuresOfUnlabelled(
   { words }: WordFindings,
   { corpus, documentOf, isTarget, labels }: AuditMaterial,
@@ -131,13 +131,13 @@ function figuresOfUnlabelled(
   ];
 }
 
-/** The mean squared separation between a word and another of its list, in units of noise. */
+/** Mean squared separation between a word and another of its list, in units of noise. */
 function meanSquare(findings: readonly AttackFinding[]): number {
   let sum = 0;
   let count = 0;
   for (const { squares } of findings) {
     for (const square of squares) {
-      if (square === Number.POSITIVE_INFINITY) continue; // told apart without a look at a row
+      if (square === Number.POSITIVE_INFINITY) continue; // told apart without looking at a row
       sum += square;
       count += 1;
     }
@@ -146,7 +146,7 @@ function meanSquare(findings: readonly AttackFinding[]): number {
   return sum / count;
 }
 
-/** J10: words that nobody labelled, and how they add up. */
+/** J10: words that nobody labelled, and how they add up over a note. */
 export const unlabelled = {
   budget: wordBudget,
   run: async (context, budget) => (await findWords(context, budget)).unlabelled,

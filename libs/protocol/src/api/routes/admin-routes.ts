@@ -51,12 +51,12 @@ import { runRequestSchema, runSchema, snapshotSchema } from '../runs.js';
 import { representerSchema, withdrawalRequestSchema, withdrawalSchema } from '../site.js';
 import { type RouteTable, rowsFor } from './route.js';
 
-/** For the installation's own token alone. */
+/** Only for the installation's own token. */
 const nobody = rowsFor('admin');
 const everybody = rowsFor('admin', ['operator', 'provider', 'auditor']);
-/** Running a consortium: sites, pool, runs, quarantine. */
+/** For running a consortium: sites, pool, runs, quarantine. */
 const operators = rowsFor('admin', ['operator']);
-/** Answering for the models: publications, waivers, the signing key. */
+/** For those who answer for the models: publications, waivers, the signing key. */
 const providers = rowsFor('admin', ['provider']);
 const operatorsAndProviders = rowsFor('admin', ['operator', 'provider']);
 const open = rowsFor('anybody');
@@ -275,7 +275,7 @@ export const adminRoutes = {
   ),
 } satisfies RouteTable;
 
-/** Routes of the browser, and of the command that lets it in. */
+/** Routes of the browser, and the route that creates its sign-in link. */
 export const pageRoutes = {
   page: open('GET /', "The coordinator's page; a link that works lets the browser in and is forgotten", {
     query: pageQuerySchema,
@@ -314,7 +314,7 @@ export const pageRoutes = {
   ),
 } satisfies RouteTable;
 
-/** Lineage for the administrator, and erasures for sites. */
+/** Lineage for the administrator, and erasure receipts for sites. */
 export const lineageRoutes = {
   listLineage: everybody(
     'GET /v1/admin/lineage',
@@ -348,7 +348,7 @@ export const lineageRoutes = {
   ),
 } satisfies RouteTable;
 
-/** People: for the installation's token; rotation also for oneself. */
+/** People: only for the installation's token, except listing them and rotating one's own token. */
 export const peopleRoutes = {
   addPerson: nobody(
     'POST /v1/admin/people',
@@ -359,7 +359,7 @@ export const peopleRoutes = {
     answer: personListSchema,
     isList: true,
   }),
-  // People rotate their own tokens only: PeopleService
+  // `PeopleService` lets people rotate only their own token.
   rotatePersonToken: everybody(
     'POST /v1/admin/people/:personId/token',
     'Give a person a new token, which is told once; the old one ends at once. People do it for themselves alone',

@@ -1,4 +1,4 @@
-/** The shape of a row in the table of routes, and the types that follow from it. */
+/** The shape of a row in the route table, and the types derived from it. */
 import { z } from 'zod';
 import type { FailureCode } from '#foundation';
 import type { PersonRole } from '../../admin/admin.js';
@@ -7,25 +7,23 @@ import { channelSchema } from '../channels.js';
 
 export type RouteCaller = 'anybody' | 'admin' | 'trainer' | 'site';
 
-/** One route of the coordinator: all that server, clients, OpenAPI and tests must agree on. */
+/** One route of the coordinator: everything that server, clients, OpenAPI and tests must agree on. */
 export interface RouteRow {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** With `:name` for each parameter of `routeParameters`. */
+  /** With `:name` for each parameter, see `routeParameters`. */
   readonly path: string;
   readonly caller: RouteCaller;
   readonly summary: string;
-  /** Of an administrator's route: who may call it besides the installation's own token. */
+  /** For an admin route: the roles that may call it besides the installation's own token. */
   readonly roles?: readonly PersonRole[];
-  /** JSON of a schema, bytes, or absent. */
   readonly body?: z.ZodType | 'bytes';
-  /** Required headers besides the token. */
+  /** Headers required besides the token. */
   readonly headers?: readonly string[];
   readonly query?: z.ZodObject;
-  /** JSON of a schema, bytes, text, or absent. */
   readonly answer?: z.ZodType | 'bytes' | 'text';
-  /** The answer grows with the data, so clients read up to `listBytesMax`. */
+  /** Whether the answer grows with the data; clients then read up to `listBytesMax`. */
   readonly isList?: true;
-  /** Status of a success; 200 by default. */
+  /** Status on success; 200 by default. */
   readonly status?: number;
   /** Failures specific to this route. */
   readonly failures?: readonly FailureCode[];
@@ -33,10 +31,9 @@ export interface RouteRow {
 
 export type RouteTable = Readonly<Record<string, RouteRow>>;
 
-/** What most rows leave out. */
 type RowRest = Omit<RouteRow, 'method' | 'path' | 'caller' | 'summary' | 'roles'>;
 
-/** Creates rows for one caller from lines such as `GET /v1/uploads`; types keep every literal. */
+/** Creates rows for one caller from lines such as `GET /v1/uploads`; the row's type keeps every literal. */
 export function rowsFor<Caller extends RouteCaller>(caller: Caller, roles: readonly PersonRole[] = []) {
   return <
     Method extends RouteRow['method'],
@@ -48,7 +45,7 @@ export function rowsFor<Caller extends RouteCaller>(caller: Caller, roles: reado
     rest?: Rest,
   ) => {
     const [method, path] = line.split(' ');
-    // The type of the line covers its halves; a missing rest is empty.
+    // `split` loses the literal types of `line`, and an absent `rest` adds no field.
     const row = { method, path, caller, summary, roles, ...rest };
     return row as { method: Method; path: Path; caller: Caller; summary: string; roles: typeof roles } & Rest;
   };
@@ -71,7 +68,7 @@ export const routeParameters = {
 
 export type RouteParameter = keyof typeof routeParameters;
 
-/** The body of every failed request; `correlationId` finds its lines in the coordinator's log. */
+/** Body of every failed request; `correlationId` finds its lines in the coordinator's log. */
 export const errorBodySchema = z.object({
   error: z.object({
     code: z.string(),

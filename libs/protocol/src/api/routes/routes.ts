@@ -1,7 +1,4 @@
-/**
- * Every route of the coordinator, once. The guard and OpenAPI read the table through `@Route`, clients
- * through `createRouteClient`; tests call every row as every caller.
- */
+/** The route table, read by the guard and OpenAPI (`@Route`), by clients (`createRouteClient`) and by tests. */
 import type { z } from 'zod';
 import type { PersonRole } from '../../admin/admin.js';
 import { adminRoutes, lineageRoutes, pageRoutes, peopleRoutes, scheduleRoutes } from './admin-routes.js';
@@ -24,19 +21,19 @@ export type RouteName = keyof typeof routes;
 
 type RowOf<Name extends RouteName> = (typeof routes)[Name];
 
-/** The parsed body of a route; `never` without one. */
+/** Type of a route's parsed body; `never` without one. */
 export type BodyOf<Name extends RouteName> =
   RowOf<Name> extends { body: infer Body extends z.ZodType } ? z.output<Body> : never;
 
-/** The body of a route as clients send it: what has a default may be left out. `never` without one. */
+/** Type of a route's body as clients send it: fields with a default are optional. `never` without one. */
 export type SentTo<Name extends RouteName> =
   RowOf<Name> extends { body: infer Body extends z.ZodType } ? z.input<Body> : never;
 
-/** The parsed query of a route; `never` without one. */
+/** Type of a route's parsed query; `never` without one. */
 export type QueryOf<Name extends RouteName> =
   RowOf<Name> extends { query: infer Query extends z.ZodType } ? z.output<Query> : never;
 
-/** The answer to a success: a value, `'bytes'`, a text, or nothing. */
+/** Type of a successful answer: a value, `'bytes'`, a text, or nothing. */
 export type AnswerOf<Name extends RouteName> =
   RowOf<Name> extends { answer: infer Answer }
     ? Answer extends z.ZodType
@@ -56,7 +53,6 @@ export type ParameterOf<Name extends RouteName> = ParametersIn<RowOf<Name>['path
 
 export type RouteValues<Name extends RouteName> = Readonly<Record<ParameterOf<Name>, string | number>>;
 
-/** `[]` for a route without parameters. */
 type PathArguments<Name extends RouteName> = [ParameterOf<Name>] extends [never]
   ? []
   : [values: RouteValues<Name>];
@@ -73,10 +69,10 @@ export type AdminRouteName = {
   [Name in RouteName]: (typeof routes)[Name]['caller'] extends 'admin' ? Name : never;
 }[RouteName];
 
-/** Roles that may call a route; none for routes of other callers. */
+/** Roles that may call a route; empty for routes of other callers. */
 export const rolesOf = ({ roles = [] }: RouteRow): readonly PersonRole[] => roles;
 
-/** The administrator's routes open to a role; all of them without a role (the installation's token). */
+/** Admin routes that a role may call; all of them without a role (the installation's token). */
 export function adminRoutesFor(role: PersonRole | undefined): readonly AdminRouteName[] {
   const isOpen = (row: RouteRow) =>
     row.caller === 'admin' && (role === undefined || rolesOf(row).includes(role));

@@ -1,4 +1,4 @@
-/** Routes without a token, and routes of a site: models, frames, receipts, withdrawals. */
+/** Routes without a token, and routes for sites: models, frames, receipts, withdrawals. */
 import { z } from 'zod';
 import {
   auditGrowthQuerySchema,
@@ -29,7 +29,7 @@ const aliveSchema = z.strictObject({ alive: z.literal(true) });
 const readinessSchema = z.strictObject({
   ready: z.boolean(),
   dependencies: z.record(z.enum(['database', 'queue', 'blobs', 'disk']), z.boolean()),
-  /** Missing or damaged blobs; null if unknown. Sites repair them by sending their batches again. */
+  /** Missing or damaged blobs; null if unknown. Sites repair them by sending the batches again. */
   damagedBlobs: z.number().int().min(0).nullable(),
 });
 

@@ -1,4 +1,4 @@
-/** Routes of a trainer: what it reads, and what it reports under the fence of its claim. */
+/** Routes for trainers: what they read, and what they report under the fence of their claim. */
 
 import { fileSchema } from '../../fields/fields.js';
 import {
@@ -16,7 +16,7 @@ import { type RouteTable, rowsFor } from './route.js';
 
 const trainer = rowsFor('trainer');
 
-/** Failures of the run and the fence that a write names. */
+/** Failures of any request that names a run and a fence. */
 const fenceFailures = [
   'RUN_UNKNOWN',
   'RUN_FENCE_MISSING',
