@@ -88,7 +88,7 @@ import { UploadsRepository } from './uploads/uploads.repository.js';
 import { UploadsService } from './uploads/uploads.service.js';
 import { ErasureService, WithdrawalsService } from './uploads/withdrawals.service.js';
 
-/** What a coordinator is started with. */
+/** The parts a coordinator is built from. */
 export interface AppParts {
   readonly settings: CoordinatorSettings;
   readonly tokens: ServiceAccessTokens;
@@ -101,7 +101,7 @@ export interface AppParts {
   readonly blobs: BlobStore;
 }
 
-/** In the order in which `/openapi.json` lists their routes. */
+/** `/openapi.json` lists routes in this order. */
 const controllers = [
   AuditController,
   AuditGrowthController,
@@ -197,9 +197,9 @@ const services = [
   WithdrawnRuns,
 ];
 
-/** The coordinator of these parts. */
+/** Builds the coordinator's Nest module. */
 export function appModule(parts: AppParts): DynamicModule {
-  BullModule.queueClass = BackendQueue; // it finds its backend among the options
+  BullModule.queueClass = BackendQueue; // picks its backend from the options
   const queues = queueNames.map((name) => ({ name, ...queueBackend(parts.queue) }));
   return {
     module: AppModule,

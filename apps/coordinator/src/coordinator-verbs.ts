@@ -1,4 +1,4 @@
-/** The coordinator's nouns. Only `start` loads the service; the other verbs speak HTTP to it. */
+/** The coordinator's verbs; most of them speak HTTP to a running service. */
 import type { Command, RegisterCommands, Terminal } from '#command-line';
 import { addAuditNoun, addAuditVerb, addVerifyNoun } from './commands/audit-verbs.js';
 import { addBackupVerbs } from './commands/backup-verbs.js';
@@ -23,7 +23,7 @@ export const registerCommands: RegisterCommands = (program, terminal) => {
     .option('--host <address>', 'address to listen on (SFUMATO_HOST, 127.0.0.1)')
     .option('--json', 'print one JSON document when ready')
     .action(async (flags: StartFlags) => {
-      // Only this verb loads the service and its framework.
+      // Loaded on demand: only this verb needs the service and its framework.
       const { runStart } = await import('./commands/start.js');
       await runStart(flags, terminal);
     });

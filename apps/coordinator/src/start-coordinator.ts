@@ -28,21 +28,20 @@ import { createApp } from './http/create-app.js';
 import { createLogger, type Logger } from './monitoring/logger.js';
 import { MetricsPage } from './upkeep/upkeep.controller.js';
 
-/** A running coordinator; disposing it finishes the requests in hand, then closes queue and database. */
+/** A running coordinator; disposing it finishes requests in progress, then closes queue and database. */
 export interface RunningCoordinator extends AsyncDisposable {
   readonly url: string;
-  /** Undefined when metrics are not served. */
   readonly metricsUrl: string | undefined;
   readonly dataDirectory: string;
-  /** People at sites compare it with the key that theirs have pinned. */
+  /** People at sites compare it with the key that their site has pinned. */
   readonly keyFingerprint: string;
   readonly database: 'embedded' | 'server';
   readonly queue: QueueConnection['kind'];
-  /** Resolves when the coordinator must be restarted: COORDINATOR_DATABASE_FAILED. */
+  /** Resolves with COORDINATOR_DATABASE_FAILED when the coordinator must be restarted. */
   readonly failed: Promise<Failure>;
 }
 
-/** Replaced by tests. */
+/** Overrides for tests. */
 export interface StartOptions {
   readonly clock?: Clock;
   readonly logger?: Logger;
@@ -52,9 +51,8 @@ export interface StartOptions {
 }
 
 /**
- * Resolves when the coordinator is ready; when a step fails, what was opened is closed. Fails with
- * PORT_IN_USE, COORDINATOR_DATA_IN_USE, COORDINATOR_DATA_EXPOSED, COORDINATOR_DISK_SHORT or
- * COORDINATOR_DATABASE_*.
+ * Starts a coordinator; resolves when it is ready, or else closes what was opened. Fails with PORT_IN_USE,
+ * COORDINATOR_DATA_IN_USE, COORDINATOR_DATA_EXPOSED, COORDINATOR_DISK_SHORT or COORDINATOR_DATABASE_*.
  */
 export async function startCoordinator(
   settings: CoordinatorSettings,
@@ -67,7 +65,7 @@ export async function startCoordinator(
     return await open(settings, { clock, logger, disk, s3Package: options.s3Package }, opened);
   } catch (error) {
     await opened.closeAll();
-    // The disk may run full during the start, when the embedded database refuses changes already.
+    // The disk may fill up during the start, when the embedded database already refuses changes.
     throw settings.databaseUrl === undefined && isDatabaseFull(error) ? disk.shortage() : error;
   }
 }
@@ -125,7 +123,6 @@ async function open(
   };
 }
 
-/** A database that is not migrated yet. */
 interface OpenDatabase {
   readonly url: string;
   readonly embedded: boolean;
@@ -141,7 +138,7 @@ async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     const prepare = () => prepareServer({ databaseUrl, migrateUrl });
-    // A server recovers by itself; nothing has to be restarted here.
+    // A server recovers on its own; nothing has to be restarted here.
     return { url: databaseUrl, embedded: false, failed: new Promise<Failure>(() => {}), prepare };
   }
   if (!existsSync(databaseFolder(dataDirectory))) await refuseMissingDatabase(dataDirectory);
@@ -151,7 +148,7 @@ async function openDatabase(
   return { url: database.url, embedded: true, failed, prepare: () => prepareEmbedded(database) };
 }
 
-/** Each installation has its own folder of a bucket: other blobs would look unneeded. */
+/** Gives each installation its own folder of a bucket: blobs of others would look unneeded. */
 async function openBlobs(
   { s3, dataDirectory, reserveMegabytes }: CoordinatorSettings,
   {
@@ -173,7 +170,7 @@ async function openBlobs(
   return store;
 }
 
-/** Redis, the queue's PostgreSQL, the one of `DATABASE_URL`, or one in memory. */
+/** Opens Redis, the queue's own PostgreSQL, that of `DATABASE_URL`, or one in memory. */
 async function openQueue(settings: CoordinatorSettings, opened: Closers): Promise<QueueConnection> {
   if (settings.redisUrl !== undefined) return { kind: 'redis', url: settings.redisUrl };
   const serverUrl = settings.queueUrl ?? settings.databaseUrl;
@@ -205,10 +202,10 @@ async function listen(app: NestExpressApplication, { host, port }: CoordinatorSe
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-/** Requests in hand get this long; a trainer that streams a model starts over. */
+/** Time for requests in progress; a trainer that streams a model starts over. */
 const finishMilliseconds = 15_000;
 
-/** Stops listening, finishes the requests in hand, then closes the clients of queue and database. */
+/** Stops listening, finishes requests in progress, then closes the clients of queue and database. */
 async function closeApp(app: NestExpressApplication, logger: Logger): Promise<void> {
   logger.info('coordinator.stopping');
   const server: Server = app.getHttpServer();
@@ -222,7 +219,6 @@ async function closeApp(app: NestExpressApplication, logger: Logger): Promise<vo
   logger.info('coordinator.stopped');
 }
 
-/** Closes what was opened, in reverse. */
 interface Closers {
   add(close: () => PromiseLike<void>): void;
   closeAll(): Promise<void>;

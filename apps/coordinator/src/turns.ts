@@ -1,4 +1,4 @@
-/** Lets `places` callers work at a time, in the order of asking. */
+/** Lets `places` callers work at a time, first come, first served. */
 export class Turns {
   private free: number;
   private readonly waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Turns {
     this.free = places;
   }
 
-  /** Resolves at the caller's turn with the function that ends it; calling that twice is harmless. */
+  /** Resolves at the caller's turn with a function that ends it, which is safe to call twice. */
   async enter(): Promise<() => void> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -34,13 +34,10 @@ export class Turns {
   }
 }
 
-/** Repeated work, such as the reconciler's. */
+/** Work that repeats, such as the reconciler's. */
 export type RepeatedLooks = ReturnType<typeof createRepeatedLooks>;
 
-/**
- * Runs `look`, which must not throw, and again `restSeconds` after each end, so that two never overlap; keeps no
- * process alive.
- */
+/** Repeats `look`, which must not throw, `restSeconds` after each end. Does not keep the process alive. */
 export function createRepeatedLooks({
   look,
   restSeconds,
@@ -61,7 +58,7 @@ export function createRepeatedLooks({
   return {
     /** Starts the first look after `seconds`, by default after a rest. */
     begin,
-    /** Starts no further look and waits for the current one. */
+    /** Starts no further look and waits for the one in progress. */
     end: async (): Promise<void> => {
       clearTimeout(timer);
       timer = undefined;

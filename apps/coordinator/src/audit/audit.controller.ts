@@ -27,7 +27,7 @@ export class AuditController {
   }
 }
 
-/** `/v1/audit`: shows a site that the trail only grew, and who published its models; no other event. */
+/** `/v1/audit`: proves to a site that the trail only grows and who published its models; shows no other event. */
 @Controller()
 export class AuditGrowthController {
   constructor(

@@ -9,7 +9,7 @@ import { PrismaService, Transacting, type Transaction } from '../database/prisma
 /** Who acted. */
 export interface Actor {
   readonly kind: 'admin' | 'site' | 'trainer' | 'system';
-  /** The site's id; null for the others: the request in hand names the person or the trainer. */
+  /** The site's id; null for the others, whose person or trainer the current request names. */
   readonly id: string | null;
 }
 
@@ -20,23 +20,23 @@ export const actors = {
   system: { kind: 'system', id: null },
 } as const satisfies Record<string, Actor>;
 
-/** One thing that happened. */
+/** One event of the audit trail. */
 export interface AuditEntry {
   readonly actor: Actor;
   readonly action: AuditAction;
   readonly subject: AuditEventView['subject'];
   readonly at: Date;
   readonly count?: number;
-  /** For a model that sites get from now on: the digest that its signature names. */
+  /** For a model that sites receive from now on: the digest that its signature names. */
   readonly content?: string;
 }
 
-/** One thing that happened to many subjects. */
+/** The same event for many subjects. */
 export interface AuditEntryOfMany extends Omit<AuditEntry, 'subject' | 'count' | 'content'> {
   readonly subjectKind: AuditEntry['subject']['kind'];
 }
 
-/** The person or trainer of the request in hand; for the administrator otherwise the installation. */
+/** The current request's person or trainer; for an administrator without one, the installation. */
 function signed({ kind, id }: Actor): { readonly actorId: string | null; readonly actorName: string | null } {
   if (kind !== 'admin' && kind !== 'trainer') return { actorId: id, actorName: null };
   const person = actingPerson();
@@ -44,15 +44,12 @@ function signed({ kind, id }: Actor): { readonly actorId: string | null; readonl
   return { actorId: person?.personId ?? null, actorName: person?.name ?? unnamed };
 }
 
-/** Writes and reads the audit trail; the database refuses to change or delete its lines. */
+/** Writes and reads the audit trail, whose lines the database refuses to change or delete. */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /**
-   * Adds a line in the transaction of the change: both are there or neither is. It is written last, because
-   * only one writer at a time can extend the chain.
-   */
+  /** Adds a line in the change's transaction, last: only one writer at a time can extend the chain. */
   async record(
     transaction: Transaction,
     { actor, action, subject, at, count, content }: AuditEntry,
@@ -70,7 +67,6 @@ export class AuditRepository {
     this.prisma.beforeCommit(transaction, () => transaction.auditEvent.create({ data }));
   }
 
-  /** Adds one line for each subject in a single statement. */
   async recordForEach(
     transaction: Transaction,
     { actor, action, subjectKind, at }: AuditEntryOfMany,
@@ -91,12 +87,11 @@ export class AuditRepository {
     return last === null ? emptyChain : { number: Number(last.id), digest: last.digest };
   }
 
-  /** The latest line about a subject with this content. */
   findAbout(subjectId: string, content: string): Promise<AuditEvent | null> {
     return this.prisma.auditEvent.findFirst({ where: { subjectId, content }, orderBy: { id: 'desc' } });
   }
 
-  /** Lines between `after` and `before`, the oldest or the latest first. */
+  /** Lines with ids between `after` and `before`, both exclusive, oldest or latest first. */
   list({ after, before, order, limit }: QueryOf<'listAudit'>): Promise<AuditEvent[]> {
     return this.prisma.auditEvent.findMany({
       where: { id: { gt: after, lt: before } },
@@ -106,7 +101,7 @@ export class AuditRepository {
   }
 }
 
-/** Base of repositories whose changes are lines of the audit trail. */
+/** Base of repositories that record their changes in the audit trail. */
 @Injectable()
 export class AuditedRepository extends Transacting {
   constructor(

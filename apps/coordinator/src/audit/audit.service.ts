@@ -1,4 +1,4 @@
-/** The signed head of the audit trail. Sites keep it, so that nobody can show them another trail later. */
+/** The signed head of the audit trail. Sites keep it, so nobody can show them a different trail later. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '#foundation';
 import { type AuditEventView, auditEventSchema } from '#protocol/admin';
@@ -9,7 +9,7 @@ import { installationIdToken, signingKeyToken } from '../config/coordinator-key.
 import { clockToken } from '../config/settings.js';
 import { AuditRepository } from './audit.repository.js';
 
-/** Signs how far the trail goes. */
+/** Signs the current end of the trail. */
 @Injectable()
 export class AuditHeads {
   constructor(
@@ -19,14 +19,14 @@ export class AuditHeads {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Costs one query and one signature, some hundred microseconds. */
+  /** One query and one signature: a few hundred microseconds. */
   async current(): Promise<SignedHead> {
     const { installationId } = this;
     return signHead(this.key, await this.audit.end(), { installationId, at: this.clock() });
   }
 }
 
-/** A line of the audit trail; the schema checks action and subject on the way out, too. */
+/** An event as the API shows it; the schema validates action and subject on the way out, too. */
 export function presentAuditEvent(event: AuditEvent): AuditEventView {
   return auditEventSchema.parse({
     id: Number(event.id),

@@ -1,4 +1,4 @@
-/** Backups of a data directory with its embedded database, or of the blobs beside a database server. */
+/** Backs up and restores a data directory; a database server or a bucket is backed up separately. */
 
 import { createHash } from 'node:crypto';
 import { type Dirent, existsSync } from 'node:fs';
@@ -18,16 +18,17 @@ import { readVersion } from '#service';
 import { lockDirectory, readInstallationMark } from '../config/data-directory.js';
 import type { CoordinatorSettings } from '../config/settings.js';
 
-/** What the next start makes anew, and what was never finished. */
+/** Files that the next start recreates, and unfinished copies. */
 const passing = /^(lock|sockets\/.*|queue\/.*|incoming\/.*)$|\.partial(\/|$)/;
 
 type BackupSettings = Pick<CoordinatorSettings, 'dataDirectory' | 'databaseUrl' | 's3'>;
 
 /**
- * Writes the backup beside its place, flushes it and renames it: `out` is whole or absent. With the
- * embedded database it holds the directory's lock, so that rows and blobs cannot change meanwhile. Beside a
- * server the coordinator may run: blobs never change, so those copied after the dump are all that it names.
- * Fails with COORDINATOR_DATA_IN_USE, BACKUP_NOTHING and BACKUP_PLACE_TAKEN.
+ * Backs up the data directory to `out`: written beside it, flushed, then renamed, so `out` is complete or
+ * absent. With the embedded database it holds the directory's lock, so rows and blobs cannot change
+ * meanwhile. Beside a database server the coordinator may run: blobs never change, so copying them after the
+ * dump captures all that the dump names. Fails with COORDINATOR_DATA_IN_USE, BACKUP_NOTHING and
+ * BACKUP_PLACE_TAKEN.
  */
 export async function makeBackup(
   { dataDirectory, databaseUrl, s3 }: BackupSettings,
@@ -36,7 +37,7 @@ export async function makeBackup(
 ): Promise<BackupManifest> {
   const mark = await readInstallationMark(dataDirectory);
   if (mark?.bound !== true) throw new Failure('BACKUP_NOTHING', { directory: dataDirectory });
-  const place = resolve(out); // without a slash at its end, behind which the half-made one would lie in its own place
+  const place = resolve(out); // drops a trailing slash, or `.partial` would land inside
   const isInside = place.startsWith(resolve(dataDirectory) + sep);
   if (isInside || existsSync(place)) throw new Failure('BACKUP_PLACE_TAKEN', { directory: out });
   using _lock = databaseUrl === undefined ? lockDirectory(dataDirectory) : undefined;
@@ -74,7 +75,7 @@ async function copyAll(
   await makeFolders(to, folders);
   for (const path of there.files.filter((name) => !passing.test(name))) {
     const copied = await copyFile(path, { from, to });
-    if (copied === undefined) continue; // erased meanwhile: no row needs it
+    if (copied === undefined) continue; // erased meanwhile; no row needs it
     if (isDamagedBlob(copied)) {
       damaged.push(basename(path));
       await rm(join(to, path));
@@ -84,16 +85,17 @@ async function copyAll(
   return { files, damaged, folders };
 }
 
-/** A blob is named after its bytes. A damaged one is worthless, and its site sends it again. */
+/** A blob's name is its digest. A damaged one is left out, because its site sends it again. */
 const isDamagedBlob = ({ path, sha256 }: BackedUpFile): boolean =>
   path.startsWith('blobs/') && basename(path) !== sha256;
 
 /**
- * Copies a checked backup beside its place, compares the digests of what was written, and renames. A failed
- * copy is erased, because it holds keys and tokens. Fails with BACKUP_DAMAGED and BACKUP_PLACE_TAKEN.
+ * Restores a backup into an absent or empty directory: checks it, copies it beside the target, verifies the
+ * digests of the copy, then renames. A failed copy is erased, because it holds keys and tokens. Fails with
+ * BACKUP_DAMAGED and BACKUP_PLACE_TAKEN.
  */
 export async function restoreBackup(backup: string, dataDirectory: string): Promise<BackupManifest> {
-  const place = resolve(dataDirectory); // without a slash at its end
+  const place = resolve(dataDirectory); // drops a trailing slash
   const there = await readdir(place).catch(ignoreMissing);
   if (there !== undefined && there.length > 0)
     throw new Failure('BACKUP_PLACE_TAKEN', { directory: dataDirectory });
@@ -102,7 +104,7 @@ export async function restoreBackup(backup: string, dataDirectory: string): Prom
   await rm(making, { recursive: true, force: true });
   await using _unfinished = erasing(making);
   await copyBackup(backup, making, manifest);
-  await rename(making, place); // takes the place of an empty folder, too
+  await rename(making, place); // also replaces an empty folder
   await flushFolder(dirname(place));
   return manifest;
 }
@@ -119,8 +121,8 @@ async function copyBackup(backup: string, making: string, manifest: BackupManife
 }
 
 /**
- * Directories beside a restored one that hold keys, tokens and withdrawn batches: those moved out of its
- * way (`coordinator.old`) and unfinished copies. Sorted by name.
+ * Directories beside a restored one that still hold keys, tokens and withdrawn batches: those moved out of
+ * its way (`coordinator.old`) and unfinished copies. Sorted by name.
  */
 export async function leftBeside(dataDirectory: string): Promise<readonly string[]> {
   const place = resolve(dataDirectory);
@@ -138,7 +140,7 @@ export async function leftBeside(dataDirectory: string): Promise<readonly string
 
 const backupManifestName = 'backup.json';
 
-/** A path below the backup's folder `data`, with `/` between the parts; it cannot lead out of it. */
+/** A path below the backup's `data` folder, with `/` separators; it cannot escape the folder. */
 const pathSchema = z
   .string()
   .refine((path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'));
@@ -152,26 +154,25 @@ const fileSchema = z.strictObject({
 const manifestSchema = z.strictObject({
   formatVersion: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Of Sfumato. */
   version: z.string().min(1),
   installationId: z.uuid(),
-  /** `server`: not included, dumped separately. */
+  /** `server`: not included; dump it separately. */
   database: z.enum(['embedded', 'server']),
-  /** `bucket`: not included, copied separately. */
+  /** `bucket`: not included; copy it separately. */
   blobs: z.enum(['files', 'bucket']),
-  /** Blobs left out because their digest did not match. */
+  /** Digests of blobs left out because their bytes did not match. */
   damaged: z.array(z.string()),
   folders: z.array(pathSchema),
   files: z.array(fileSchema),
 });
 
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 export type BackupManifest = z.infer<typeof manifestSchema>;
 type BackedUpFile = z.infer<typeof fileSchema>;
 
 const dataFolderOf = (backup: string): string => join(backup, 'data');
 
-/** Fails with BACKUP_DAMAGED unless the backup holds exactly the files of its manifest. */
+/** Checks every file against the manifest, by size and digest. Fails with BACKUP_DAMAGED on any difference. */
 export async function checkBackup(backup: string): Promise<BackupManifest> {
   const manifest = await readManifest(backup);
   const root = dataFolderOf(backup);
@@ -196,7 +197,7 @@ async function readManifest(backup: string): Promise<BackupManifest> {
 
 const damaged = (file: string, reason: string): Failure => new Failure('BACKUP_DAMAGED', { file, reason });
 
-/** Files and folders below a folder, sorted, with `/` between the parts; sockets and links are skipped. */
+/** Files and folders below a folder, sorted, with `/` separators; skips sockets and links. */
 async function entriesBelow(
   folder: string,
 ): Promise<{ readonly files: string[]; readonly folders: string[] }> {
@@ -210,7 +211,6 @@ async function entriesBelow(
   };
 }
 
-/** Copies one file and hashes what was written; undefined when the file is gone. */
 async function copyFile(
   path: string,
   { from, to }: { readonly from: string; readonly to: string },
@@ -229,17 +229,17 @@ async function copyFile(
   return { path, sha256: hash.digest('hex'), bytes };
 }
 
-/** Makes folders below `root`, parents first; PostgreSQL needs its empty ones, too. */
+/** Makes folders below `root`, parents first, empty ones included: PostgreSQL needs them. */
 async function makeFolders(root: string, folders: readonly string[]): Promise<void> {
   for (const folder of ['', ...folders]) await mkdir(join(root, folder), { recursive: true, mode: 0o700 });
 }
 
-/** Flushes `root` and folders below it: a name is as durable as the folder that records it. */
+/** Flushes `root` and the folders below it: a file's name is as durable as its folder. */
 async function flushFolders(root: string, folders: readonly string[]): Promise<void> {
   for (const folder of ['', ...folders]) await flushFolder(join(root, folder));
 }
 
-/** Erases a folder at the end of a block, unless it was renamed: a failed copy holds keys and tokens. */
+/** Erases the folder on disposal unless it was renamed: a failed copy holds keys and tokens. */
 function erasing(folder: string): AsyncDisposable {
   return { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }

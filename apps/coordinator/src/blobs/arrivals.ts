@@ -1,4 +1,4 @@
-/** Blobs on their way in: files of `incoming/`, hashed and bounded, for every kind of store. */
+/** Receives blobs into `incoming/`, hashed and size-limited, for every kind of store. */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { asWriteFailure, Failure, failpoint, ignoreMissing } from '#foundation';
 import type { BlobStore, ByteSource, StagedBlob, StageLimits } from './blob-store.js';
 
-/** The free space that the store leaves alone. */
+/** The disk's free space, and how much of it the store leaves alone. */
 export interface StoreSpace {
-  /** Below this much free space nothing more is received. */
+  /** The store receives nothing while less than this is free. */
   readonly reserveBytes: number;
   freeBytes(): number;
 }
@@ -16,22 +16,22 @@ export interface StoreSpace {
 /** No reserve. */
 export const noReserve: StoreSpace = { reserveBytes: 0, freeBytes: () => 0 };
 
-/** A file of `incoming/` that is whole and flushed. */
+/** A complete, flushed file in `incoming/`. */
 export interface Arrival {
-  /** Unique, whatever its bytes are. */
+  /** Unique, even for equal bytes. */
   readonly name: string;
   readonly path: string;
   readonly digest: string;
   readonly bytes: number;
 }
 
-/** A request has ten minutes to arrive, so a file untouched for an hour belongs to a dead process. */
+/** An upload may take ten minutes, so a file untouched for an hour belongs to a dead process. */
 export const arrivalMilliseconds = 3_600_000;
 
-/** Receives blobs; subclasses say where they are kept. */
+/** Receives blobs; subclasses store them. */
 export abstract class ArrivingStore {
   private readonly incoming: string;
-  /** Arrivals of this process, which may wait there for their check for any time. */
+  /** This process's arrivals, exempt from clean-up: they may wait any time for their check. */
   private readonly arriving = new Set<string>();
 
   constructor(
@@ -41,14 +41,12 @@ export abstract class ArrivingStore {
     this.incoming = join(directory, 'incoming');
   }
 
-  /** See `StagedBlob.send`. */
   protected abstract send(arrival: Arrival): Promise<void>;
-  /** See `SentBlob.keep`. */
   protected abstract keep(arrival: Arrival): Promise<void>;
-  /** Erases what `send` has brought, or a part of it. */
+  /** Erases what `send` uploaded, even in part. */
   protected abstract forgetSent(arrival: Arrival): Promise<void>;
 
-  /** Makes the folder and erases what a dead process left in it. Called once, first. */
+  /** Creates the folder and erases what dead processes left in it. Call once, first. */
   async openArrivals(): Promise<void> {
     await mkdir(this.incoming, { recursive: true, mode: 0o700 });
     await this.forgetArrived();
@@ -84,7 +82,7 @@ export abstract class ArrivingStore {
       bytes,
       read: () => readFile(path),
       send: async () => {
-        isSent = true; // though it may fail half-way
+        isSent = true; // even if `send` fails halfway
         await this.send(arrival);
         return { digest, keep };
       },
@@ -131,7 +129,7 @@ export abstract class ArrivingStore {
 
 const megabyte = 1024 * 1024;
 
-/** Bytes between two looks at the free space: several models at once cannot use up the reserve meanwhile. */
+/** Bytes between two checks of the free space, so that several arriving models cannot exhaust the reserve. */
 const roomBytes = 8 * megabyte;
 
 interface Reception extends StageLimits {
@@ -160,7 +158,6 @@ async function receive(path: string, source: ByteSource, reception: Reception) {
   return { digest: hash.digest('hex'), bytes };
 }
 
-/** Fails with COORDINATOR_BODY_TRUNCATED when the sender disappears. */
 async function* whole(source: ByteSource): AsyncIterable<Uint8Array> {
   try {
     yield* source;

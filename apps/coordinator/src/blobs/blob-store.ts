@@ -1,24 +1,21 @@
-/** Content-addressed files in the data directory or on an S3 server; both pass the same conformance tests. */
+/** Content-addressed storage in the data directory or on an S3 server; both pass the same conformance tests. */
 import type { Readable } from 'node:stream';
 import type { FailureCode } from '#foundation';
 
-/** Bytes that arrived and were hashed. Disposing erases them, and is harmless after `keep`. */
+/** A received and hashed blob. Disposing erases the bytes, unless `keep` was called. */
 export interface StagedBlob extends AsyncDisposable {
   readonly digest: string;
   readonly bytes: number;
-  /** All bytes in memory, for blobs with a small limit. */
+  /** Reads all bytes into memory; for blobs with a small limit. */
   read(): Promise<Uint8Array>;
-  /** Sends the bytes, which may take minutes: never inside a transaction. Keeps nothing yet. */
+  /** Uploads the bytes but keeps nothing yet. May take minutes: never call it inside a transaction. */
   send(): Promise<SentBlob>;
 }
 
-/** Bytes that have reached the store. */
+/** A blob whose bytes have reached the store. */
 export interface SentBlob {
   readonly digest: string;
-  /**
-   * Makes the blob durable under its digest, without moving bytes. Repeating it changes nothing, and
-   * repairs a damaged blob. Called by `BlobKeeper` alone.
-   */
+  /** Makes the blob durable without sending bytes. Idempotent; repairs damage. Only `BlobKeeper` calls it. */
   keep(): Promise<void>;
 }
 
@@ -27,7 +24,6 @@ export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 /** Limits of an arriving blob. */
 export interface StageLimits {
   readonly maxBytes: number;
-  /** The failure beyond `maxBytes`. */
   readonly tooLarge: FailureCode;
 }
 
@@ -40,34 +36,32 @@ export interface FoundBlob {
 /** Content-addressed storage. */
 export interface BlobStore {
   /**
-   * Receives a stream, counting and hashing. Fails with `tooLarge`, with COORDINATOR_BODY_TRUNCATED when
-   * the sender goes away, with COORDINATOR_DISK_FULL below the reserve, or with DISK_FULL, and then keeps
-   * nothing.
+   * Receives, counts and hashes a stream; keeps nothing on failure. Fails with `tooLarge`, with
+   * COORDINATOR_BODY_TRUNCATED when the sender goes away, COORDINATOR_DISK_FULL below the reserve, or
+   * DISK_FULL.
    */
   stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob>;
-  /** A stream of the bytes, and their number; undefined when there is no such blob. */
+  /** The bytes as a stream, and their number; undefined when there is no such blob. */
   open(digest: string): Promise<{ readonly stream: Readable; readonly bytes: number } | undefined>;
-  /** Undefined when there is no such blob. */
   sizeOf(digest: string): Promise<number | undefined>;
   /** Whether the bytes match the digest; reads all of them. */
   isSound(digest: string): Promise<boolean>;
-  /** Erases the blob, also from the quarantine; missing ones are ignored. */
+  /** Erases the blob, in the quarantine too; ignores missing ones. */
   delete(digest: string): Promise<void>;
-  /** Every blob that is kept. */
   list(): AsyncIterable<FoundBlob>;
-  /** Erases what dead processes left half received; returns how many. */
+  /** Erases what dead processes left half-received; returns how many. */
   forgetArrivals(): Promise<number>;
   /** Fails when the store cannot be written. */
   check(): Promise<void>;
   /** Fails with COORDINATOR_DISK_FULL when less space is free than the reserve. */
   requireRoom(): Promise<void>;
-  /** How much may still be written, and how much has to stay free. */
+  /** Free space, and how much of it must stay free. */
   room(): { readonly freeBytes: number; readonly reserveBytes: number };
-  /** Blobs without a row, kept until a person decides. */
+  /** Blobs that no row names, kept until a person decides. */
   readonly quarantine: Quarantine;
 }
 
-/** Set-aside blobs. Only `erase` and `BlobStore.delete` erase from it. */
+/** Set-aside blobs; only `erase` and `BlobStore.delete` erase them. */
 export interface Quarantine {
   /** Moves a blob out of the store; false when it is not there. */
   take(digest: string): Promise<boolean>;
@@ -79,7 +73,7 @@ export interface Quarantine {
 
 export const blobStoreToken = Symbol('blobStore');
 
-/** Whether a name is a SHA-256 in hexadecimal: nothing else becomes a path or a key. */
+/** Whether a name is a SHA-256 in hexadecimal; nothing else becomes a path or a key. */
 export function isDigest(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name);
 }

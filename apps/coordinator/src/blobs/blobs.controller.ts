@@ -3,7 +3,7 @@ import type { BodyOf } from '#protocol/api';
 import { Route, RouteBody } from '../http/route.js';
 import { QuarantineService } from './blobs.service.js';
 
-/** `/v1/admin/quarantine`: blobs without a row, which a person gives back or erases. */
+/** `/v1/admin/quarantine`: lists, restores and erases blobs that no row names. */
 @Controller()
 export class QuarantineController {
   constructor(private readonly quarantine: QuarantineService) {}

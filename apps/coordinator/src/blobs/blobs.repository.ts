@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
-/** A blob as a row names it. */
+/** A blob that a row names. */
 export interface NamedBlob {
   readonly digest: string;
   readonly bytes: number;
 }
 
-/** The site that sent a blob, or the run that made it, where known. */
+/** The site that sent a blob or the run that made it, if known. */
 export interface BlobOwner {
   readonly siteId?: string;
   readonly runId?: string;
 }
 
-/** Finds the rows that name blobs: batches that are not erased, artefacts of runs, files of releases. */
+/** Finds the rows that name blobs: unerased batches, run artefacts and release files. */
 @Injectable()
 export class BlobReferences extends Transacting {
-  /** Which of the digests a row names. At most a few hundred at a time: each is a query parameter. */
+  /** Which of the digests a row names. Pass at most a few hundred: each is a query parameter. */
   async namedAmong(
     digests: readonly string[],
     client: Transaction = this.prisma,
@@ -30,7 +30,7 @@ export class BlobReferences extends Transacting {
     return new Set(named.flat().map((row) => row.digest));
   }
 
-  /** The next blobs after a digest, in order, with the sizes that their rows state; empty at the end. */
+  /** The next blobs after a digest, in order, with the sizes their rows state; empty at the end. */
   async page(after: string, rowsMax: number): Promise<NamedBlob[]> {
     const query = {
       select: { digest: true, bytes: true },
@@ -43,7 +43,7 @@ export class BlobReferences extends Transacting {
       await this.prisma.artefact.findMany({ ...query, where: { digest } }),
       await this.prisma.releaseFile.findMany({ ...query, where: { digest } }),
     ];
-    // A table with more rows covers digests up to its last row only; what the others hold beyond waits.
+    // A full table covers digests up to its last row only; digests beyond it wait for the next page.
     const ends = tables.filter(({ length }) => length === rowsMax).map((rows) => rows.at(-1)?.digest ?? '');
     const end = ends.sort()[0];
     const sizes = new Map(tables.flat().map((row) => [row.digest, Number(row.bytes)]));
@@ -61,7 +61,7 @@ export class BlobReferences extends Transacting {
   }
 }
 
-/** Blobs that the last check found missing or damaged. There are none, or few. */
+/** Blobs that the last check found missing or damaged; there are few, if any. */
 @Injectable()
 export class DamagedBlobs {
   constructor(private readonly prisma: PrismaService) {}

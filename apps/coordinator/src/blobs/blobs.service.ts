@@ -16,11 +16,9 @@ import {
 import { BlobReferences, DamagedBlobs } from './blobs.repository.js';
 
 /**
- * The door through which blobs come into the store.
- *
- * **Guarantee**: a blob is kept inside the pool turn, in the transaction that writes the row that names it.
- * The search for blobs without a row takes the same turn, so it sees both or neither. Its bytes have
- * been sent before, so nobody waits for them.
+ * The only way for blobs into the store. **Guarantee**: a blob is kept inside the pool turn, in the
+ * transaction of the row that names it. The orphan sweep takes the same turn, so it sees both or neither. The
+ * bytes are sent beforehand, so nobody waits for them.
  */
 @Injectable()
 export class BlobKeeper {
@@ -45,10 +43,10 @@ export class BlobKeeper {
   }
 }
 
-/** Blobs listed in an answer; the count covers all. */
+/** Blobs listed in an answer; its count covers all. */
 const shownMax = 1000;
 
-/** What the administrator does with blobs that were set aside. */
+/** Lists, restores and erases quarantined blobs. */
 @Injectable()
 export class QuarantineService {
   constructor(
@@ -80,7 +78,7 @@ export class QuarantineService {
     return restored;
   }
 
-  /** Erases what no row names, for good; returns to the store what a row names by now. */
+  /** Erases for good what no row names; restores what a row names by now. */
   async empty(): Promise<{ readonly erased: number; readonly restored: number }> {
     const done = { erased: 0, restored: 0 };
     for await (const { digest } of this.blobs.quarantine.list()) done[await this.settle(digest)] += 1;
@@ -99,7 +97,6 @@ export class QuarantineService {
   }
 }
 
-/** A row that names a blob. */
 interface FileRow {
   readonly name: string;
   readonly digest: string;
@@ -122,12 +119,12 @@ export async function streamBlob(
   throw new Failure('COORDINATOR_BLOB_DAMAGED', { digest });
 }
 
-/** Manifests have a few kilobytes. */
+/** Real manifests have a few kilobytes. */
 export const manifestBytesMax = 1024 * 1024;
 
 /**
- * A small JSON blob, not checked by any schema; undefined when it is not JSON. Fails with
- * COORDINATOR_BLOB_DAMAGED when it is missing, unreadable or altered.
+ * Reads a small JSON blob, unvalidated; undefined when it is not JSON. Fails with COORDINATOR_BLOB_DAMAGED
+ * when it is missing, unreadable or altered.
  */
 export async function readJsonBlob(blobs: BlobStore, digest: string): Promise<unknown> {
   const bytes = await readBlob(blobs, digest).catch((error: unknown) => {
@@ -139,7 +136,7 @@ export async function readJsonBlob(blobs: BlobStore, digest: string): Promise<un
   return parseJson(bytes);
 }
 
-/** A blob in memory, unchecked; undefined when there is none. */
+/** Reads a blob into memory without checking its digest; undefined when there is none. */
 export async function readBlob(blobs: BlobStore, digest: string): Promise<Buffer | undefined> {
   const blob = await blobs.open(digest);
   return blob && buffer(blob.stream);

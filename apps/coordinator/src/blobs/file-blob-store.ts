@@ -1,4 +1,4 @@
-/** Blobs as files: `blobs/ab/abcd…`, arriving through `incoming/`, set aside in `quarantine/abcd…`. */
+/** Blobs as files: received in `incoming/`, kept as `blobs/ab/abcd…`, set aside in `quarantine/abcd…`. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -8,11 +8,9 @@ import { type Arrival, ArrivingStore, noReserve, type StoreSpace } from './arriv
 import { type BlobStore, isDigest, type Quarantine } from './blob-store.js';
 
 /**
- * Opens the store in `directory`.
- *
- * **Guarantees**: a kept blob is flushed to disk, and so is the folder that names it, before `keep`
- * resolves; a reader never sees a part of a blob; what a crash leaves half-received is erased an hour
- * later, by this process or by a later one.
+ * Opens the store in `directory`. **Guarantees**: before `keep` resolves, the blob and its folder are flushed
+ * to disk; readers never see a partial blob; what a crash leaves half-received is erased an hour later, by
+ * this or a later process.
  */
 export async function createFileBlobStore(
   directory: string,
@@ -51,7 +49,7 @@ class FileBlobStore extends ArrivingStore implements BlobStore {
   }
 
   async *list() {
-    const isFolder = (name: string) => /^[0-9a-f]{2}$/.test(name); // a person may have left other things here
+    const isFolder = (name: string) => /^[0-9a-f]{2}$/.test(name); // people may leave other things here
     for (const folder of (await readdir(join(this.directory, 'blobs'))).filter(isFolder)) {
       for (const digest of (await readdir(join(this.directory, 'blobs', folder))).filter(isDigest)) {
         const found = await stat(this.pathOf(digest)).catch(ignoreMissing);
@@ -65,7 +63,7 @@ class FileBlobStore extends ArrivingStore implements BlobStore {
     await access(join(this.directory, 'blobs'), constants.W_OK);
   }
 
-  /** It is on the store's disk already. */
+  /** The file is already on the store's disk. */
   protected async send(): Promise<void> {}
 
   protected async forgetSent(): Promise<void> {}
@@ -88,7 +86,7 @@ class FileBlobStore extends ArrivingStore implements BlobStore {
   }
 }
 
-/** A quarantine in `folder`; `pathOf` gives a blob's place in the store and refuses what is no digest. */
+/** A quarantine in `folder`; `pathOf` returns a blob's path in the store and fails for anything but a digest. */
 function createFileQuarantine(folder: string, pathOf: (digest: string) => string): Quarantine {
   const placeOf = (digest: string) => join(folder, pathOf(digest).slice(-64));
   return {
@@ -97,7 +95,7 @@ function createFileQuarantine(folder: string, pathOf: (digest: string) => string
     giveBack: async (digest) => {
       if ((await digestOfFile(placeOf(digest))) !== digest) return false;
       await mkdir(dirname(pathOf(digest)), { recursive: true, mode: 0o700 });
-      // As young as a new blob, so that the next sweep does not set it aside again.
+      // Resets the age, so that the next sweep does not set it aside again.
       await utimes(placeOf(digest), new Date(), new Date());
       return moveFile(placeOf(digest), pathOf(digest));
     },
@@ -111,7 +109,7 @@ function createFileQuarantine(folder: string, pathOf: (digest: string) => string
   };
 }
 
-/** Moves a file to another folder and flushes both; false when it is not there. */
+/** Moves a file to another folder and flushes both folders; false when there is no such file. */
 async function moveFile(from: string, to: string): Promise<boolean> {
   const isMoved = await rename(from, to).then(() => true, ignoreMissing);
   if (isMoved === undefined) return false;
@@ -121,17 +119,15 @@ async function moveFile(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** Erases a file and flushes its folder; either may be missing. */
 async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
   failpoint();
   await flushFolder(dirname(path)).catch(ignoreMissing);
 }
 
-/** Large enough to keep a disk busy, small enough to hold. */
+/** Large enough to keep a disk busy, small enough to buffer. */
 const pieceBytes = 1024 * 1024;
 
-/** SHA-256 of a file; undefined when it is missing or the disk cannot read it. */
 async function digestOfFile(path: string): Promise<string | undefined> {
   const file = await open(path, 'r').catch(ignoreMissing);
   if (file === undefined) return undefined;
@@ -139,7 +135,7 @@ async function digestOfFile(path: string): Promise<string | undefined> {
   try {
     for await (const piece of file.createReadStream({ highWaterMark: pieceBytes })) hash.update(piece);
   } catch (error) {
-    if (systemCodeOf(error) === 'EIO') return undefined; // a bad sector is damage like any other
+    if (systemCodeOf(error) === 'EIO') return undefined; // a bad sector counts as damage
     throw error;
   }
   return hash.digest('hex');

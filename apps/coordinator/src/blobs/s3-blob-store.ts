@@ -1,4 +1,4 @@
-/** Blobs as objects of a bucket (`blobs/ab/abcd…`), after `incoming/` here and in the bucket. */
+/** Blobs as objects in a bucket (`blobs/ab/abcd…`), staged in `incoming/` locally, then in the bucket. */
 import { rm } from 'node:fs/promises';
 import { Failure } from '#foundation';
 import type { S3Settings } from '../config/settings.js';
@@ -9,19 +9,18 @@ import { Bucket, type FoundObject, type S3Library } from './s3-bucket.js';
 export interface S3StoreOptions {
   readonly library: S3Library;
   readonly settings: S3Settings;
-  /** The data directory, where blobs are checked before they are sent on. */
+  /** The data directory, where blobs are checked before they are sent. */
   readonly directory: string;
   readonly space?: StoreSpace;
 }
 
 /**
- * Opens the store.
+ * Opens the store. Fails with COORDINATOR_S3_AWAY.
  *
- * **Guarantees**: an object is sent in one request with its SHA-256, so it is there whole or not at all; it
- * gets its name in the store by a copy on the server, and `keep` resolves when the server has answered that
- * it has made it. What was sent and never kept is erased with the request, or an hour later. Erasing leaves
- * no older version: a bucket that keeps versions is refused with COORDINATOR_S3_VERSIONED. Fails with
- * COORDINATOR_S3_AWAY.
+ * **Guarantees**: an object is sent in one request with its SHA-256, so it arrives whole or not at all.
+ * `keep` resolves once the server confirms the copy to the final key. What was sent but never kept is erased
+ * with the request, or an hour later. Erasing leaves no older version: a bucket that keeps versions is
+ * refused with COORDINATOR_S3_VERSIONED.
  */
 export async function createS3BlobStore(options: S3StoreOptions): Promise<BlobStore & Disposable> {
   const { library, settings } = options;
@@ -29,9 +28,9 @@ export async function createS3BlobStore(options: S3StoreOptions): Promise<BlobSt
     region: settings.region,
     ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),
     forcePathStyle: settings.pathStyle,
-    // Four minutes for the answer to a file of 256 MB at 9 Mbit/s; no turn is held meanwhile.
+    // Four minutes, for the answer to a file of 256 MB at 9 Mbit/s; no pool turn is held meanwhile.
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 240_000, throwOnRequestTimeout: true },
-    logger: silent, // failures have codes, and standard error is for lines of JSON
+    logger: silent, // failures have codes, and standard error takes JSON lines only
   });
   const store = new S3BlobStore(new Bucket(client, library, settings), options);
   await store.openArrivals();
@@ -106,7 +105,7 @@ class S3BlobStore extends ArrivingStore implements BlobStore, Disposable {
     await rm(arrival.path, { force: true });
   }
 
-  /** `forgetArrivals` tries again where the server is away now. */
+  /** If the server is away, `forgetArrivals` erases it later. */
   protected async forgetSent(arrival: Arrival): Promise<void> {
     try {
       await this.bucket.delete(sentKeyOf(arrival));
@@ -116,7 +115,6 @@ class S3BlobStore extends ArrivingStore implements BlobStore, Disposable {
   }
 }
 
-/** Objects whose keys end in a digest. */
 async function* blobsOf(objects: AsyncIterable<FoundObject>) {
   for await (const { key, ...found } of objects) {
     const digest = key.slice(-64);
@@ -124,7 +122,7 @@ async function* blobsOf(objects: AsyncIterable<FoundObject>) {
   }
 }
 
-/** A quarantine under its own prefix. Objects move by a copy on the server and a deletion. */
+/** A quarantine under its own prefix; a move is a server-side copy and a delete. */
 function createS3Quarantine(bucket: Bucket): Quarantine {
   return {
     take: (digest) => bucket.move(keyOf(digest), quarantineKeyOf(digest)),

@@ -1,4 +1,4 @@
-/** A bucket, through the optional package `@aws-sdk/client-s3`, loaded when a bucket is set. */
+/** Requests to a bucket through the optional package `@aws-sdk/client-s3`, loaded only if a bucket is set. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { Failure, systemCodeOf } from '#foundation';
 import type { S3Settings } from '../config/settings.js';
 import type { Arrival } from './arrivals.js';
 
-/** The fields that are read of an answer. */
+/** The fields of an answer that are read. */
 export interface S3Answer {
   readonly Body?: Readable;
   readonly ContentLength?: number;
@@ -44,7 +44,7 @@ type S3Command =
 
 const packageName = '@aws-sdk/client-s3';
 
-/** Loads the package, also from another folder; fails with COORDINATOR_S3_PACKAGE_MISSING. */
+/** Loads the package, from another folder if given. Fails with COORDINATOR_S3_PACKAGE_MISSING. */
 export async function loadS3Library(from?: string): Promise<S3Library> {
   try {
     const require = createRequire(
@@ -57,15 +57,14 @@ export async function loadS3Library(from?: string): Promise<S3Library> {
   }
 }
 
-/** An object in a listing. */
+/** An object in a listing; its key excludes the prefix. */
 export interface FoundObject {
-  /** Without the prefix. */
   readonly key: string;
   readonly writtenAt: Date;
   readonly bytes: number;
 }
 
-/** Requests to one bucket; keys are given without the prefix. */
+/** Requests to one bucket; keys exclude the prefix. */
 export class Bucket {
   constructor(
     private readonly client: S3Client,
@@ -81,19 +80,19 @@ export class Bucket {
         ...this.at(key),
         Body: body,
         ContentLength: bytes,
-        ChecksumSHA256: checksum, // the server refuses other bytes
+        ChecksumSHA256: checksum, // the server rejects other bytes
       });
       try {
         return await this.client.send(command);
       } finally {
-        body.destroy(); // the library leaves it open when it fails, and the disk would keep the bytes
+        body.destroy(); // the library leaves it open on failure, and the disk would keep the bytes
       }
     };
-    // The library retries by itself, but not bodies that stream.
+    // The library retries on its own, but not streamed bodies.
     const answer = await this.asking(() =>
       attempt().catch((error: unknown) => (wasCut(error) ? attempt() : Promise.reject(error))),
     );
-    // A server that reports a digest has computed it over the bytes it got.
+    // A server that reports a digest has computed it over the bytes it received.
     if (answer?.ChecksumSHA256 !== undefined && answer.ChecksumSHA256 !== checksum)
       throw new Failure('COORDINATOR_S3_AWAY', { reason: 'other checksum' });
   }
@@ -112,7 +111,7 @@ export class Bucket {
     const found = await this.get(key);
     if (found === undefined) return undefined;
     const hash = createHash('sha256');
-    for await (const piece of found.stream) hash.update(piece as Uint8Array); // a stream without encoding yields bytes
+    for await (const piece of found.stream) hash.update(piece as Uint8Array); // an unencoded stream yields bytes
     return hash.digest('hex');
   }
 
@@ -120,7 +119,7 @@ export class Bucket {
     await this.send(new this.library.DeleteObjectCommand(this.at(key)));
   }
 
-  /** Copies, then deletes: a crash leaves the object in both places. False when there is none. */
+  /** Copies, then deletes: a crash in between leaves both objects. False when there is none. */
   async move(from: string, to: string): Promise<boolean> {
     const { Bucket, Key } = this.at(from);
     const source = `${Bucket}/${Key}`.split('/').map(encodeURIComponent).join('/');
@@ -175,7 +174,7 @@ export class Bucket {
     return this.asking(() => this.client.send(command));
   }
 
-  /** Undefined for a missing object. Only a fault's name is kept: its message may quote the request. */
+  /** Undefined for a missing object. Failures carry the error's name only: its message may quote the request. */
   private async asking(ask: () => Promise<S3Answer>): Promise<S3Answer | undefined> {
     try {
       return await ask();
@@ -187,7 +186,7 @@ export class Bucket {
   }
 }
 
-/** Servers close idle connections, perhaps just when a request takes one. */
+/** Servers close idle connections, sometimes just as a request reuses one. */
 function wasCut(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE'].includes(systemCodeOf(error) ?? '');
 }

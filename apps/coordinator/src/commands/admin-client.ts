@@ -1,4 +1,4 @@
-/** What the administrator's verbs share: address, token, and how answers are printed. */
+/** Shared by the administrator's verbs: address, token, options and printing. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -15,13 +15,13 @@ import { createOutwardFetch, type Environment, parseSettings, requireEncrypted }
 import { accessTokenFiles } from '../config/access-tokens.js';
 
 interface AdminTarget {
-  /** Default: `SFUMATO_URL`, else this machine's port 8420. */
+  /** Defaults to `SFUMATO_URL`, then to port 8420 on this machine. */
   readonly url?: string | undefined;
-  /** Read without `SFUMATO_ADMIN_TOKEN`. Default: `SFUMATO_ADMIN_TOKEN_FILE`, else the data directory's. */
+  /** Used without `SFUMATO_ADMIN_TOKEN`. Defaults to `SFUMATO_ADMIN_TOKEN_FILE`, then to the data directory's. */
   readonly tokenFile?: string | undefined;
 }
 
-/** Asks one coordinator. */
+/** Calls the routes of one coordinator. */
 export type AdminClient = Pick<RouteClient, 'call'>;
 
 /** Fails with SETTING_INVALID, COORDINATOR_UNENCRYPTED, COORDINATOR_ADMIN_TOKEN_NONE or FILE_*. */
@@ -55,7 +55,7 @@ export function addressOf({ url }: Pick<AdminTarget, 'url'>, environment: Enviro
   return parseAddress(url ?? readVariables(environment).SFUMATO_URL);
 }
 
-/** Failures do not repeat the address: it may hold a password. */
+/** Failures do not quote the address: it may hold a password. */
 function parseAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
@@ -64,7 +64,7 @@ function parseAddress(text: string): URL {
   return url;
 }
 
-/** What the verbs read of the environment, with its meaning. */
+/** Environment variables that the verbs read, with their meaning. */
 export const variables = z.object({
   SFUMATO_URL: z
     .string()
@@ -98,7 +98,7 @@ export interface AdminFlags extends AdminTarget {
   readonly json?: true;
 }
 
-/** Ids are long, and people have one thing in mind. */
+/** Help text about ids, which are too long to type in full. */
 export const shortIds = 'its first letters do, and "latest" is the latest';
 
 const argumentMeanings: Readonly<Record<string, string>> = {
@@ -122,25 +122,25 @@ export function addVerb(coordinator: Command, usage: string, summary: string): C
     .option('--json', 'print the answer as one JSON document');
 }
 
-/** Options of a verb that lists one page. */
+/** Options of a verb that lists pages. */
 export interface ListFlags extends AdminFlags {
   readonly before?: string;
   readonly limit?: string;
 }
 
-/** Adds them; `order` says how the entries are ordered: started, made. */
+/** Adds the paging options; `order` is the verb of the help text: started, made. */
 export const addListOptions = (verb: Command, order: string): Command =>
   verb
     .option('--before <id>', `list those that were ${order} before this one`)
     .option('--limit <number>', 'list at most this many, the latest first (200)');
 
-/** The same as a query. */
+/** The paging options as a query. */
 export const partOf = ({ before, limit }: ListFlags) => ({
   ...(before === undefined ? {} : { before }),
   ...(limit === undefined ? {} : { limit }),
 });
 
-/** Says how to get the next page. */
+/** Tells the user how to get the next page, if there is one. */
 export function sayNext(terminal: Terminal, command: string, next: string | null): void {
   if (next !== null) terminal.say(`earlier ones: sfumato coordinator ${command} --before ${next}`);
 }
@@ -161,12 +161,12 @@ export function print<Value>(
   }
   const lines = describe(answer);
   for (const line of lines) terminal.answer(line);
-  if (lines.length === 0) terminal.say('there are none'); // an empty list looks like a command that did nothing
+  if (lines.length === 0) terminal.say('there are none'); // no output would look like a command that did nothing
 }
 
-/** Rows under the names of their columns; nothing where there are none. */
+/** Rows under column titles; empty without rows. */
 export const table = (titles: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
   rows.length === 0 ? [] : alignColumns([titles, ...rows]);
 
-/** Collects an option that may be repeated. */
+/** Collects a repeatable option. */
 export const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];

@@ -1,4 +1,4 @@
-/** The audit trail, listed, exported with its signed head and verified offline; and the invariants. */
+/** Lists, exports and verifies the audit trail; checks the invariants. */
 
 import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
@@ -43,7 +43,7 @@ interface AuditFlags extends AdminFlags {
   readonly export?: string;
 }
 
-/** Adds `audit`. Its lines name sites; its JSON is the unchanged answer. */
+/** Adds `audit`. Lines show site names; the JSON is the unchanged answer. */
 export function addAuditVerb(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'audit', 'who changed what and when')
     .option('--after <id>', 'continue after this line', '0')
@@ -70,7 +70,6 @@ export function addAuditVerb(coordinator: Command, terminal: Terminal): void {
     });
 }
 
-/** With the names of sites where known. */
 function rowOfEvent(
   { id, at, actor, action, subject, count }: AuditEventView,
   names: ReadonlyMap<string, string>,
@@ -87,7 +86,7 @@ function rowOfEvent(
   ];
 }
 
-/** Writes every event, then the head, one a line. Fails with TEXT_OUTPUT_FOREIGN over another file. */
+/** Writes every event and then the head, one a line. Fails with TEXT_OUTPUT_FOREIGN over any other file. */
 async function exportAudit(client: AdminClient, file: string) {
   await requireReplaceable(file, beginsWithEvent, { headBytes: 4096 }); // a line has about 600 bytes
   const head = await client.call('auditHead');
@@ -172,20 +171,18 @@ function describe({ name, checked, faults, examples }: InvariantView): string {
   return `${name.padEnd(14)} ${outcome} (${whole(checked)} checked): ${invariants[name]}`;
 }
 
-/** A trail without faults. */
 interface VerifiedTrail {
   readonly events: number;
   readonly head: SignedHead;
-  /** Of the key that signed every head. */
+  /** The key that signed every head. */
   readonly fingerprint: string;
-  /** False also where no key was named. */
+  /** False without an expected key, too. */
   readonly isExpectedKey: boolean;
-  /** Heads of sites that lie on the trail. */
   readonly headsOnTrail: number;
 }
 
 /**
- * Reads an export, and heads of sites.
+ * Verifies an exported trail, and the heads that sites have kept.
  *
  * **Guarantees**
  * | what is wrong | fails with |
@@ -221,7 +218,7 @@ export async function verifyAudit(
   };
 }
 
-/** The last line, where the events lead, and the digests at the numbers that heads name. */
+/** The head in the last line, the end of the chain, and the digests at the wanted numbers. */
 interface FollowedTrail {
   readonly events: number;
   readonly head: SignedHead;
@@ -249,14 +246,13 @@ function followLine(end: ChainEnd, line: FileLine, file: string): ChainEnd {
   return next;
 }
 
-/** A site's head and its line. */
 interface SeenHead {
   readonly file: string;
   readonly line: number;
   readonly head: SignedHead;
 }
 
-/** Reads heads up to the first malformed one, which fails only when all before it lie on the trail. */
+/** Reads heads up to the first malformed one, whose error the caller throws once those before it are checked. */
 async function readHeads(
   files: readonly string[],
 ): Promise<{ readonly heads: readonly SeenHead[]; readonly failed?: { readonly error: unknown } }> {
@@ -286,17 +282,17 @@ function parseLine<Value>(schema: z.ZodType<Value>, { text, number }: FileLine, 
   }
 }
 
-/** A line and its number, counting from 1 without empty lines. */
+/** A line and its number, counted from 1 without empty lines. */
 export interface FileLine {
   readonly text: string;
   readonly number: number;
 }
 
-/** More than any event or head needs: names have 64 characters, digests 64, signatures 86. */
+/** Longer than any event or head: names and digests have 64 characters, signatures 86. */
 const charactersMax = 65_536;
 
 /**
- * The lines of a file of any length, in strict UTF-8, without empty ones. Fails with FILE_*, and with
+ * Yields the non-empty lines of a file of any length, in strict UTF-8. Fails with FILE_*, and with
  * AUDIT_FILE_INVALID for an oversized line; does not wait for a named pipe.
  */
 export async function* readFileLines(file: string): AsyncGenerator<FileLine> {
@@ -304,7 +300,7 @@ export async function* readFileLines(file: string): AsyncGenerator<FileLine> {
   yield* splitLines(file, createReadStream(file));
 }
 
-/** The lines of pieces of `file`; reads no further than its caller. */
+/** Splits the pieces of `file` into lines; reads no further than its caller. */
 export async function* splitLines(file: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<FileLine> {
   let number = 0;
   let begun = '';
@@ -327,7 +323,7 @@ function requireShort(line: string, where: { readonly file: string; readonly lin
 }
 
 async function* decode(file: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true }); // drops a byte order mark
+  const decoder = new TextDecoder('utf-8', { fatal: true }); // strips a byte order mark
   const decodePiece = (piece?: Uint8Array): string => {
     try {
       return decoder.decode(piece, { stream: piece !== undefined });

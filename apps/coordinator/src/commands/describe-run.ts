@@ -1,4 +1,4 @@
-/** A run as lines for people: its progress while it lasts, then its scores and its privacy audit. */
+/** Describes a run for people: its progress while it lasts, then its scores and privacy audit. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alignColumns, counted, type Terminal, whole } from '#command-line';
@@ -37,7 +37,7 @@ export function rowOfRun({ runId, kind, status, failureCode, progress, scores }:
 
 export const runColumns = ['id', 'kind', 'status', 'result'];
 
-/** The scores that fit a list; of a de-identifier those on test tokens, with the worst site's. */
+/** Scores that fit a list: for a de-identifier, those on test tokens and the worst site's. */
 function headlineOf(scores: Scores): readonly (readonly [name: string, value: number])[] {
   const { heldOutBinaryTokenF1, heldOutBinaryTokenRecall, heldOutSiteRecallWorst } = scores;
   if (heldOutBinaryTokenF1 === undefined || heldOutBinaryTokenRecall === undefined)
@@ -46,14 +46,14 @@ function headlineOf(scores: Scores): readonly (readonly [name: string, value: nu
   return [['F1', heldOutBinaryTokenF1], ['recall', heldOutBinaryTokenRecall], ...worst];
 }
 
-/** A run with all scores, those of each site by its name, and its privacy audit as a table. */
+/** A run with all scores, each site's under its name, and its privacy audit as a table. */
 export function describeRunInFull(
   run: RunView,
   { gate, names = new Map() }: { readonly gate?: Gate | undefined; readonly names?: SiteNames } = {},
 ): string[] {
   const { scores, bySite, privacyReport, ...rest } = run;
   const rows = Object.entries(scores ?? {})
-    .sort(([one], [other]) => (one < other ? -1 : 1)) // the database keeps them by the length of their names
+    .sort(([one], [other]) => (one < other ? -1 : 1)) // the database sorts them by length of name
     .map(([name, value]) => ['', name, Number.isInteger(value) ? whole(value) : shortened(value)]);
   return [
     describeRun({ ...rest, scores: null, bySite, privacyReport }),
@@ -66,7 +66,6 @@ export function describeRunInFull(
 
 export type SiteNames = ReadonlyMap<string, string>;
 
-/** Scores on each site's test sentences, the worst site first. */
 function describeSites(bySite: readonly SiteScores[], names: SiteNames): string[] {
   if (bySite.length === 0) return [];
   const rows = [...bySite]
@@ -82,7 +81,7 @@ function describeSites(bySite: readonly SiteScores[], names: SiteNames): string[
   return [...alignColumns([title, ...rows]), ...bySite.flatMap((site) => describeGain(site, names))];
 }
 
-/** What the others find without a site, where the difference exceeds chance. */
+/** What is found at a site with and without this one's data, where the difference exceeds chance. */
 function describeGain({ siteId, influence }: SiteScores, names: SiteNames): string[] {
   if (influence === undefined || influence.gain === null) return [];
   const { siteId: at, label, context, tokens, foundWith, foundWithout } = influence.gain;
@@ -93,10 +92,10 @@ function describeGain({ siteId, influence }: SiteScores, names: SiteNames): stri
   ];
 }
 
-/** No score is worth more than four decimals; JSON has them all. */
+/** Scores carry no more than four meaningful decimals; JSON has them all. */
 const shortened = (score: number) => String(Number(score.toFixed(4)));
 
-/** Rows of earlier versions hold figures of the likelihood attack that drew its candidates. */
+/** Rows also hold J1 in short; earlier versions stored a likelihood attack that sampled its candidates. */
 const rowReportSchema = publishedPrivacyReportSchema.extend({ words: wordFiguresSchema.optional() });
 
 const wordTitles = {
@@ -105,7 +104,6 @@ const wordTitles = {
   bound: 'any attacker (J2)',
 } as const satisfies Record<keyof WordFigures, string>;
 
-/** Figures of the post-hoc and likelihood attacks; none for a run without a report. */
 function describeAuditOf(report: RunView['privacyReport']): string[] {
   const read = rowReportSchema.safeParse(report);
   if (!read.success) return [];
@@ -123,7 +121,7 @@ function describeAuditOf(report: RunView['privacyReport']): string[] {
     `${counted(tokens, 'token')}, chance ${percent(1 / candidates)}`,
   ]);
   const named = Object.entries(words ?? {}).map(([name, { value, upper }]) => [
-    `  ${wordTitles[name as keyof WordFigures]}`, // a strict schema has read the names
+    `  ${wordTitles[name as keyof WordFigures]}`, // the strict schema has checked the names
     percent(value),
     `up to ${percent(upper)}`,
     'words among 1,000, chance 0.1 %',
@@ -138,12 +136,12 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 const pollMilliseconds = 1_000;
 
-/** A restart takes seconds, an upgrade minutes; the run goes on meanwhile. */
+/** A restart takes seconds, an upgrade minutes; the run continues meanwhile. */
 const awayMillisecondsMax = 10 * 60_000;
 
 /**
- * Shows progress until the run has ended. Fails with RUN_UNSUCCESSFUL when it has no result, and as
- * requests do when the coordinator has been away for ten minutes.
+ * Shows progress until the run ends. Fails with RUN_UNSUCCESSFUL when it has no result, and as requests do
+ * once the coordinator has been away for ten minutes.
  */
 export async function waitForRun(
   client: AdminClient,
@@ -182,10 +180,9 @@ export async function waitForRun(
   });
 }
 
-/** A free trainer takes a run within five seconds, even where the queue did not wake it. */
+/** A free trainer takes a run within five seconds, even if the queue did not wake it. */
 const takenMilliseconds = 8_000;
 
-/** Why nobody has taken a run that waits. */
 async function reasonToWait(client: AdminClient): Promise<string> {
   const listed = await client.call('listRuns').catch(() => undefined);
   if (listed === undefined) return '';
@@ -194,7 +191,6 @@ async function reasonToWait(client: AdminClient): Promise<string> {
     : '; none is connected: start one with "sfumato trainer start"';
 }
 
-/** What the catalogue says of a failure code; nothing of a code that is unknown here. */
 function meaningOf(code: string | null): { readonly meaning?: string; readonly remedy?: string } {
   const entry = Object.entries(failureCatalogue).find(([name]) => name === code)?.[1];
   return entry === undefined ? {} : { meaning: entry.message, remedy: entry.remedy };
@@ -206,12 +202,12 @@ interface WaitTools {
   readonly now?: () => number;
 }
 
-/** Whether the coordinator is unreachable or overloaded, so that another attempt may succeed. */
+/** Transient failures (unavailable, overloaded), which another attempt may clear. */
 function mayPass(error: unknown): boolean {
   return error instanceof Failure && (error.httpStatus === 503 || error.httpStatus === 429);
 }
 
-/** Phase, epoch, and the longest that the rest of the phase may take. */
+/** Phase, epoch, and an upper bound on the time left in the phase. */
 export function describeProgress(run: RunView): string {
   const latest = run.progress[0];
   const what = `${run.kind} run ${run.runId}`;
@@ -227,7 +223,7 @@ export function describeProgress(run: RunView): string {
   return `${what}: ${phase} epoch ${epoch} of at most ${epochsMax}${left}`;
 }
 
-/** The most epochs of a phase by the run's settings; undefined for unknown phases. */
+/** Maximum epochs of a phase by the run's settings; undefined for unknown phases. */
 function epochsOf({ kind, settings }: RunView, phase: string): number | undefined {
   if (kind === 'deidentifier') {
     const read = deidentifierRunSettingsSchema.safeParse(settings);
@@ -240,7 +236,7 @@ function epochsOf({ kind, settings }: RunView, phase: string): number | undefine
   return { P1: phase1, P2: phase2, P3: phase3 }[phase]?.epochsMax;
 }
 
-/** Mean over the reports of the current phase; undefined before the second. */
+/** Mean over the current phase's reports; undefined before the second. */
 function secondsPerEpoch({ progress }: RunView, phase: string): number | undefined {
   const latest = progress[0];
   const first = progress.findLast((report) => report.phase === phase && report.fence === latest?.fence);

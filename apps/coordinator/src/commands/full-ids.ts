@@ -1,17 +1,16 @@
-/** Ids as people give them: in full, by their first letters, or as `latest`. */
+/** Resolves ids as people type them: in full, by their first letters, or as `latest`. */
 import { Failure, type FailureCode } from '#foundation';
 import type { RunKind } from '#protocol/api';
 import { idSchema } from '#protocol/fields';
 import type { AdminClient } from './admin-client.js';
 
-/** What has ids on the command line. */
+/** What has an id on the command line. */
 export type IdKind = 'run' | 'snapshot' | 'representer' | 'release';
 
 interface ListedIds {
   /** Latest first. */
   readonly list: (client: AdminClient, runKind?: RunKind) => Promise<readonly string[]>;
   readonly unknown: FailureCode;
-  /** The verb that lists them. */
   readonly verb: string;
 }
 
@@ -43,12 +42,12 @@ const kinds: Readonly<Record<IdKind, ListedIds>> = {
   },
 };
 
-/** Fewer letters would soon be those of two ids. */
+/** Four letters or more: fewer would soon be ambiguous. */
 const beginning = /^[0-9a-f][0-9a-f-]{3,}$/;
 
 /**
- * The id that is meant: whole ids are not asked about, others are looked for among those that the verb lists.
- * `latest` of a run may be limited to one kind. Fails with the kind's code where none or several begin so.
+ * Resolves an id. Returns whole ids unchecked and looks up others among those that the verb lists; `runKind`
+ * limits the search to one kind of run. Fails with the kind's code unless exactly one matches.
  */
 export async function fullId(
   client: AdminClient,

@@ -48,20 +48,18 @@ export function addLetterVerbs(coordinator: Command, terminal: Terminal): void {
     });
 }
 
-/** What a package contained. */
 interface CarriedReport {
   readonly kind: Letter['kind'];
   readonly siteId: string | null;
-  /** Frames accepted, now or before. */
+  /** Accepted, now or earlier. */
   readonly frames: number;
   readonly withdrawals: number;
-  /** Codes of refusals. */
   readonly refused: readonly string[];
 }
 
 /**
- * Reads a package, sends its requests, and writes the answers. Fails with CARRIED_FILE_INVALID,
- * CARRIED_FILE_EXISTS, and as requests do; it may be carried again.
+ * Reads an offline package, sends its requests and writes the answers; safe to repeat. Fails with
+ * CARRIED_FILE_INVALID, CARRIED_FILE_EXISTS, and as requests do.
  */
 export async function carryLetter(
   letterFile: string,
@@ -119,10 +117,10 @@ async function* work(
   for (const model of models) yield* errands.askInclusion(model);
 }
 
-/** Requests in the name of one site. */
+/** Sends requests on behalf of one site. */
 class Errands {
   private readonly send: RequestSender;
-  /** Pages of the trail asked for so far: a reply has one answer for each request. */
+  /** Pages of the trail requested so far: a reply holds one answer per request. */
   private readonly pages = new Set<string>();
 
   constructor(
@@ -147,7 +145,7 @@ class Errands {
     );
   }
 
-  /** Sends a request of the package. A refusal is an answer, too. */
+  /** Sends one request of the package. A refusal is an answer, too. */
   async run(part: ReadPart, counts: Counts): Promise<WrittenPart> {
     const errand = readHead(errandSchema, part.head, this.letterFile);
     if (part.bytes > frameLimits.bytes)
@@ -181,7 +179,7 @@ class Errands {
     for (const { receiptId } of receipts) yield await this.ask(routePath('erasureReceipt', { receiptId }));
   }
 
-  /** Every file of what is current; collects the models in `found`. */
+  /** Fetches every file of the current models; adds the models to `found`. */
   async *askModels(found: IncludedModel[]): AsyncGenerator<WrittenPart> {
     const current = await this.ask(routePath('currentChannel', { channel: this.letter.channel }));
     yield current;
@@ -204,7 +202,7 @@ class Errands {
     return this.askGrowth(this.letter.seen);
   }
 
-  /** The line that published a model, and the trail up to a head; nothing for an unknown model. */
+  /** The line that published a model, and the trail from there to a head; nothing for an unknown model. */
   async *askInclusion({ id, digest }: IncludedModel): AsyncGenerator<WrittenPart> {
     const path = `${routePath('auditInclusion')}?subject=${id}&content=${digest}`;
     const line = await this.ask(path).catch((error: unknown) => {
@@ -220,7 +218,7 @@ class Errands {
     let seen = from;
     for (let isFirst = seen === 0; ; isFirst = false) {
       const path = `${routePath('auditGrowth')}?seen=${seen}${isFirst ? '&limit=1' : ''}`;
-      if (this.pages.has(path)) return; // from here on the pages are in the reply already
+      if (this.pages.has(path)) return; // the reply already holds the pages from here on
       this.pages.add(path);
       const page = await this.ask(path);
       yield page;
@@ -277,7 +275,6 @@ function headOf({
   return { method, path, asked, status, signature };
 }
 
-/** The refusal in the coordinator's own form. */
 function refusalOf({ code, message, remedy, details }: Failure): Uint8Array {
   const { correlationId = 'none', ...others } = details;
   return Buffer.from(JSON.stringify({ error: { code, message, remedy, details: others, correlationId } }));

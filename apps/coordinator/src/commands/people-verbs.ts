@@ -1,4 +1,4 @@
-/** Adds the verbs about people, and the link that signs a browser in. */
+/** Adds the verbs for people, and the link that signs a browser in. */
 import { type Command, Option, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, samePerson } from '#foundation';
 import { type PersonRole, type PersonToken, type PersonView, personRoles, tokenDays } from '#protocol/admin';
@@ -16,7 +16,7 @@ interface DaysFlags extends AdminFlags {
   readonly days: number;
 }
 
-/** People are named by name or id. Tokens go to standard output, never to a log. */
+/** Adds the verbs; people are given by name or id. Tokens go to standard output, never to a log. */
 export function addPeopleVerbs(coordinator: Command, terminal: Terminal): void {
   const withDays = (verb: Command): Command =>
     verb.option('--days <number>', 'how long the token lasts', wholeNumber(1), tokenDays.default);

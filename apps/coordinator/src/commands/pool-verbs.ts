@@ -1,4 +1,4 @@
-/** Snapshots of the pool, blobs in quarantine, and what descends from which batches. */
+/** Adds the verbs for snapshots, the quarantine, lineage and withdrawals. */
 import { type Command, counted, type Terminal, whole, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import { type LineageView, type SiteView, type WithdrawalEntry } from '#protocol/admin';
@@ -140,7 +140,7 @@ export function addLineageVerbs(coordinator: Command, terminal: Terminal): void 
   });
 }
 
-/** Batches withdrawn since a run or a release learned from them, by its id. */
+/** Number of batches withdrawn since a run or release learned from them, by its id. */
 export async function withdrawnBehind(client: AdminClient): Promise<ReadonlyMap<string, number>> {
   const behind = new Map<string, number>();
   let part: LineageView | undefined;
@@ -153,7 +153,7 @@ export async function withdrawnBehind(client: AdminClient): Promise<ReadonlyMap<
   return behind;
 }
 
-/** Marks the last cell of a row whose run or release learned from withdrawn batches. */
+/** Marks the last cell if the row's run or release learned from withdrawn batches. */
 export const rowWithMark = (row: readonly string[], withdrawn?: number): readonly string[] => [
   ...row.slice(0, -1),
   `${row.at(-1) ?? ''}${markOf(withdrawn)}`,

@@ -1,4 +1,4 @@
-/** What sites get: representers, waivers, releases, their channels, and the signing key. */
+/** Adds the verbs for representers, waivers, releases, channels and the signing key. */
 import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { type ReleaseEntry, type RepresenterEntry } from '#protocol/admin';
 import { type ChannelEventView, type SigningKeyView } from '#protocol/api';
@@ -17,7 +17,7 @@ import {
 import { fullId } from './full-ids.js';
 import { rowWithMark, withdrawnBehind } from './pool-verbs.js';
 
-/** Adds the verbs that decide what sites get. */
+/** Adds the verbs that decide what sites receive. */
 export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(
     coordinator,

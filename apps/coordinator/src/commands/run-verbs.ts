@@ -81,7 +81,7 @@ function addTrainVerb(coordinator: Command, kind: RunKind, summary: string): Com
     .option('--wait', 'show progress until the run has ended');
 }
 
-/** An example that only this kind of run has. */
+/** Example settings that only this kind of run has. */
 const settingNamed: Readonly<Record<RunKind, string>> = {
   representer: 'game.phase1.epochsMax=5',
   deidentifier: 'schedule.epochsMax=5',
@@ -115,10 +115,9 @@ function printSettings(terminal: Terminal, flags: TrainFlags, kind: RunKind): vo
   );
 }
 
-/** The table fits 120 columns: names take 33, and two blanks separate columns. */
+/** Fits the table into 120 columns: names take 33, and two spaces separate columns. */
 const widths = [Number.POSITIVE_INFINITY, 9, 20, 52];
 
-/** The verdict on a run's representer; undefined for other runs. */
 async function gateOf(client: AdminClient, { runId, kind, status }: RunView): Promise<Gate | undefined> {
   if (kind !== 'representer' || status !== 'done') return undefined;
   const { representers } = await client.call('listRepresenters');
@@ -131,7 +130,7 @@ async function siteNames(client: AdminClient, { bySite }: RunView): Promise<Site
   return new Map(sites.map(({ siteId, name }) => [siteId, name]));
 }
 
-/** The command to run next; for a representer that did not pass, how to get it past the gate. */
+/** Suggests the next command; for a representer that did not pass, how to get it past the gate. */
 export function nextStep({ runId, kind, status }: RunView, gate?: Gate): string {
   if (status !== 'done') return `next: sfumato coordinator runs ${runId} --wait`;
   if (gate !== undefined && gate.verdict !== 'PASS' && gate.waiver === null)

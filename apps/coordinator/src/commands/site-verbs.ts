@@ -15,7 +15,7 @@ import {
 } from './admin-client.js';
 import { fullId } from './full-ids.js';
 
-/** Sites are named by name or id. */
+/** Adds the verbs; sites are given by name or id. */
 export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(
     coordinator,
@@ -150,7 +150,7 @@ async function findSite(client: AdminClient, nameOrId: string): Promise<SiteView
   return siteAmong((await client.call('listSites')).sites, nameOrId);
 }
 
-/** The site with this id or name. Fails with ENROLMENT_SITE_UNKNOWN, which names it. */
+/** Finds a site by id or name. Fails with ENROLMENT_SITE_UNKNOWN, which quotes what was given. */
 export function siteAmong(sites: readonly SiteView[], nameOrId: string): SiteView {
   const found =
     sites.find(({ siteId }) => siteId === nameOrId) ?? sites.find(({ name }) => name === nameOrId);

@@ -3,21 +3,21 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { Failure, readTextFile, writeFileAtomic } from '#foundation';
 
-/** The digests of the two tokens of a coordinator. */
+/** Digests of a coordinator's two service tokens. */
 export interface ServiceAccessTokens {
   readonly adminTokenHash: string;
   readonly trainerTokenHash: string;
 }
 
-/** Generated tokens in the data directory, readable by this user only. */
+/** Names of generated token files in the data directory, readable by this user only. */
 export const accessTokenFiles = { admin: 'admin-token', trainer: 'trainer-token' } as const;
 
-/** The prefix lets scanners for leaked secrets recognise it. */
+/** Creates a token, whose prefix lets scanners for leaked secrets recognise it. */
 export function createAccessToken(prefix: 'sfa' | 'sft' | 'sfs' | 'sfp'): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** SHA-256: tokens have 256 bits, so a slow hash would add nothing. */
+/** SHA-256 of a token: it has 256 random bits, so a slow hash would add nothing. */
 export function hashAccessToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -29,7 +29,7 @@ export function digestsEqual(left: string, right: string): boolean {
   return first.length === 32 && second.length === 32 && timingSafeEqual(first, second);
 }
 
-/** Takes the tokens from the settings, else from the data directory, generating missing ones. */
+/** Takes each token from the settings, else from the data directory, generating it if missing. */
 export async function loadServiceAccessTokens(options: {
   readonly dataDirectory: string;
   readonly adminToken: string | undefined;

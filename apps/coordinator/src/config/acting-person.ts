@@ -1,4 +1,4 @@
-/** The person behind the request in hand, for code far below the controller that writes the audit trail. */
+/** Carries the current request's person to the code that writes the audit trail, far below the controller. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PersonRole } from '#protocol/admin';
 
@@ -9,23 +9,23 @@ export interface Person {
   readonly role: PersonRole;
 }
 
-/** The audit trail's name for holders of the installation's own token. */
+/** Name in the audit trail for holders of the installation's own token. */
 export const installationName = 'installation';
 
 const requests = new AsyncLocalStorage<{ person?: Person }>();
 
-/** Runs `work` as part of one request, whose person the guard names later. */
+/** Runs `work` as one request; the guard names its person later. */
 export function withinRequest<Result>(work: () => Result): Result {
   return requests.run({}, work);
 }
 
-/** Names the person of this request; ignored outside of one. */
+/** Names the current request's person; ignored outside of a request. */
 export function nameActingPerson(person: Person | undefined): void {
   const request = requests.getStore();
   if (request !== undefined && person !== undefined) request.person = person;
 }
 
-/** Undefined for the installation's own token and outside of requests. */
+/** The current request's person; undefined for the installation's own token and outside of requests. */
 export function actingPerson(): Person | undefined {
   return requests.getStore()?.person;
 }

@@ -1,4 +1,4 @@
-/** The client's address: through trusted proxies, and by network where addresses are plentiful. */
+/** Parses trusted proxies, and groups client addresses for rate limits. */
 import { isIP, isIPv6 } from 'node:net';
 
 const namedRanges: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
@@ -16,8 +16,8 @@ export function isProxy(word: string): boolean {
 }
 
 /**
- * What limits count by: the /64 of an IPv6 address, of which every customer has at least one; the whole of
- * an IPv4 address, also when written as IPv6.
+ * What rate limits count by: the /64 of an IPv6 address, because every customer has at least one; the whole
+ * of an IPv4 address, even when written as IPv6.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

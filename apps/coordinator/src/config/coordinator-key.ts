@@ -20,9 +20,9 @@ import {
 
 /** Signs with the current key. */
 export interface CoordinatorKey extends SigningKey {
-  /** How each key but the first was introduced, in order. */
+  /** How each key after the first was introduced, in order. */
   readonly introductions: readonly Envelope[];
-  /** Makes a new key that the old one introduces, and signs with it from then on. */
+  /** Creates a key that the old one introduces, and signs with it from then on. */
   rotate(at: Date): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export const installationIdToken = Symbol('installationId');
 const chainSchema = z.strictObject({ introductions: z.array(envelopeSchema).max(introductionsMax) });
 
 /**
- * Opens the key, finishing an interrupted rotation: the written introduction decides it. Fails with
- * SIGNING_KEY_DAMAGED where key and introductions do not belong together.
+ * Opens the key and finishes an interrupted rotation, which counts once its introduction is written. Fails
+ * with SIGNING_KEY_DAMAGED when key and introductions do not match.
  */
 export async function openCoordinatorKey(dataDirectory: string): Promise<CoordinatorKey> {
   const files = {

@@ -1,4 +1,4 @@
-/** The data directory: private, locked by one coordinator, bound to one database, never filled up. */
+/** The data directory: private, locked by one coordinator, bound to one database, with disk space in reserve. */
 
 import { statfsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
@@ -14,8 +14,8 @@ import {
 } from '#foundation';
 
 /**
- * Makes the data directory and closes it, with the embedded database inside, to other users. From now on
- * this process makes private files only. Fails with COORDINATOR_DATA_EXPOSED.
+ * Creates the data directory and closes it, and the embedded database inside, to other users. From then on
+ * this process creates private files only. Fails with COORDINATOR_DATA_EXPOSED.
  */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   process.umask(0o077);
@@ -59,12 +59,12 @@ const installationSchema = z.strictObject({
   bound: z.boolean(),
 });
 
-/** Which database a directory belongs to. */
+/** The database that a directory is bound to. */
 export type InstallationMark = z.infer<typeof installationSchema>;
 
 const fileName = 'installation.json';
 
-/** Undefined when the directory was never bound. */
+/** Reads the mark; undefined when the directory was never bound. */
 export async function readInstallationMark(directory: string): Promise<InstallationMark | undefined> {
   const path = join(directory, fileName);
   try {
@@ -83,13 +83,10 @@ export function writeInstallationMark(directory: string, mark: InstallationMark)
   return writeFileAtomic(join(directory, fileName), `${JSON.stringify(mark)}\n`);
 }
 
-/**
- * Four log segments of the embedded database. PostgreSQL cannot go on, nor recover from a crash, when it
- * cannot create one.
- */
+/** Four WAL segments. PostgreSQL can neither continue nor recover from a crash when it cannot create one. */
 const reserveBytes = 64 * 1024 * 1024;
 
-/** Free space where a data directory is. */
+/** Free space on the data directory's disk. */
 export class DiskSpace {
   constructor(
     private readonly directory: string,
@@ -109,7 +106,6 @@ export class DiskSpace {
     if (this.isShort()) throw this.shortage();
   }
 
-  /** COORDINATOR_DISK_SHORT, with what is free now. */
   shortage(): Failure {
     return new Failure('COORDINATOR_DISK_SHORT', {
       directory: this.directory,

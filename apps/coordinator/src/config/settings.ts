@@ -7,7 +7,7 @@ import { accessTokenSetting, type Environment, logLevelSetting, parseSettings } 
 import { accessTokenFiles } from './access-tokens.js';
 import { isProxy } from './client-address.js';
 
-/** A setting: the variable that it is read from, the schema of its value, and its meaning in docs/settings.md. */
+/** A setting: its variable, the schema of its value, and its meaning in docs/settings.md. */
 const from = <Name extends string, Schema extends z.ZodType>(
   variable: Name,
   schema: Schema,
@@ -40,10 +40,10 @@ const table = {
     dataDirectory,
     'blobs, the embedded database, and the tokens that verbs and trainers of this machine read',
   ),
-  // Only this machine by default: opening the service to a network takes a decision.
+  // Loopback by default: opening the service to a network takes a decision.
   host: from('SFUMATO_HOST', z.string().min(1).default('127.0.0.1'), 'address to listen on'),
   port: from('SFUMATO_PORT', port.default(8420), 'port to listen on; 0 lets the system choose'),
-  // A port of their own, so that no path of the service leads to them.
+  // On a port of their own, so that no path of the service leads to them.
   metricsHost: from(
     'SFUMATO_METRICS_HOST',
     z.string().min(1).default('127.0.0.1'),
@@ -82,7 +82,7 @@ const table = {
     number(0.001, 8_760).default(168),
     'hours for which an invitation holds',
   ),
-  // Codes can be overheard, compared fingerprints cannot be guessed.
+  // A code can be overheard; a fingerprint that people compare cannot be guessed.
   sitesWait: from(
     'SFUMATO_SITES_WAIT_FOR_CONFIRMATION',
     z.stringbool().default(true),
@@ -93,13 +93,13 @@ const table = {
     count(1, 10_000).default(10),
     'wrong codes that a client may try a minute',
   ),
-  // A false address escapes every limit by address.
+  // A false address would escape every limit by address.
   trustedProxies: from(
     'SFUMATO_TRUSTED_PROXIES',
     trustedProxies,
     "addresses or networks of proxies whose word on the client's address counts; `loopback` for one on this machine",
   ),
-  // Each takes a file handle, of which most systems give a process 1,024.
+  // Each takes a file descriptor, of which most systems give a process 1,024.
   connections: from(
     'SFUMATO_CONNECTIONS',
     count(10, 100_000).default(500),
@@ -111,7 +111,7 @@ const table = {
     count(1, 100_000).default(200),
     'of these, from one address; a trusted proxy, which stands for many clients, may have all',
   ),
-  // One batch at a time, and a person's request beside it.
+  // A site uploads one batch at a time, and a person may send a request beside it.
   siteRequests: from('SFUMATO_QUOTA_REQUESTS', count(1, 1_000).default(8), 'requests in hand of one site'),
   // About 500,000 notes of 500 tokens at R = 50.
   siteBatches: from(
@@ -140,8 +140,8 @@ const table = {
     number(0.000_01, 8_760).default(24),
     'hours between the beginnings of two checks of every byte in the store',
   ),
-  // The database's log grows in files of 16 MB, and two models of 256 MB may be arriving when the line is crossed. Below 64 MB the embedded
-  // database refuses changes.
+  // The database's log grows in files of 16 MB, and two models of 256 MB may be arriving when the limit is
+  // crossed. Below 64 MB the embedded database refuses changes.
   reserveMegabytes: from(
     'SFUMATO_RESERVE_MEGABYTES',
     count(64, 1_000_000_000).default(512),
@@ -166,34 +166,34 @@ const table = {
   logLevel: from('SFUMATO_LOG_LEVEL', logLevelSetting, 'the least that is logged'),
 };
 
-/** A bucket. Credentials are not among the settings: the SDK finds them in files or by the machine's role. */
+/** A bucket. Credentials are not settings: the SDK finds them in files or by the machine's role. */
 export interface S3Settings {
   readonly bucket: string;
-  /** Undefined: Amazon's for the region. */
+  /** Undefined for Amazon's, by region. */
   readonly endpoint: string | undefined;
   readonly region: string;
-  /** What every key begins with; empty, or ends in a slash. */
+  /** Prefix of every key; empty, or ends in a slash. */
   readonly prefix: string;
-  /** Names the bucket in the path instead of the host name, as most self-hosted servers want it. */
+  /** Puts the bucket into the path instead of the host name, as most self-hosted servers expect. */
   readonly pathStyle: boolean;
 }
 
 type Table = typeof table;
 
-/** Everything that can be set about a coordinator. */
+/** All settings of a coordinator. */
 export type CoordinatorSettings = { readonly [Name in keyof Table]: z.output<Table[Name]['schema']> } & {
-  /** Where blobs are; undefined: in the data directory. */
+  /** Where blobs are stored; undefined for the data directory. */
   readonly s3: S3Settings | undefined;
 };
 
-/** Command-line options; they outrank the environment. */
+/** Command-line options, which override the environment. */
 export interface SettingOverrides {
   readonly data?: string | undefined;
   readonly host?: string | undefined;
   readonly port?: string | undefined;
 }
 
-/** Reads the settings; fails with SETTING_INVALID that lists every fault. */
+/** Reads the settings. Fails with SETTING_INVALID, which lists every fault. */
 export function readSettings(
   environment: Environment,
   { data: SFUMATO_DATA, host: SFUMATO_HOST, port: SFUMATO_PORT }: SettingOverrides = {},
@@ -205,11 +205,11 @@ export function readSettings(
     overrides: { SFUMATO_DATA, SFUMATO_HOST, SFUMATO_PORT },
   });
   const named = Object.entries(table).map(([name, { variable }]) => [name, values[variable]]);
-  // Each value has been read by the schema beside its name.
+  // The schema beside each name has parsed its value.
   return Object.freeze({ ...Object.fromEntries(named), s3: s3SettingsOf(values) } as CoordinatorSettings);
 }
 
-/** Variables that may stand in files instead: `DATABASE_URL_FILE` and so on. */
+/** Variables that a file may supply instead: `DATABASE_URL_FILE` and so on. */
 export const secrets = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -220,7 +220,7 @@ export const secrets = [
   'SFUMATO_TRAINER_TOKEN',
 ];
 
-/** The same variables tell other programs of this machine where generated tokens are kept. */
+/** Drops variables that tell other programs of this machine where the generated tokens are kept. */
 function withoutOwnToken(environment: Environment, data: string | undefined): Environment {
   const directory = dataDirectory.parse(data ?? (environment['SFUMATO_DATA'] || undefined));
   const own = Object.values(accessTokenFiles).map((name) => resolve(directory, name));
@@ -253,7 +253,7 @@ const s3Variables = {
 
 type Variables = { [Name in keyof Table as Table[Name]['variable']]: Table[Name]['schema'] };
 
-/** Every variable, with its meaning. */
+/** Schema of every variable, with its meaning. */
 export const environmentSchema = z
   .strictObject({
     // The keys of the object are the variables of the table.
@@ -268,7 +268,7 @@ export const environmentSchema = z
     const hasQueue = values.REDIS_URL !== undefined || values.SFUMATO_QUEUE_URL !== undefined;
     if (values.SFUMATO_MIGRATE_URL !== undefined && values.DATABASE_URL === undefined)
       refuse('SFUMATO_MIGRATE_URL', 'expected with DATABASE_URL only');
-    // A role that cannot make tables cannot make those of the queue either.
+    // A role that cannot create tables cannot create the queue's either.
     else if (values.SFUMATO_MIGRATE_URL !== undefined && !hasQueue)
       refuse('SFUMATO_MIGRATE_URL', 'expected with SFUMATO_QUEUE_URL or REDIS_URL');
     if (values.SFUMATO_S3_BUCKET === undefined)
@@ -285,14 +285,14 @@ function s3SettingsOf(values: z.infer<z.ZodObject<typeof s3Variables>>): S3Setti
   return {
     bucket,
     endpoint,
-    region: values.SFUMATO_S3_REGION ?? 'us-east-1', // what self-hosted servers answer to when nothing is set
+    region: values.SFUMATO_S3_REGION ?? 'us-east-1', // what self-hosted servers expect when nothing is set
     prefix: values.SFUMATO_S3_PREFIX ?? '',
-    // Self-hosted servers seldom have the names of buckets in the DNS.
+    // Self-hosted servers seldom have bucket names in the DNS.
     pathStyle: values.SFUMATO_S3_PATH_STYLE ?? endpoint !== undefined,
   };
 }
 
-/** Whether a variable is this program's to check, not another program's or another part of Sfumato's. */
+/** Whether this program validates a variable, rather than another program or another part of Sfumato. */
 function isOwn(name: string): boolean {
   if (name === 'DATABASE_URL' || name === 'REDIS_URL') return true;
   if (!name.startsWith('SFUMATO_') || sharedVariables.has(name)) return false;
@@ -304,13 +304,13 @@ const sharedVariables = new Set(['SFUMATO_URL', 'SFUMATO_ALLOW_HTTP', 'SFUMATO_C
 const trainerVariables = new Set(['SFUMATO_TRAINER_TOKEN', 'SFUMATO_TRAINER_QUEUE_URL']);
 const foreignPrefixes = ['SFUMATO_SITE_', 'SFUMATO_TRAINER_', 'SFUMATO_LAB_', 'SFUMATO_TEST_'];
 
-// Names under which the container gives out what is no class.
+// Injection tokens for values that have no class.
 
-/** The clock: `() => Date`. */
+/** Injects the clock: `() => Date`. */
 export const clockToken = Symbol('clock');
-/** The settings. */
+/** Injects the {@link CoordinatorSettings}. */
 export const settingsToken = Symbol('settings');
-/** The digests of the service tokens. */
+/** Injects the digests of the service tokens. */
 export const serviceAccessTokensToken = Symbol('serviceTokens');
-/** The queue's connection. */
+/** Injects the queue's connection. */
 export const queueConnectionToken = Symbol('queueConnection');

@@ -18,20 +18,19 @@ import { connect } from './migrate.js';
 
 type Mismatch = 'other ids' | 'database without id' | 'directory without id' | 'blobs of another database';
 
-/** What each side says. */
 interface Pair {
   readonly directory: string;
   readonly mark: InstallationMark | undefined;
   readonly inDatabase: string | undefined;
 }
 
-/** Fails with COORDINATOR_DATABASE_BOUND before a database of another installation is touched. */
+/** Fails with COORDINATOR_DATABASE_BOUND before touching a database of another installation. */
 export async function refuseOtherInstallation(directory: string, databaseUrl: string): Promise<void> {
   await using client = await connect(databaseUrl);
   requireMatch(await readPair(directory, client));
 }
 
-/** The same before an embedded database is made; a missing one holds no id. */
+/** The same check before an embedded database is created; a missing one has no id. */
 export async function refuseMissingDatabase(directory: string): Promise<void> {
   requireMatch({ directory, mark: await readInstallationMark(directory), inDatabase: undefined });
 }
@@ -51,7 +50,7 @@ async function readPair(directory: string, client: Client): Promise<Pair> {
   return { directory, mark: await readInstallationMark(directory), inDatabase: await readId(client) };
 }
 
-/** An unbound mark was left by a crash between the two writes: the database has its id, or none. */
+/** A crash between the two writes leaves an unbound mark; the database then has its id, or none. */
 function requireMatch(pair: Pair): void {
   const { mark, inDatabase } = pair;
   if (inDatabase === mark?.id) return;
@@ -60,7 +59,7 @@ function requireMatch(pair: Pair): void {
   if (mark.bound) throw refusal(pair, 'database without id');
 }
 
-/** The directory's intention, then the database, then the directory's confirmation. */
+/** Writes the directory's intention, then the database, then the directory's confirmation. */
 async function writeBoth(directory: string, client: Client, id: string): Promise<string> {
   await writeInstallationMark(directory, { id, bound: false });
   await client.query(
@@ -73,7 +72,7 @@ async function writeBoth(directory: string, client: Client, id: string): Promise
   return id;
 }
 
-/** Undefined also before the first version with bindings. */
+/** Undefined for databases older than bindings, too. */
 async function readId(client: Client): Promise<string | undefined> {
   const { rows: tables } = await client.query("SELECT to_regclass('installation') AS name");
   if (tables[0]?.name === null) return undefined;
@@ -114,8 +113,8 @@ function refusal({ directory, mark, inDatabase }: Pair, because: Mismatch): Fail
 }
 
 /**
- * Records the signing key where there is none, or where it succeeds the recorded one after a rotation.
- * Fails with COORDINATOR_KEY_OTHER for a key that sites could not follow.
+ * Records the signing key if none is recorded, or if it succeeds the recorded one after a rotation. Fails
+ * with COORDINATOR_KEY_OTHER for a key that sites could not follow.
  */
 export async function bindSigningKey(
   { publicKey, introductions }: Pick<CoordinatorKey, 'publicKey' | 'introductions'>,
@@ -137,6 +136,6 @@ export async function bindSigningKey(
       'UPDATE installation SET signing_key = $1 WHERE signing_key IS NOT DISTINCT FROM $2',
       [publicKey, inForce],
     );
-    if (rowCount === 1) return; // else another coordinator was faster: look again
+    if (rowCount === 1) return; // otherwise another coordinator was faster: look again
   }
 }

@@ -1,4 +1,4 @@
-/** Template files of new databases: making them takes seconds, copying them a fraction. */
+/** Template files for new databases: making one takes seconds, copying it a fraction. */
 import { constants } from 'node:fs';
 import { access, chmod, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,8 +8,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { packageRoot, systemCodeOf, writeFileAtomic } from '#foundation';
 
 /**
- * An empty database for PGlite's `loadDataDir`, made by `scripts/make-clusters.mjs` or the first start;
- * where it cannot be stored, every start makes its own.
+ * Returns an empty database for PGlite's `loadDataDir`, made by `scripts/make-clusters.mjs` or the first
+ * start. Where it cannot be stored, every start makes its own.
  */
 export async function freshCluster(): Promise<Blob> {
   const file = await fileOf('cluster', ['@electric-sql/pglite'], '.tar.gz');
@@ -18,8 +18,8 @@ export async function freshCluster(): Promise<Blob> {
 }
 
 /**
- * The queue's database with its tables, which `make` adds to an empty one; not packed, because every start
- * reads it. Where it cannot be stored, the empty one serves: BullMQ makes its tables on any server.
+ * Returns the queue's database with the tables that `make` adds to an empty one; uncompressed, because every
+ * start reads it. If it cannot be stored, the empty one serves: BullMQ makes its tables on any server.
  */
 export async function queueCluster(make: (fresh: Blob) => Promise<Blob>): Promise<Blob> {
   const file = await fileOf('queue', ['@electric-sql/pglite', 'bullmq'], '.tar');
@@ -30,7 +30,7 @@ export async function queueCluster(make: (fresh: Blob) => Promise<Blob>): Promis
   return asBlob(await makeAndKeep(file, async () => bytesOf(await make(fresh))));
 }
 
-/** Beside the compiled code, named by versions whose files may differ. */
+/** Beside the compiled code, named after the versions that its content depends on. */
 async function fileOf(name: string, packages: readonly string[], ending: string): Promise<string> {
   const description: unknown = JSON.parse(await readFile(new URL('package.json', packageRoot()), 'utf8'));
   const { dependencies } = description as { dependencies: Record<string, string> }; // our own package.json
@@ -38,7 +38,7 @@ async function fileOf(name: string, packages: readonly string[], ending: string)
   return fileURLToPath(new URL(`dist/${[name, ...versions].join('-')}${ending}`, packageRoot()));
 }
 
-/** Undefined also where this user may not read it. */
+/** Undefined when the file is missing or unreadable. */
 async function readKept(file: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(file);
@@ -48,7 +48,7 @@ async function readKept(file: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Readable by other users, for it holds no row of ours. A read-only installation works, only slower. */
+/** Readable by other users, because it holds none of our rows. A read-only installation works, only slower. */
 async function makeAndKeep(file: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const bytes = await make();
   try {

@@ -1,9 +1,9 @@
-/** What a database error means: temporarily away, out of room, or a bug. */
+/** Tells what a database error means: temporarily away, out of space, or a bug. */
 
-/** Prisma: no answer, connection closed, no free turn. */
+/** Prisma: no answer, connection closed, timed out waiting for a connection. */
 const prismaCodes = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'];
 
-/** The operating system: no connection. */
+/** The operating system could not connect. */
 const systemCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -31,10 +31,10 @@ const postgresCodes = [
   '53200',
 ];
 
-/** The adapter's names for some of them. */
+/** The Prisma adapter's names for some of these. */
 const kinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'];
 
-/** The driver (pg and its pool) reports its own findings without codes. */
+/** The driver (pg and its pool) reports these without codes. */
 const driverMessages = [
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
@@ -48,7 +48,7 @@ const driverMessages = [
 
 const away = new Set([...prismaCodes, ...systemCodes, ...postgresCodes, ...kinds, ...driverMessages]);
 
-/** PostgreSQL: disk full, and read-only, which the embedded database is while it saves its last room. */
+/** PostgreSQL: disk full; and read-only, as the embedded database is while the disk is short. */
 const full = new Set(['53100', '25006']);
 
 export function isDatabaseAway(error: unknown): boolean {
@@ -59,7 +59,7 @@ export function isDatabaseFull(error: unknown): boolean {
   return signsOf(error).some((sign) => full.has(sign));
 }
 
-/** Codes, kinds and messages, also of the errors that Prisma and its adapter wrap. Compared, never shown. */
+/** Codes, kinds and messages of an error and of those it wraps. Compared, never shown. */
 function signsOf(error: unknown, depth = 0): readonly string[] {
   if (typeof error !== 'object' || error === null || depth > 4) return [];
   const own = ['code', 'originalCode', 'kind', 'message'].map((name): unknown => Reflect.get(error, name));
@@ -72,7 +72,7 @@ function signsOf(error: unknown, depth = 0): readonly string[] {
   ];
 }
 
-/** ENOENT of a socket means that its server is away; any other missing file is a bug. */
+/** ENOENT while connecting to a socket means that its server is away; any other missing file is a bug. */
 function isOfConnecting(error: object): boolean {
   return Reflect.get(error, 'syscall') === 'connect';
 }

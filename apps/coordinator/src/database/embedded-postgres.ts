@@ -1,4 +1,4 @@
-/** PostgreSQL inside this process: a data directory's database, and one in memory for the queue. */
+/** PostgreSQL inside this process: the data directory's database, and an in-memory one for the queue. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { type SharedPostgres, servePostgres } from './postgres-socket.js';
 export interface EmbeddedPostgres extends AsyncDisposable {
   /** Connection string of a socket file that only this user may open. */
   readonly url: string;
-  /** Resolves with a code after a panic (the disk is full or broken): the database can do no more. */
+  /** Resolves with a code after a panic (the disk is full or broken): the database is unusable from then on. */
   readonly failed: Promise<string>;
   /** Runs our own SQL on the shared session while no connection has a turn. */
   execute(sql: string): Promise<void>;
@@ -29,9 +29,9 @@ interface EmbeddedOptions {
 }
 
 /**
- * Opens the database of `directory`, making it when missing and recovering it from its log after a crash,
- * and serves it on a socket file. The caller holds the directory's lock: two processes would destroy the
- * files. **Guarantee**: a transaction whose commit was answered survives a power cut. Fails with
+ * Opens the database of `directory`, creating it if missing and recovering it from its log after a crash, and
+ * serves it on a socket file. The caller holds the directory's lock: two processes would destroy the files.
+ * **Guarantee**: a transaction whose commit was answered survives a power cut. Fails with
  * COORDINATOR_DISK_SHORT.
  */
 export async function startEmbeddedPostgres(
@@ -41,7 +41,7 @@ export async function startEmbeddedPostgres(
   const folder = await socketFolder(directory);
   disk.requireReserve();
   const path = join(folder, '.s.PGSQL.5432');
-  await rm(path, { force: true }); // left by a process that died; the lock says that nobody listens on it
+  await rm(path, { force: true }); // left by a dead process: the lock says that nobody listens on it
   await makeIfMissing(directory, flush);
   const database = await openFiles(databaseFolder(directory), flush);
   const server = await servePostgres(database, path, { beforeTurn: refuseChangesWhenShort(database, disk) });
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** `alone` swallows failures other than panics; here every failure is thrown. */
+/** `alone` swallows failures other than panics; this throws them all. */
 async function execute(sql: string, database: PGlite, server: SharedPostgres): Promise<void> {
   let failure: { readonly cause: unknown } | undefined;
   await server.alone(async () => {
@@ -72,7 +72,7 @@ async function execute(sql: string, database: PGlite, server: SharedPostgres): P
   if (failure !== undefined) throw failure.cause;
 }
 
-/** While the disk is short, reading goes on and changes are refused (25006) before they meet a full disk. */
+/** While the disk is short, allows reads and refuses changes (25006) before they meet a full disk. */
 function refuseChangesWhenShort(database: PGlite, disk: DiskSpace): () => Promise<void> {
   let isRefusing = false;
   return async () => {
@@ -83,14 +83,14 @@ function refuseChangesWhenShort(database: PGlite, disk: DiskSpace): () => Promis
   };
 }
 
-/** Where the embedded database is reached while it runs. */
+/** Connection string of the embedded database while it runs. */
 export async function embeddedUrl(directory: string): Promise<string> {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(await socketFolder(directory))}`;
 }
 
 export const databaseFolder = (directory: string) => join(directory, 'database');
 
-/** Makes a new database beside its place, flushes and renames it: a power cut leaves a whole one or none. */
+/** Creates a database beside its place, flushes and renames it: a power cut leaves a whole one or none. */
 async function makeIfMissing(directory: string, flush: Flush): Promise<void> {
   const place = databaseFolder(directory);
   if (existsSync(place)) return;
@@ -110,7 +110,7 @@ async function openFiles(folder: string, flush: Flush, loadDataDir?: Blob): Prom
     startParams: startParameters,
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
   });
-  // PostgreSQL writes its control file at the start: no flush by now means there will never be one.
+  // PostgreSQL writes its control file at the start: without a flush by now, there will never be one.
   invariant(fs.flushes > 0, 'PGlite no longer flushes its files');
   return database;
 }
@@ -119,28 +119,26 @@ const settings = {
   fsync: 'on',
   // PGlite's fdatasync, the usual choice, does nothing.
   wal_sync_method: 'fsync',
-  // Two log segments stay ready after a checkpoint, so that a full disk meets them first.
+  // Two log segments stay ready after a checkpoint, to be used up before a full disk stops the log.
   min_wal_size: '32MB',
   max_wal_size: '64MB',
-  // The default of 128 MB is touched as a whole at every start: half a second and as much memory.
+  // The default of 128 MB is touched as a whole at every start, which costs half a second and as much memory.
   shared_buffers: '32MB',
 };
 
-/** PGlite's own, without `-F`, which turns flushing off. */
+/** PGlite's defaults, without `-F`, which turns flushing off. */
 const startParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-// A server makes checkpoints in a process of its own. PGlite has none, and its log would grow until the
-// next stop.
+// A server checkpoints in a process of its own. PGlite has none: its log would grow until the next stop.
 
 const lookMilliseconds = 30_000;
 
-/** Two log segments, which a recovery reads in about a second. */
+/** Two log segments, which recovery reads in about a second. */
 const logBytesMax = 32 * 1024 * 1024;
 
-/** Makes a checkpoint whenever the log has grown, until disposed. */
 function keepCheckpoints(database: PGlite, server: SharedPostgres): AsyncDisposable {
   let looking = Promise.resolve();
   const timer = setInterval(() => {
@@ -155,7 +153,7 @@ function keepCheckpoints(database: PGlite, server: SharedPostgres): AsyncDisposa
   };
 }
 
-/** Makes a checkpoint when the log since the last one exceeds `bytesMax`. */
+/** Checkpoints when the log since the last checkpoint exceeds `bytesMax`. */
 export async function checkpointIfGrown(database: PGlite, bytesMax = logBytesMax): Promise<void> {
   const { rows } = await database.query<{ grown: boolean }>(
     'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > $1 AS grown FROM pg_control_checkpoint()',
@@ -167,10 +165,7 @@ export async function checkpointIfGrown(database: PGlite, bytesMax = logBytesMax
 /** Unix socket paths hold 107 characters on Linux and 103 on macOS. */
 const folderLengthMax = 103 - '/.s.PGSQL.5432'.length;
 
-/**
- * A folder for sockets of `directory` that only this user may enter: `directory/sockets`, or one among the
- * temporary files where that path is too long.
- */
+/** A socket folder that only this user may enter: `directory/sockets`, or a temporary one if that is too long. */
 export async function socketFolder(directory: string): Promise<string> {
   const inside = join(directory, 'sockets');
   const folder = inside.length <= folderLengthMax ? inside : join(tmpdir(), shortName(directory));
@@ -183,7 +178,7 @@ function shortName(directory: string): string {
   return `sfumato-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`;
 }
 
-/** Somebody else may have made the folder among the temporary files first. */
+/** Somebody else may have made the temporary folder first. */
 async function requireOwn(folder: string): Promise<void> {
   const found = await lstat(folder);
   const isOwn = found.isDirectory() && found.uid === userInfo().uid && (found.mode & 0o077) === 0;
@@ -191,16 +186,15 @@ async function requireOwn(folder: string): Promise<void> {
     throw new Failure('FILE_NOT_WRITABLE', { file: folder, expected: 'a folder of this user alone' });
 }
 
-/** A running queue; disposing it forgets its jobs. */
+/** A running queue; disposing it drops its jobs. */
 interface EmbeddedQueue extends AsyncDisposable {
-  /** A socket file that only this user may open; trainers of this machine use it, too. */
+  /** A socket file that only this user may open; trainers on this machine use it, too. */
   readonly connection: Extract<QueueConnection, { kind: 'postgres' }>;
 }
 
 /**
- * Serves a second database, for jobs alone: a client of the queue reaches no table of the coordinator. It
- * keeps nothing, because jobs are hints that the reconciler offers again. The caller holds the directory's
- * lock.
+ * Serves a second database, for jobs alone, so that queue clients reach none of the coordinator's tables. It
+ * persists nothing: jobs are hints that the reconciler offers again. The caller holds the directory's lock.
  */
 export async function startEmbeddedQueue(directory: string): Promise<EmbeddedQueue> {
   const folder = await socketFolder(join(directory, 'queue'));
@@ -216,7 +210,7 @@ function openInMemory(loadDataDir: Blob): Promise<PGlite> {
 
 async function serve(database: PGlite, folder: string): Promise<EmbeddedQueue> {
   const path = join(folder, '.s.PGSQL.5432');
-  await rm(path, { force: true }); // left by a process that died
+  await rm(path, { force: true }); // left by a dead process
   const server = await servePostgres(database, path);
   const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
   return {
@@ -228,7 +222,7 @@ async function serve(database: PGlite, folder: string): Promise<EmbeddedQueue> {
   };
 }
 
-/** Adds BullMQ's tables to an empty database and drops the two templates, two thirds of its files. */
+/** Adds BullMQ's tables to an empty database and drops both templates, two thirds of its files. */
 async function withTables(fresh: Blob, folder: string): Promise<Blob> {
   const database = await openInMemory(fresh);
   await using served = await serve(database, folder);
@@ -239,6 +233,6 @@ async function withTables(fresh: Blob, folder: string): Promise<Blob> {
   }
   await database.exec('UPDATE pg_database SET datistemplate = false');
   for (const name of ['template0', 'template1']) await database.exec(`DROP DATABASE ${name}`);
-  await database.exec('CHECKPOINT'); // or every start would do all of this again, from the log
+  await database.exec('CHECKPOINT'); // otherwise every start would replay all of this from the log
   return database.dumpDataDir('none');
 }

@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL's files, flushed whenever it asks. PGlite's `NodeFS` lacks the operation behind
- * `fsync`, so it skips every flush silently, and its `fdatasync` does nothing: the server must run with
+ * The embedded PostgreSQL's files, with working flushes. PGlite's `NodeFS` lacks the operation behind
+ * `fsync`, so it silently skips every flush, and its `fdatasync` does nothing: the server must run with
  * `wal_sync_method=fsync` (docs/adr/0024).
  */
 import { fsyncSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { invariant } from '#foundation';
 
-/** Makes an open file or folder survive a power cut; `path` tells which one it is. */
+/** Makes an open file or folder survive a power cut; `path` identifies it. */
 export type Flush = (descriptor: number, path: string) => void;
 
-/** On macOS Node asks for the flush that reaches the medium. */
+/** Flushes to the medium, on macOS too. */
 export const flushToDisk: Flush = (descriptor) => fsyncSync(descriptor);
 
 type StartOptions = Parameters<NodeFS['init']>[1];
@@ -20,7 +20,6 @@ type Emscripten = Parameters<NonNullable<StartOptions['preRun']>[number]>[0];
 
 /** PGlite's files in a folder, with working flushes. */
 export class FlushedFiles extends NodeFS {
-  /** Flushes so far. */
   flushes = 0;
 
   constructor(
@@ -43,7 +42,7 @@ export class FlushedFiles extends NodeFS {
       'PGlite no longer keeps its files by the operations that a flush is added to',
     );
     files.stream_ops.fsync = ({ nfd, node }) => {
-      // A refused flush becomes an error number, at which PostgreSQL stops.
+      // A failed flush becomes an error number, at which PostgreSQL stops.
       files.tryFSOperation(() => this.flush(nfd, files.realPath(node)));
       this.flushes += 1;
       return 0;
@@ -51,7 +50,7 @@ export class FlushedFiles extends NodeFS {
   }
 }
 
-/** The part of emscripten's NODEFS that is used; its types leave it out. */
+/** The part of emscripten's NODEFS that is used here; its types omit it. */
 interface NodeFiles {
   readonly realPath: (node: unknown) => string;
   readonly tryFSOperation: (operation: () => void) => void;
@@ -71,7 +70,7 @@ function isNodeFiles(value: unknown): value is NodeFiles {
   );
 }
 
-/** Flushes `folder` and all below it, contents before the folders that name them. */
+/** Flushes `folder` and everything below it, contents before the folders that name them. */
 export async function flushTree(folder: string, flush: Flush): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -13,8 +13,8 @@ const embeddedRole = 'sfumato_app';
 const migrations = () => fileURLToPath(new URL('prisma/migrations', packageRoot()));
 
 /**
- * Migrates the embedded database; from then on its shared session works as a role that owns nothing.
- * `pg_checkpoint` lets it keep the log short.
+ * Migrates the embedded database; from then on its shared session runs as a role that owns nothing.
+ * `pg_checkpoint` lets that role keep the log short.
  */
 export async function prepareEmbedded(database: EmbeddedPostgres): Promise<Rights> {
   await migrate(database.url, migrations());
@@ -30,9 +30,8 @@ export async function prepareEmbedded(database: EmbeddedPostgres): Promise<Right
 }
 
 /**
- * Migrates a server's database, as `migrateUrl` where given, and confines the role of `databaseUrl`.
- * Returns what that role could do; fails with COORDINATOR_DATABASE_RIGHTS when that is not what was asked
- * for.
+ * Migrates a server's database; with `migrateUrl`, as that role, and confines the role of `databaseUrl`.
+ * Returns the latter's rights. Fails with COORDINATOR_DATABASE_RIGHTS when it should be confined and is not.
  */
 export async function prepareServer({
   databaseUrl,
@@ -52,18 +51,18 @@ export async function prepareServer({
   return rights;
 }
 
-// The owner migrates and grants. The coordinator works as another role, which can extend the audit trail
-// but neither change it nor drop the triggers that protect it.
+// The owner migrates and grants. The coordinator runs as another role, which can extend the audit trail but
+// neither change it nor drop the triggers that protect it.
 
 /** Whether a role could rewrite the audit trail. */
 export type Rights = 'owner' | 'confined';
 
-/** The letters SFRT. Two grants at once would collide in the catalogue. */
+/** The letters SFRT. Concurrent grants would collide in the catalogue. */
 const rightsLock = 0x53465254;
 
 /**
  * Grants `role` what the coordinator needs and revokes the rest; tables guarded by `refuse_change` get read
- * and insert only. The owner calls it after each migration, so new tables need no line here.
+ * and insert only. The owner calls this after every migration, so new tables need no line here.
  */
 export async function grantRights(ownerUrl: string, role: string): Promise<void> {
   await using client = await connect(ownerUrl);
@@ -81,7 +80,7 @@ export async function grantRights(ownerUrl: string, role: string): Promise<void>
   await client.query('COMMIT');
 }
 
-/** Quoted by `regclass` itself. */
+/** `regclass` quotes the names. */
 const guardedTables = `SELECT DISTINCT tgrelid::regclass::text AS table FROM pg_trigger
   WHERE tgfoid = 'refuse_change'::regproc ORDER BY 1`;
 
@@ -91,7 +90,7 @@ async function roleOf(url: string): Promise<string> {
   return rows[0]?.role ?? '';
 }
 
-/** Whether the role could change the audit trail; a superuser could. */
+/** A superuser counts as the owner. */
 async function readRights(url: string): Promise<Rights> {
   await using client = await connect(url);
   const { rows } = await client.query<{ isFree: boolean }>(
@@ -108,14 +107,14 @@ interface Migration {
 }
 
 /**
- * Brings the database up to date; returns the names that were applied now. All of it is one transaction:
- * the database is at the new version or at the old one. Several coordinators may start at once: they take
- * turns. A role that may not change tables can do this only when nothing is missing. Fails with
+ * Brings the database up to date and returns the names of the migrations applied now. It is one transaction:
+ * the database ends at the new version or stays at the old one. Coordinators that start at once take turns. A
+ * role that may not change tables succeeds only when nothing is missing. Fails with
  * COORDINATOR_DATABASE_UNREACHABLE, COORDINATOR_DATABASE_DIFFERS or COORDINATOR_DATABASE_RIGHTS.
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  await using client = await connect(databaseUrl); // its end is that of an open transaction, too
+  await using client = await connect(databaseUrl); // closing it ends an open transaction, too
   try {
     await client.query('BEGIN');
     const missing = await applyMissing(client, migrations);
@@ -141,10 +140,9 @@ async function applyMissing(client: Client, migrations: readonly Migration[]): P
   return missing;
 }
 
-/** The role may not run the statement. */
 const insufficientPrivilege = '42501';
 
-/** CREATE TABLE IF NOT EXISTS needs the right to create even where it creates nothing. */
+/** CREATE TABLE IF NOT EXISTS needs the right to create even if the table exists. */
 async function hasRecords(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
@@ -202,7 +200,7 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
   );
 }
 
-/** A connection for the start, ended when disposed; fails with COORDINATOR_DATABASE_UNREACHABLE. */
+/** Opens a connection for the start; disposing ends it. Fails with COORDINATOR_DATABASE_UNREACHABLE. */
 export async function connect(databaseUrl: string): Promise<Client & AsyncDisposable> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // The next query reports a lost connection.

@@ -1,11 +1,10 @@
 /**
  * Serves the embedded PostgreSQL, which has one session, to many connections.
  *
- * A connection gets the session for a whole turn: from its first message until the server is idle again, so
- * that no message of another connection comes between a statement and its values, or into a transaction.
- * (`@electric-sql/pglite-socket` 0.2.17 takes turns message by message outside transactions: with four
- * connections that run statements and transactions side by side, some statements are answered with rows of
- * another.)
+ * A connection holds the session for a whole turn: from its first message until the server is idle again. No
+ * other connection's message can then come between a statement and its values, or into a transaction.
+ * (`@electric-sql/pglite-socket` 0.2.17 takes turns message by message outside transactions: when four
+ * connections run statements and transactions side by side, some statements receive another's rows.)
  */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -13,13 +12,13 @@ import type { PGlite } from '@electric-sql/pglite';
 import { systemCodeOf } from '#foundation';
 import { Turns } from '../turns.js';
 
-/** A served database; disposing it closes the connections and leaves the database to its owner. */
+/** A served database; disposing it closes the connections and leaves the database open. */
 export interface SharedPostgres extends AsyncDisposable {
   /** Runs `work` while no connection has a turn; does nothing once the database has failed. */
   alone(work: () => Promise<void>): Promise<void>;
-  /** Resolves with the reason when the database can do no more; asking it again would wait for ever. */
+  /** Resolves with the reason once the database has failed; any further request would wait for ever. */
   readonly failed: Promise<string>;
-  /** Whether it has failed: then its owner must not even close it. */
+  /** Once true, the owner must not even close the database. */
   hasFailed(): boolean;
 }
 
@@ -53,7 +52,7 @@ async function stop(server: Server, session: SharedSession): Promise<void> {
   await closed;
 }
 
-/** Sync ends an unfinished exchange; ROLLBACK ends an open transaction, and otherwise earns a warning. */
+/** Sync ends an unfinished exchange; ROLLBACK ends an open transaction, and otherwise only draws a warning. */
 const syncMessage = Buffer.from('S\0\0\0\u0004', 'latin1');
 const rollbackMessage = Buffer.from('Q\0\0\0\u000dROLLBACK\0', 'latin1');
 
@@ -93,7 +92,6 @@ class SharedSession {
     });
   }
 
-  /** Closes every connection and waits until the last turn is cleaned up. */
   async end(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     const leave = await this.turns.enter();
@@ -133,11 +131,11 @@ class SharedSession {
 
   private async exchange(message: Uint8Array) {
     const pieces: Uint8Array[] = [];
-    const onRawData = (piece: Uint8Array) => void pieces.push(piece.slice()); // the database reuses its memory
+    const onRawData = (piece: Uint8Array) => void pieces.push(piece.slice()); // the database reuses its buffer
     try {
       await this.database.execProtocolRawStream(message, { onRawData });
     } catch (error) {
-      // PostgreSQL answers what it refuses; an exception is a fault of the machinery below.
+      // PostgreSQL answers what it refuses; an exception is a fault in the layer below.
       this.fail(error instanceof Error ? error.name : 'unknown');
       throw error;
     }
@@ -149,7 +147,7 @@ class SharedSession {
     if (code !== undefined) this.fail(code);
   }
 
-  /** A server would restart after a panic. This one would never answer again and keep the process busy. */
+  /** A server would restart after a panic. This one would never answer again and would keep the process busy. */
   private fail(reason: string): void {
     this.hasFailed = true;
     this.tellFailure(reason);
@@ -162,19 +160,17 @@ class SharedSession {
   }
 }
 
-/** PostgreSQL's code of a panic that PGlite threw. */
 function panicOf(error: unknown): string | undefined {
   const isPanic = error instanceof Error && Reflect.get(error, 'severity') === 'PANIC';
   return isPanic ? (systemCodeOf(error) ?? 'PANIC') : undefined;
 }
 
 interface Session {
-  /** Waits for a turn and returns the function that ends it. */
   readonly enter: () => Promise<() => void>;
   readonly ask: (message: Uint8Array) => Promise<boolean>;
 }
 
-/** One client: takes a turn when it asks and returns it after its exchange or transaction. */
+/** One client: takes a turn when it asks and gives it back after its exchange or transaction. */
 class Connection {
   private readonly messages = new ClientMessages();
   private leave: (() => void) | undefined;
@@ -213,7 +209,7 @@ class Connection {
         await this.answer(message);
       if (this.isGone && this.leave !== undefined) await this.cleanUp();
     } catch {
-      // The database could not take the message: close the connection and whatever it had open.
+      // The database could not take the message: close the connection and end its turn.
       this.socket.destroy();
       this.giveBack();
     }
@@ -225,7 +221,7 @@ class Connection {
 
   private async answer({ type, bytes }: ClientMessage): Promise<void> {
     if (type === 'encryption')
-      this.socket.write('N'); // the socket file needs none
+      this.socket.write('N'); // a socket file needs none
     else if (type === 'cancel' || type === 'X') this.socket.end();
     else {
       this.leave ??= await this.session.enter();
@@ -248,19 +244,19 @@ class Connection {
 /** Splits PostgreSQL's wire protocol (version 3) into messages; see "Message Formats" in its manual. */
 
 interface ClientMessage {
-  /** One letter, or what an untyped opening message asks for. */
+  /** One letter, or the request of an untyped opening message. */
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** Opening messages without a type byte, by the number in its place. */
+/** Untyped opening messages, by the number in place of the type. */
 const openingTypes: Readonly<Record<number, string>> = {
   80877102: 'cancel',
   80877103: 'encryption', // SSL
   80877104: 'encryption', // GSSAPI
 };
 
-/** Collects what arrives on one connection and returns it message by message. */
+/** Buffers one connection's bytes and returns them message by message. */
 export class ClientMessages {
   private pending: Buffer = Buffer.alloc(0);
   private isOpen = false;
@@ -269,7 +265,7 @@ export class ClientMessages {
     this.pending = this.pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([this.pending, chunk]);
   }
 
-  /** Undefined until a whole message has arrived. */
+  /** The next message; undefined until all of it has arrived. */
   next(): ClientMessage | undefined {
     const lengthAt = this.isOpen ? 1 : 0;
     if (this.pending.length < lengthAt + 4) return undefined;
@@ -288,13 +284,11 @@ function openingType(bytes: Buffer): string {
 }
 
 interface ServerAnswer {
-  /** Everything but notifications, in order. */
   readonly own: Uint8Array;
-  /** Notifications for listeners, not part of the answer. */
   readonly notifications: Uint8Array;
-  /** Whether the server waits for a request outside any transaction. */
+  /** Whether the server awaits a request outside any transaction. */
   readonly isIdle: boolean;
-  /** SQLSTATE of a panic: the server can do no more. */
+  /** SQLSTATE of a panic, after which the server is unusable. */
   readonly panic: string | undefined;
 }
 
@@ -315,7 +309,7 @@ export function readServerAnswer(answer: Buffer): ServerAnswer {
   return { own: Buffer.concat(own), notifications: Buffer.concat(notifications), isIdle, panic };
 }
 
-/** ErrorResponse lists fields, each a letter and a text that ends in zero: V is the severity, C the code. */
+/** ErrorResponse lists fields, each a letter and a zero-terminated text: V is the severity, C the code. */
 function panicCode(message: Buffer): string | undefined {
   const fields = message.subarray(5).toString('utf8').split('\0');
   const isPanic = fields.includes('VPANIC');

@@ -5,10 +5,10 @@ import { GuardedClient } from '#queue';
 import { Prisma, PrismaClient } from '../../../../generated/prisma/client.js';
 
 const poolSettings = {
-  // On the embedded server all connections share one session.
+  // On the embedded server, all connections share one session.
   max: 4,
-  // Bounds every answer, also of a server that accepts connections and stays silent. The server gives up a
-  // little before its client, so that no abandoned work goes on.
+  // Bounds every answer, even from a server that accepts connections but stays silent. The server gives up
+  // just before its client, so that no abandoned work goes on.
   connectionTimeoutMillis: 5_000,
   statement_timeout: 9_000,
   query_timeout: 10_000,
@@ -19,14 +19,13 @@ const poolSettings = {
 export type Transaction = Prisma.TransactionClient;
 
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
-  /** Writes that open transactions do last. */
   private readonly lastWrites = new WeakMap<Transaction, (() => Promise<unknown>)[]>();
 
   constructor(databaseUrl: string) {
     super({ adapter: new PrismaPg({ connectionString: databaseUrl, ...poolSettings }) });
   }
 
-  /** Runs `work` in one transaction; waits for a turn on a busy embedded server. */
+  /** Runs `work` in one transaction, after waiting for a turn on a busy embedded server. */
   async transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const workAndWrite = async (transaction: Transaction): Promise<Result> => {
       const lastWrites: (() => Promise<unknown>)[] = [];
@@ -41,7 +40,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     return result;
   }
 
-  /** The same for one site: other sites' rows can be neither read nor written (ADR 0056). */
+  /** The same for one site: no other site's rows can be read or written (ADR 0056). */
   transactFor<Result>(siteId: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.transact(async (transaction) => {
       await transaction.$queryRaw`SELECT set_config('sfumato.site_id', ${siteId}, true)`;
@@ -61,7 +60,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 }
 
-/** Whether a row with the same unique value exists. */
+/** Whether a write met a row with the same unique value. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
@@ -72,13 +71,13 @@ export interface ListQuery {
   readonly limit: number;
 }
 
-/** The page for `findMany`, whose order must be total. */
+/** Paging arguments for `findMany`, whose order must be total. */
 export const partOf = ({ before, limit }: ListQuery) => ({
   take: limit,
   ...(before === undefined ? {} : { cursor: { id: before }, skip: 1 }),
 });
 
-/** The row after which the list goes on; null at its end. */
+/** The row after which the next page starts; null at the end of the list. */
 export const nextOf = (rows: readonly { readonly id: string }[], { limit }: ListQuery): string | null =>
   rows.length === limit ? (rows.at(-1)?.id ?? null) : null;
 
@@ -93,9 +92,9 @@ export class Transacting {
 }
 
 /**
- * Waits for the pool's turn: keeping and erasing batches, snapshots, starting runs and publishing happen
- * one at a time, so that "nothing needs this blob" stays true until the blob is gone. Held until the
- * transaction ends, across all coordinators of a database.
+ * Waits for the pool turn and holds it until the transaction ends, across all coordinators of a database.
+ * Keeping and erasing batches, snapshots, starting runs and publishing happen one at a time, so that "nothing
+ * needs this blob" stays true until the blob is gone.
  */
 export async function takePoolTurn(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${poolLock})`;

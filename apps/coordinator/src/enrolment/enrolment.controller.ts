@@ -10,7 +10,7 @@ import { isRefusal, Metrics } from '../monitoring/metrics.js';
 import { EnrolmentLimiter, EnrolmentService } from './enrolment.service.js';
 import { type SiteWithCounts } from './sites.repository.js';
 
-/** A site for the administrator: never with a token or a code. */
+/** A site as administrators see it, without token or code. */
 function presentSite({ site, counts }: SiteWithCounts, lastContact: SiteContact | null): SiteView {
   return {
     siteId: site.id,
@@ -29,7 +29,7 @@ function statusOf(site: SiteWithCounts['site']): SiteView['status'] {
   return site.enrolledAt === null ? 'invited' : 'enrolled';
 }
 
-/** `/v1/enrolments`: the one route for hospitals without a token. */
+/** `/v1/enrolments`: the only route for hospitals without a token. */
 @Controller()
 export class EnrolmentsController {
   constructor(

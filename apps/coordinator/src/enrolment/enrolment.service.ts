@@ -1,4 +1,4 @@
-/** How a hospital becomes a site: invited by name, it exchanges a one-time code for its token. */
+/** Turns a hospital into a site: invited by name, it exchanges a one-time code for its token. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
@@ -13,22 +13,22 @@ import { type CoordinatorSettings, clockToken, settingsToken } from '../config/s
 import type { Transaction } from '../database/prisma.service.js';
 import { SitesRepository, type SiteWithCounts } from './sites.repository.js';
 
-/** Crockford's base 32: no I, L, O, U. */
+/** Crockford's base 32, without I, L, O and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const groups = 4;
 const groupLength = 5;
 
-/** A replaced key stays valid for a day, for agents on other machines and requests on their way. */
+/** A replaced key stays valid for a day, for agents on other machines and requests in flight. */
 const overlapMilliseconds = 24 * 3_600_000;
 
-/** A new code, e.g. `7K2QM-9XW4T-…`, four groups of five. */
+/** Creates a code of four groups of five, e.g. `7K2QM-9XW4T-…`. */
 export function createEnrolmentCode(): string {
-  // 32 divides 256, so the remainder favours no letter.
+  // 32 divides 256, so the remainder is unbiased.
   const letters = [...randomBytes(groups * groupLength)].map((byte) => alphabet[byte % 32]).join('');
   return letters.match(/.{5}/g)?.join('-') ?? letters;
 }
 
-/** SHA-256 of the code as meant, whatever its case and hyphens. */
+/** SHA-256 of a typed code, ignoring case, spaces and hyphens; O counts as 0, I and L as 1. */
 export function hashEnrolmentCode(typed: string): string {
   const meant = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return hashAccessToken(meant);
@@ -57,7 +57,7 @@ export class EnrolmentService {
   ) {}
 
   /**
-   * Gives a code, replacing earlier ones, to a site that is new, has not enrolled, was revoked, or with
+   * Issues a code, which replaces earlier ones, to a site that is new, has not enrolled, was revoked, or with
    * `renew` lost its token. A revoked site stays revoked until it uses the code.
    */
   invite(name: string, renew: boolean): Promise<Invitation> {
@@ -88,7 +88,7 @@ export class EnrolmentService {
       const code = await this.sites.findCode(transaction, codeHash);
       if (code === null || !digestsEqual(code.codeHash, codeHash))
         throw new Failure('ENROLMENT_CODE_UNKNOWN');
-      // Revoking ended all earlier codes, so an open one was made to readmit the site.
+      // Revoking ended all earlier codes, so an open one was issued to readmit the site.
       const isOpen = code.usedAt === null && code.expiresAt > now;
       if (code.site.revokedAt !== null && !isOpen) throw new Failure('ENROLMENT_SITE_REVOKED');
       if (code.usedAt !== null) throw new Failure('ENROLMENT_CODE_USED');
@@ -104,10 +104,7 @@ export class EnrolmentService {
     });
   }
 
-  /**
-   * Ends a site's access until it enrols again. New snapshots leave out what it sent, unless told
-   * otherwise. Revoking twice changes nothing.
-   */
+  /** Ends a site's access until it enrols again; new snapshots omit its batches by default. Idempotent. */
   async revoke(siteId: string): Promise<void> {
     if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
     await this.sites.transact(async (transaction) => {
@@ -121,7 +118,7 @@ export class EnrolmentService {
   }
 
   /**
-   * Replaces the key that signed the request, which stays valid for a day, or adds the first key of a site
+   * Replaces the key that signed the request, and keeps it valid for a day, or adds the first key of a site
    * that joined before keys existed. A confirmed site stays confirmed. The same key again changes nothing.
    */
   registerKey(siteId: string, publicKey: string, signedBy: string | null): Promise<SiteKeyView> {
@@ -130,7 +127,7 @@ export class EnrolmentService {
       const key = await this.sites.findKey(transaction, siteId);
       if (key?.publicKey !== publicKey) {
         const until = new Date(now.getTime() + overlapMilliseconds);
-        // Another request replaced the signing key meanwhile.
+        // False if another request has replaced the signing key meanwhile.
         const isSigner = (key?.publicKey ?? null) === signedBy;
         const isChanged =
           isSigner && (await this.sites.changeKey(transaction, { siteId, key, publicKey }, { now, until }));
@@ -154,7 +151,7 @@ export class EnrolmentService {
   }
 
   /**
-   * Confirms a key whose fingerprint a person has compared with the site. Confirming twice changes nothing.
+   * Confirms a key whose fingerprint a person has compared with the site; confirming twice changes nothing.
    * Fails with ENROLMENT_SITE_UNKNOWN and ENROLMENT_FINGERPRINT_WRONG, also without a key.
    */
   async confirm(siteId: string, fingerprint: string): Promise<void> {
@@ -168,7 +165,7 @@ export class EnrolmentService {
     });
   }
 
-  /** Records in the trail who carries an offline package. Fails with ENROLMENT_SITE_UNKNOWN. */
+  /** Records in the audit trail who carries an offline package. Fails with ENROLMENT_SITE_UNKNOWN. */
   async announceLetter(siteId: string): Promise<void> {
     if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
     await this.sites.transact((transaction) => this.record(transaction, 'site.letter', siteId, actors.admin));
@@ -206,12 +203,12 @@ export class EnrolmentService {
   }
 }
 
-/** More addresses than this, as in a flood, make the limiter forget the oldest. */
+/** Beyond this many addresses, as in a flood, the limiter forgets the oldest. */
 const addressesMax = 10_000;
 
 const windowMilliseconds = 60_000;
 
-/** Limits attempts at codes and page links by address and minute, so that guessing stays quiet. */
+/** Limits attempts at codes and page links by address and minute, to slow down guessing. */
 @Injectable()
 export class EnrolmentLimiter {
   private readonly windows = new Map<string, { readonly startedAt: number; attempts: number }>();
@@ -222,7 +219,7 @@ export class EnrolmentLimiter {
     private readonly settings: Pick<CoordinatorSettings, 'enrolmentAttemptsPerMinute'>,
   ) {}
 
-  /** Counts one attempt; fails with `code` when the address has used up its minute. */
+  /** Counts one attempt. Fails with `code` when the address has used up its minute. */
   take(address: string, code: 'ENROLMENT_TOO_OFTEN' | 'PAGE_TOO_OFTEN' = 'ENROLMENT_TOO_OFTEN'): void {
     const now = this.clock().getTime();
     const window = this.windowOf(address, now);
@@ -237,7 +234,7 @@ export class EnrolmentLimiter {
     const current = this.windows.get(address);
     if (current !== undefined && now - current.startedAt < windowMilliseconds) return current;
     const fresh = { startedAt: now, attempts: 0 };
-    this.windows.delete(address); // so that insertion order is order of time
+    this.windows.delete(address); // keeps insertion order chronological
     this.windows.set(address, fresh);
     if (this.windows.size > addressesMax) this.windows.delete(this.windows.keys().next().value ?? '');
     return fresh;

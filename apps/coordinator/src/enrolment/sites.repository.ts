@@ -23,7 +23,7 @@ export class SitesRepository extends Transacting {
     return transaction.site.create({ data: site });
   }
 
-  /** Adds a code and ends unused ones: one code is open at a time. */
+  /** Adds a code and expires unused ones, so that at most one is open. */
   async replaceCode(transaction: Transaction, code: Omit<EnrolmentCode, 'usedAt'>): Promise<void> {
     await transaction.enrolmentCode.updateMany({
       where: { siteId: code.siteId, usedAt: null, expiresAt: { gt: code.createdAt } },
@@ -36,7 +36,7 @@ export class SitesRepository extends Transacting {
     return transaction.enrolmentCode.findUnique({ where: { codeHash }, include: { site: true } });
   }
 
-  /** Marks a code as used; false when somebody was faster. */
+  /** Marks a code as used; false when another caller was faster. */
   async useCode(transaction: Transaction, id: string, usedAt: Date): Promise<boolean> {
     const { count } = await transaction.enrolmentCode.updateMany({
       where: { id, usedAt: null },
@@ -45,7 +45,6 @@ export class SitesRepository extends Transacting {
     return count === 1;
   }
 
-  /** Opens the site to the holder of this token only. */
   async setAccessToken(
     transaction: Transaction,
     siteId: string,
@@ -58,7 +57,7 @@ export class SitesRepository extends Transacting {
     });
   }
 
-  /** Replaces the key of an earlier enrolment; a site that sent none has none. */
+  /** Replaces the key of an earlier enrolment, or removes it if the site sent none. */
   async replaceKey(
     transaction: Transaction,
     siteId: string,
@@ -94,7 +93,7 @@ export class SitesRepository extends Transacting {
     return transaction.siteKey.findUnique({ where: { siteId } });
   }
 
-  /** False when the key is confirmed already or has changed. */
+  /** False when the key is already confirmed or has changed. */
   async confirmKey(
     transaction: Transaction,
     { siteId, publicKey }: SiteKey,
@@ -105,12 +104,11 @@ export class SitesRepository extends Transacting {
     return count === 1;
   }
 
-  /** Part of every signature of a site. */
   async installationId(transaction: Transaction): Promise<string> {
     return (await transaction.installation.findFirstOrThrow()).id;
   }
 
-  /** False when no such site had access. */
+  /** False when the site is unknown or already revoked. */
   async revoke(transaction: Transaction, siteId: string, revokedAt: Date): Promise<boolean> {
     const { count } = await transaction.site.updateMany({
       where: { id: siteId, revokedAt: null },

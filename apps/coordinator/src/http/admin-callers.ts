@@ -1,4 +1,4 @@
-/** Identifies administrators and trainers: the installation's token, a person's, or a browser. */
+/** Identifies administrators and trainers by the installation's token, a person's, or a browser's session. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import { type RouteRow, rolesOf } from '#protocol/api';
@@ -31,7 +31,7 @@ export class AdminCallers {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Fails as the table says, and with COORDINATOR_TOKEN_MISSING. The audit trail then names the person. */
+  /** Identifies the caller for the audit trail. Fails as the table says, and with COORDINATOR_TOKEN_MISSING. */
   async identify(row: RouteRow, request: ApiRequest): Promise<Caller> {
     const caller = (await this.browser(request)) ?? (await this.byToken(request));
     const { person } = caller;
@@ -45,7 +45,7 @@ export class AdminCallers {
     return caller;
   }
 
-  /** Fails with COORDINATOR_TOKEN_UNKNOWN, also for people of other roles. The trail names the trainer. */
+  /** Identifies a trainer likewise. Fails with COORDINATOR_TOKEN_UNKNOWN, also for people of other roles. */
   async identifyTrainer(request: ApiRequest): Promise<Caller> {
     const tokenHash = hashAccessToken(bearerAccessToken(request));
     if (digestsEqual(tokenHash, this.tokens.trainerTokenHash)) return { kind: 'trainer', trainerId: null };
@@ -55,7 +55,7 @@ export class AdminCallers {
     return { kind: 'trainer', trainerId: found.id };
   }
 
-  /** The caller whose link the browser opened; a token in the header outranks the cookie. */
+  /** The caller whose link the browser opened; a token in the header takes precedence over the cookie. */
   private async browser(request: ApiRequest): Promise<AdminCaller | undefined> {
     if (request.headers.authorization !== undefined) return undefined;
     const caller = sessionOf(request, this.pages)?.caller;
@@ -85,7 +85,7 @@ export class AdminCallers {
     return found;
   }
 
-  /** Writes at most once a day for each person. */
+  /** Writes at most once a day per person. */
   private async noteUse({ id, lastUsedOn }: PersonEntity): Promise<void> {
     const today = new Date(this.clock().toISOString().slice(0, 10));
     if (lastUsedOn?.getTime() === today.getTime()) return;

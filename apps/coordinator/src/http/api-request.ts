@@ -1,4 +1,4 @@
-/** Every request before its controller: id, protective headers, token, JSON body, log line. */
+/** Handles every request before its controller: id, protective headers, token, JSON body, log line. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
@@ -10,28 +10,26 @@ import type { Person } from '../config/acting-person.js';
 import type { LogFields, Logger } from '../monitoring/logger.js';
 import type { Metrics } from '../monitoring/metrics.js';
 
-/** A request as middleware and guards leave it. */
+/** A request with the fields that middleware and guards add. */
 export interface ApiRequest extends IncomingMessage {
   /** Set by the first middleware; part of every log line and error. */
   correlationId?: string;
   /** Set by `CallerGuard`. */
   caller?: Caller;
-  /** Set by `CallerGuard`: the site whose token was recognised, also when the request is refused. */
+  /** Set by `CallerGuard`: the site whose token was recognised, even if the request is refused. */
   contact?: string;
-  /** A JSON body, parsed but unchecked; set once the caller is known. */
+  /** A JSON body, parsed but not validated; set once the caller is known. */
   body?: unknown;
-  /** SHA-256 of a JSON body as received. */
   bodyDigest?: string;
-  /** Set by the guard: the digest that a signed body must have; its receiver compares. */
+  /** Set by the guard: the digest that the signature promises for the body; its receiver compares. */
   signedDigest?: string;
   /** Set by the guard: the key that a site signed with. */
   signedBy?: string;
   /** Set by Express: the pattern of the matched route. */
   readonly route?: { readonly path: string };
-  /** Set by Express, unchecked. */
+  /** Set by Express, not validated. */
   readonly params?: Readonly<Record<string, unknown>>;
   readonly ip?: string;
-  /** Set by Express. */
   readonly res?: ServerResponse;
 }
 
@@ -42,14 +40,14 @@ export const CurrentSite = createParamDecorator((_: unknown, context: ExecutionC
   siteOf(context.switchToHttp().getRequest<ApiRequest>()),
 );
 
-/** Throws rather than return undefined: filtering by an undefined site would filter nothing. */
+/** Throws rather than return undefined: a filter by an undefined site would filter nothing. */
 export function siteOf({ caller }: Pick<ApiRequest, 'caller'>): string {
   if (caller?.kind !== 'site')
     throw new InternalError('the current site was asked for on a route that is not for sites');
   return caller.siteId;
 }
 
-/** Sets the status of a success where the route does not fix it. */
+/** Sets a success status that the route does not fix. */
 export function setStatus(request: ApiRequest, status: number): void {
   if (request.res !== undefined) request.res.statusCode = status;
 }
@@ -59,13 +57,13 @@ export type Caller =
   | { readonly kind: 'anybody' }
   /** Null for the installation's trainer token, which counts as one trainer. */
   | { readonly kind: 'trainer'; readonly trainerId: string | null }
-  /** The person and the digest of their token; absent for the installation's own. */
+  /** The person and their token's digest; absent for the installation's own token. */
   | { readonly kind: 'admin'; readonly person?: Person; readonly tokenHash?: string }
   | { readonly kind: 'site'; readonly siteId: string };
 
 const correlationHeader = 'x-correlation-id';
 
-/** Nothing of an API may be framed, sniffed, cached or run as a page. */
+/** API answers must not be framed, sniffed, cached or run as a page. */
 const protectiveHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -75,7 +73,7 @@ const protectiveHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** The first middleware: correlation id, headers, span, log line and metrics. */
+/** The first middleware: sets correlation id and headers, opens a span, logs and measures the request. */
 export function createRequestMiddleware(logger: Logger, metrics: Metrics) {
   return (request: ApiRequest, response: ApiResponse, next: () => void): void => {
     const startedAt = performance.now();
@@ -102,7 +100,7 @@ export function createRequestMiddleware(logger: Logger, metrics: Metrics) {
   };
 }
 
-/** The pattern of the route; an address may hold ids. */
+/** The route's pattern; an address may hold ids. */
 export function routeOf(request: ApiRequest): string {
   return request.route?.path ?? 'none';
 }
@@ -112,7 +110,7 @@ export function whereOf(
   request: ApiRequest,
 ): Pick<LogFields, 'correlationId' | 'route' | 'siteId' | 'runId'> {
   const { caller, params, correlationId = 'none' } = request;
-  const runId = idSchema.safeParse(params?.['runId']); // an address holds anything
+  const runId = idSchema.safeParse(params?.['runId']); // an address may hold anything
   return {
     correlationId,
     route: routeOf(request),
@@ -128,28 +126,28 @@ function methodOf(request: ApiRequest): string {
   return knownMethods.has(request.method ?? '') ? (request.method ?? '') : 'other';
 }
 
-/** Keeps a caller's id when it cannot be anything else. */
+/** Accepts a caller's correlation id only if it has the form of one. */
 function acceptedId(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(value) ? value : undefined;
 }
 
-/** Fails with COORDINATOR_TOKEN_MISSING when the token is missing or malformed. */
+/** Returns the bearer token. Fails with COORDINATOR_TOKEN_MISSING when it is missing or malformed. */
 export function bearerAccessToken(request: Pick<ApiRequest, 'headers'>): string {
   const token = /^Bearer ([\x21-\x7e]{1,256})$/.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new Failure('COORDINATOR_TOKEN_MISSING');
   return token;
 }
 
-/** A megabyte exceeds every JSON request; a caller without a token sends a code and a key. */
+/** A megabyte exceeds every JSON request; callers without a token send only a code and a key. */
 const bytesMaxOf = ({ caller }: RouteRow): number => (caller === 'anybody' ? 16 * 1024 : 1024 * 1024);
 
-/** 50 kB/s for the largest body, on a line where a frame takes ten minutes. */
+/** Time for the largest body at 50 kB/s, the speed at which a frame takes ten minutes. */
 const seconds = 20;
 
 /**
- * Reads a JSON body into `body` and its digest, which is what sites sign, into `bodyDigest`; a second call
- * does nothing. Fails with COORDINATOR_REQUEST_INVALID, COORDINATOR_BODY_TOO_LARGE,
- * COORDINATOR_BODY_TOO_SLOW or COORDINATOR_BODY_TRUNCATED.
+ * Reads a JSON body into `body`, and its digest, which sites sign, into `bodyDigest`; a second call does
+ * nothing. Fails with COORDINATOR_REQUEST_INVALID, COORDINATOR_BODY_TOO_LARGE, COORDINATOR_BODY_TOO_SLOW or
+ * COORDINATOR_BODY_TRUNCATED.
  */
 export async function receiveJson(request: ApiRequest, row: RouteRow): Promise<void> {
   if (row.body === undefined || request.bodyDigest !== undefined || !hasBody(request)) return;

@@ -1,4 +1,4 @@
-/** The guard of every route: the table of routes says who may call it, and all else is refused. */
+/** The guard of every route: admits the callers that the table of routes names and refuses all others. */
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
@@ -13,7 +13,7 @@ import { routeServedBy } from './route.js';
 import { CarriedRequests, SiteContacts, SiteSignatures, SiteTurns } from './site-callers.js';
 
 /**
- * Lets in whom the route's row names, and tells the handler who it is.
+ * Admits the callers that the route's row names, and tells the handler who is calling.
  *
  * **Guarantees**
  * | case | what happens |
@@ -49,7 +49,7 @@ export class CallerGuard implements CanActivate {
     if (row === undefined) throw new InternalError('a route that is not in the table was called');
     const request = context.switchToHttp().getRequest<ApiRequest>();
     request.caller = await this.identify(row, request);
-    await receiveJson(request, row); // only now: strangers could hold connections with bodies that do not come
+    await receiveJson(request, row); // only now, or strangers could hold connections with bodies that never come
     return true;
   }
 
@@ -100,10 +100,10 @@ export class CallerGuard implements CanActivate {
   }
 }
 
-/** A waiting site may see its registration and register a key, which nobody has confirmed either. */
+/** An unconfirmed site may only see its registration and register a key. */
 const isForWaiting = (row: RouteRow): boolean => row === routes.showSiteKey || row === routes.registerSiteKey;
 
-/** Throws an `InternalError` naming every handler with a route that serves no row of the table. */
+/** Throws an `InternalError` that names every handler whose route is not in the table. */
 export function requireCallers(discovery: DiscoveryService): void {
   const open = discovery
     .getControllers()
@@ -112,7 +112,6 @@ export function requireCallers(discovery: DiscoveryService): void {
     throw new InternalError(`not in the table of routes, hence no start: ${open.join(', ')}`);
 }
 
-/** Methods of a controller that answer requests without a row of the table. */
 function routesOf(controller: unknown): string[] {
   if (typeof controller !== 'function') return [];
   const prototype: object = controller.prototype;
@@ -122,5 +121,5 @@ function routesOf(controller: unknown): string[] {
   });
 }
 
-/** Nest marks handlers with the method of their request. */
+/** Nest marks request handlers with their HTTP method. */
 const isRoute = (handler: object): boolean => Reflect.hasMetadata(METHOD_METADATA, handler);

@@ -14,7 +14,7 @@ import { requireCallers } from './caller.guard.js';
 import { FailureFilter } from './failure.filter.js';
 import { SiteContacts } from './site-callers.js';
 
-/** The application with everything that concerns HTTP, not listening yet. */
+/** Creates the application with everything that concerns HTTP; it does not listen yet. */
 export async function createApp(parts: AppParts): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(appModule(parts), {
     logger: false,
@@ -23,8 +23,8 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   });
   requireCallers(app.get(DiscoveryService));
   app.disable('x-powered-by');
-  // A proxy that closes a path must close it whatever its case or trailing slash. Nest's adapter has made
-  // the router already, so Express's settings of these names would come too late.
+  // Paths match exactly, so that a proxy that blocks one blocks it whatever its case or trailing slash.
+  // Nest's adapter has made the router already: Express's settings of these names would come too late.
   Object.assign(app.getHttpAdapter().getInstance().router, { caseSensitive: true, strict: true });
   app.set('trust proxy', [...parts.settings.trustedProxies]);
   app.use(createRequestMiddleware(parts.logger, app.get(Metrics)));
@@ -32,7 +32,7 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   app.use((_request: ApiRequest, _response: ApiResponse, next: () => void) => withinRequest(next));
   app.useGlobalFilters(new FailureFilter(parts.logger, app.get(SiteContacts)));
   serveOpenApi(app);
-  // As compiled by Express.
+  // The trust predicate that Express compiled.
   const isProxy = app.getHttpAdapter().getInstance().get('trust proxy fn');
   const { malformedRequests } = app.get(Metrics);
   answerMalformed(app.getHttpServer(), ({ failure: { code, httpStatus: status }, correlationId }) => {
@@ -43,7 +43,7 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   return app;
 }
 
-/** `/openapi.json`, written at the first request: few ask, and every start would wait for it. */
+/** Serves `/openapi.json`, written at the first request: few ask, and every start would wait for it. */
 function serveOpenApi(app: NestExpressApplication): void {
   let document: string | undefined;
   app.getHttpAdapter().get('/openapi.json', async (_request: ApiRequest, response: ApiResponse) => {
@@ -62,8 +62,8 @@ interface PlaceLimits extends Pick<CoordinatorSettings, 'connections' | 'address
 const requestSeconds = 10 * 60;
 
 /**
- * Bounds connections as {@link boundConnections} does, by network. A connection stays while a request with
- * a known token is in hand: nobody's upload is cut for strangers.
+ * Bounds connections by network, as {@link boundConnections} does. A connection stays while a request with a
+ * known token is in progress, so that strangers cut nobody's upload.
  */
 function keepPlaces(server: Server, { connections, addressConnections, isProxy }: PlaceLimits): void {
   const latest = new WeakMap<Socket, Exchange>();
@@ -81,7 +81,7 @@ function keepPlaces(server: Server, { connections, addressConnections, isProxy }
   });
 }
 
-/** The last request of a connection whose head was complete. */
+/** A connection's last request with complete headers. */
 interface Exchange {
   readonly request: ApiRequest;
   readonly response: ServerResponse;
@@ -90,11 +90,11 @@ interface Exchange {
 function isInHand(exchange: Exchange | undefined): boolean {
   if (exchange === undefined || exchange.response.writableFinished) return false;
   const { caller, contact } = exchange.request;
-  // A site is known before its signature, which covers the body.
+  // A site is known before its signature is checked, because that covers the body.
   return contact !== undefined || (caller !== undefined && caller.kind !== 'anybody');
 }
 
-/** Warns once of a proxy that is not trusted: all its clients would count as one. */
+/** Warns once of an untrusted proxy: all its clients would count as one. */
 function noticeUnnamedProxy(logger: Logger) {
   let isTold = false;
   return (request: ApiRequest, _response: ApiResponse, next: () => void): void => {

@@ -8,7 +8,7 @@ import { type Logger } from '../monitoring/logger.js';
 import { type ApiRequest, type ApiResponse, routeOf, whereOf } from './api-request.js';
 import type { SiteContacts } from './site-callers.js';
 
-/** Failures answer with code and remedy; everything else is a bug, whose cause stays in the log. */
+/** Answers failures with code and remedy; anything else is a bug, whose cause stays in the log. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   constructor(
@@ -35,7 +35,7 @@ export class FailureFilter implements ExceptionFilter {
   }
 }
 
-/** Refused uploads have their own event, because operators look for them. */
+/** Refused uploads have their own log event, because operators look for them. */
 function isUpload(request: ApiRequest): boolean {
   return request.method === 'PUT' && routeOf(request).startsWith('/v1/uploads/');
 }
@@ -60,7 +60,7 @@ function answer({ request, response, failure, correlationId }: Answer): void {
             correlationId,
           },
         };
-  // No body is worth keeping the connection for when nobody will read it.
+  // Nobody will read the rest of the body, so the connection is not worth keeping.
   if (hasUnreadBody(request)) response.setHeader('connection', 'close');
   const status = failure?.httpStatus ?? 500;
   response.statusCode = status;
@@ -73,7 +73,7 @@ function answer({ request, response, failure, correlationId }: Answer): void {
 
 const problemType = 'application/problem+json';
 
-/** The same in the form of RFC 9457, for clients that accept it by name. */
+/** The error as RFC 9457 problem details, for clients that accept that type by name. */
 function problemOf({ error }: ErrorBody, status: number) {
   const { code, message, remedy, details, correlationId } = error;
   return {
@@ -87,10 +87,10 @@ function problemOf({ error }: ErrorBody, status: number) {
   };
 }
 
-/** Dependencies return in seconds; people make room on disks. */
+/** Dependencies return in seconds; disk space has to be freed by people. */
 const pauseSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 5, 507: 60 };
 
-/** As the failure says, else by its status. */
+/** The failure's own seconds, else the pause for its status. */
 function retryAfterSeconds(failure: Failure | undefined): number | undefined {
   const pause = pauseSeconds[failure?.httpStatus ?? 500];
   const stated = failure?.details['seconds'];
@@ -111,7 +111,7 @@ function asFailure(error: unknown): Failure | undefined {
   return asHttpFailure(statusOf(error));
 }
 
-/** The framework's errors carry a status; their messages go no further. */
+/** Framework errors carry a status; their messages are not passed on. */
 function asHttpFailure(status: number | undefined): Failure | undefined {
   if (status === 404) return new Failure('COORDINATOR_ROUTE_UNKNOWN');
   if (status !== undefined && status >= 400 && status < 500)

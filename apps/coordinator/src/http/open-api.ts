@@ -1,6 +1,6 @@
 /**
- * OpenAPI of the routes, from the schemas that parse requests. Loaded on demand: the package is a quarter
- * of all modules that a coordinator would load, and few ask.
+ * OpenAPI description of the routes, from the schemas that parse requests. Loaded on demand: the package is a
+ * quarter of all modules that a coordinator would load, and few ask.
  */
 import type { INestApplication } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
@@ -37,7 +37,7 @@ export function writeOpenApi(app: INestApplication): string {
   return JSON.stringify(SwaggerModule.createDocument(app, config));
 }
 
-/** Handlers outlive the application of a test; describing one twice would double its parameters. */
+/** Handlers outlive a test's application; describing one twice would double its parameters. */
 const described = new WeakSet<object>();
 
 /** Describes each handler of a controller that serves a row of the table. */
@@ -65,7 +65,7 @@ function describeRoute(row: RouteRow): MethodDecorator[] {
   ];
 }
 
-/** Described as what it becomes: numbers of a query are sent as text. */
+/** Described by parsed type: a query sends numbers as text. */
 function describeQuery(query: RouteRow['query']): MethodDecorator[] {
   if (query === undefined) return [];
   const { properties = {} } = toOpenApi(query, 'output');
@@ -95,7 +95,7 @@ function describeAnswer({ answer, status = 200, summary }: RouteRow): MethodDeco
   return [ApiResponse({ status, description: summary, schema: toOpenApi(answer, 'output') })];
 }
 
-/** Failures of guard, parser and database, beside the route's own. */
+/** Failures of guard, parser and database, in addition to the route's own. */
 function failuresOfEvery({ caller, body }: RouteRow): FailureCode[] {
   return [
     'COORDINATOR_REQUEST_INVALID',
@@ -143,7 +143,7 @@ const failuresOfCallers = {
   ],
 } as const satisfies Record<RouteRow['caller'], readonly FailureCode[]>;
 
-/** OpenAPI has one entry for each status. */
+/** One entry for each status, as OpenAPI requires. */
 function describeFailures(row: RouteRow): MethodDecorator[] {
   const codes = [...new Set([...(row.failures ?? []), ...failuresOfEvery(row)])];
   const schema = toOpenApi(errorBodySchema, 'output');
@@ -159,22 +159,22 @@ function describeFailures(row: RouteRow): MethodDecorator[] {
   });
 }
 
-/** The table's types allow no other parameters. */
+/** The route table's types allow no other parameters. */
 const parametersOf = ({ path }: RouteRow): RouteParameter[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as RouteParameter);
 
-/** HTML of the page, plain text of the metrics. */
+/** HTML for the page, plain text for the metrics. */
 const textContent = { 'text/*': { schema: { type: 'string' } } } as const;
 
 const bytesSchema = { type: 'string', format: 'binary' };
 
-/** The decorators' type of a schema, which no public path exports. */
+/** The decorators' schema type, which no public path exports. */
 type OpenApiSchema = Exclude<
   Extract<Parameters<typeof ApiResponse>[0], { schema: unknown }>['schema'],
   { $ref: string }
 >;
 
 function toOpenApi(schema: z.ZodType, io: 'input' | 'output'): OpenApiSchema {
-  // Both sides write JSON Schema as OpenAPI 3.0 does, with different types.
+  // Both write JSON Schema as OpenAPI 3.0 does, with different types.
   return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' }) as OpenApiSchema;
 }

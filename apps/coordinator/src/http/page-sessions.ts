@@ -1,18 +1,18 @@
-/** The page's sign-in: links that work once, the sessions they open, and what a browser's request proves. */
+/** The page's sign-in: one-time links, the sessions they open, and what a browser's request proves. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, sha256 } from '#foundation';
 import { isSameSecret, newSecret } from '#service';
 import { clockToken } from '../config/settings.js';
 import type { ApiRequest, Caller } from './api-request.js';
 
-/** Long enough to open a link on another machine, too short to be found in a history. */
+/** Long enough to open a link on another machine, too short for somebody to find it in a browser's history. */
 const linkMilliseconds = 10 * 60_000;
 /** A working day. */
 const sessionMilliseconds = 8 * 3_600_000;
-/** Beyond it the oldest goes; a coordinator has a handful of people. */
+/** Beyond this the oldest is dropped; a coordinator has a handful of people. */
 const keptMax = 100;
 
-/** A browser that is signed in. */
+/** The session of a signed-in browser. */
 export interface PageSession {
   /** The caller whose link the browser opened, and whose rights it has. */
   readonly caller: Caller;
@@ -36,12 +36,12 @@ export class PageSessions {
 
   constructor(@Inject(clockToken) private readonly clock: Clock) {}
 
-  /** A link's secret, which lets one browser act as `caller`. */
+  /** Creates a link's secret, which lets one browser act as `caller`. */
   makeLink(caller: Caller): { readonly secret: string; readonly expiresAt: Date } {
     return this.add(this.links, caller, linkMilliseconds);
   }
 
-  /** Uses a link up; undefined when it opens nothing. */
+  /** Uses up a link and opens a session; undefined when the link is invalid. */
   open(link: string): { readonly secret: string; readonly expiresAt: Date } | undefined {
     const found = this.find(this.links, link);
     this.links.delete(sha256(link));
@@ -64,7 +64,7 @@ export class PageSessions {
     return { secret, expiresAt };
   }
 
-  /** Looked up by a digest that callers cannot choose, so timing reveals nothing. */
+  /** Looks up by digest, which callers cannot choose, so timing reveals nothing. */
   private find(kept: Map<string, PageSession>, secret: string): PageSession | undefined {
     const digest = sha256(secret);
     const found = kept.get(digest);
@@ -76,7 +76,7 @@ export class PageSessions {
 
 const pageTokenHeader = 'sfumato-page-token';
 
-/** Fields that Express adds, believing trusted proxies. */
+/** With fields that Express adds, as trusted proxies report them. */
 interface Addressed extends Pick<ApiRequest, 'headers' | 'method'> {
   readonly socket: Pick<ApiRequest['socket'], 'localPort'>;
   readonly protocol?: string;
@@ -84,13 +84,12 @@ interface Addressed extends Pick<ApiRequest, 'headers' | 'method'> {
 }
 
 /**
- * The session of a request's cookie; undefined without one. Fails with PAGE_SIGNED_OUT or PAGE_ORIGIN_REFUSED.
- *
+ * The session of a request's cookie, if any. Fails with PAGE_SIGNED_OUT or PAGE_ORIGIN_REFUSED.
  * **Guarantees**
- * - a cookie alone does nothing: a request that another site or another page of this machine caused is refused,
+ * - a cookie alone does nothing: a request caused by another site or another page of this machine is refused,
  *   read or write;
- * - the page's token follows from the cookie's secret, which no script can read, and is in the page's own
- *   document alone.
+ * - the page's token derives from the cookie's secret, which no script can read, and appears in the page's
+ *   own document alone.
  */
 export function sessionOf(request: Addressed, sessions: PageSessions): PageSession | undefined {
   const secret = pageSecretOf(request);
@@ -104,7 +103,7 @@ export function sessionOf(request: Addressed, sessions: PageSessions): PageSessi
   return session;
 }
 
-/** Sent by the page with each request; follows from the cookie's secret. */
+/** Derives the token that the page sends with each request from the cookie's secret. */
 export function pageTokenOf(secret: string): string {
   return sha256(`token of the page ${secret}`);
 }
@@ -115,7 +114,7 @@ export function pageSecretOf(request: Addressed): string | undefined {
   return pairs.find(([key]) => key === name)?.[1];
 }
 
-/** The cookie of a session, or one that ends it. */
+/** The cookie of a session; without a secret, one that ends it. */
 export function pageCookie(request: Addressed, secret = '', seconds = 0): string {
   const secure = isSecure(request) ? '; Secure' : '';
   return `${cookieName(request)}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${seconds}${secure}`;
@@ -131,7 +130,7 @@ function requireOwnOrigin(request: Addressed): void {
   if (!isOwn) throw new Failure('PAGE_ORIGIN_REFUSED');
 }
 
-/** Cookies ignore ports, so two coordinators of one machine need two names. Only TLS protects the name. */
+/** Cookies ignore ports, so two coordinators on one machine need two names. The `__Host-` prefix needs TLS. */
 function cookieName(request: Addressed): string {
   return isSecure(request) ? '__Host-sfumato-page' : `sfumato-page-${request.socket.localPort}`;
 }

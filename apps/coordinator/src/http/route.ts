@@ -1,4 +1,4 @@
-/** Decorators that bind a handler to a row of the table of routes, and pipes that parse by its schemas. */
+/** Decorators that bind handlers to rows of the table of routes, and pipes that parse by its schemas. */
 import {
   applyDecorators,
   Body,
@@ -22,7 +22,6 @@ import {
   routes,
 } from '#protocol/api';
 
-/** What a handler returns for the row's answer. */
 type Served<Name extends RouteName> =
   undefined extends AnswerOf<Name>
     ? Promise<void>
@@ -30,7 +29,7 @@ type Served<Name extends RouteName> =
 
 type NowOrLater<Value> = Value | Promise<Value>;
 
-/** Decorates methods that return the row's answer. */
+/** Accepts only methods that return the row's answer. */
 type HandlerDecorator<Name extends RouteName> = <Handler extends (...parts: never[]) => Served<Name>>(
   controller: object,
   method: string | symbol,
@@ -39,7 +38,7 @@ type HandlerDecorator<Name extends RouteName> = <Handler extends (...parts: neve
 
 const routeKey = 'sfumato:route';
 
-/** Serves the row of that name. */
+/** Binds a handler to the row of that name. */
 export function Route<Name extends RouteName>(name: Name): HandlerDecorator<Name> {
   const row: RouteRow = routes[name];
   return applyDecorators(
@@ -56,24 +55,23 @@ export function routeServedBy(handler: object): RouteRow | undefined {
   return name === undefined ? undefined : routes[name];
 }
 
-/** A parameter of the path, parsed. */
+/** A parsed path parameter. */
 export const PathParam = (name: RouteParameter): ParameterDecorator =>
   Param(name, new ZodPipe(routeParameters[name]));
 
-/** The body of a route that is sent JSON, parsed. */
+/** The parsed body of a route that takes JSON. */
 export const RouteBody = (name: NamesWith<'body'>): ParameterDecorator =>
   Body(new ZodPipe(routes[name].body));
 
-/** The query of a route, parsed. */
+/** The parsed query of a route. */
 export const RouteQuery = (name: NamesWith<'query'>): ParameterDecorator =>
   Query(new ZodPipe(routes[name].query));
 
-/** Routes with JSON bodies, or with a query. */
 type NamesWith<Part extends 'body' | 'query'> = {
   [Name in RouteName]: (typeof routes)[Name] extends Record<Part, object> ? Name : never;
 }[RouteName];
 
-/** Parses input; fails with COORDINATOR_REQUEST_INVALID naming the first wrong field, never its value. */
+/** Parses input. Fails with COORDINATOR_REQUEST_INVALID, which names the first wrong field, never its value. */
 export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown, z.infer<Schema>> {
   constructor(private readonly schema: Schema) {}
 
@@ -88,7 +86,7 @@ export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown,
   }
 }
 
-/** A path may lead through a record whose keys the sender chose. */
+/** Masks unusual parts: a path may lead through a record whose keys the sender chose. */
 function fieldOf(path: readonly PropertyKey[]): string {
   const parts = path.map((part) => (/^[A-Za-z0-9._-]{1,64}$/.test(String(part)) ? String(part) : '?'));
   return parts.join('.') || 'request';

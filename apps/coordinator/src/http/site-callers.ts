@@ -1,4 +1,4 @@
-/** Requests of sites: signatures, carried requests, last contacts, and how many are in hand. */
+/** Requests of sites: signatures, carried requests, last contacts, and limits on concurrency. */
 import {
   type CallHandler,
   type ExecutionContext,
@@ -46,8 +46,8 @@ export class SiteSignatures {
   ) {}
 
   /**
-   * Carried requests have their own age limit, are signed for a fixed path when they are questions, and are
-   * not remembered, because they may be carried again.
+   * Checks a signature. Carried requests have their own age limit, are signed for a fixed path if they only
+   * read, and are not remembered, because they may be carried again.
    */
   async check(
     request: ApiRequest,
@@ -79,7 +79,7 @@ export class SiteSignatures {
     return row.id;
   }
 
-  /** Remembers a nonce and sweeps expired ones, a few rows that the index finds. */
+  /** Remembers a nonce and deletes expired ones, a few rows that the index finds. */
   private async remember(
     siteId: string,
     nonce: string,
@@ -99,7 +99,7 @@ interface Carriage {
   readonly carriedMilliseconds?: number;
 }
 
-/** The site's key, and for a while the one before; a replaced key cannot register another. */
+/** The site's key, and for a while the previous one; a replaced key cannot register another. */
 function keysFor(
   row: RouteRow,
   { publicKey, previousKey, previousUntil }: SiteKey,
@@ -117,7 +117,7 @@ interface CarriedSite {
 }
 
 /**
- * Lets in what a site has signed and an operator brings.
+ * Admits requests that a site has signed and an operator carries.
  *
  * **Guarantees**
  * | what is brought | what happens |
@@ -177,10 +177,10 @@ export class CarriedAnswers implements NestInterceptor {
   }
 }
 
-/** More sites than a consortium has; beyond it the one that was silent longest is forgotten. */
+/** More sites than a consortium has; beyond it, the longest-silent one is forgotten. */
 const sitesMax = 10_000;
 
-/** When each site was last heard and refused, in memory since the start. Only recognised tokens count. */
+/** When each site was last heard and refused since the start, in memory. Only recognised tokens count. */
 @Injectable()
 export class SiteContacts {
   private readonly contacts = new Map<string, SiteContact>();
@@ -189,7 +189,7 @@ export class SiteContacts {
 
   heard(siteId: string, { headers }: Pick<ApiRequest, 'headers'>): void {
     const refused = this.contacts.get(siteId)?.refused ?? null;
-    this.contacts.delete(siteId); // so that insertion order is order of time
+    this.contacts.delete(siteId); // keeps insertion order chronological
     this.contacts.set(siteId, { at: this.now(), agent: versionIn(headers['user-agent']), refused });
     if (this.contacts.size > sitesMax) this.contacts.delete(this.contacts.keys().next().value ?? '');
   }
@@ -206,22 +206,22 @@ export class SiteContacts {
   private readonly now = (): string => this.clock().toISOString();
 }
 
-/** An agent's version; other headers are not repeated. */
+/** The agent's version; any other header is ignored. */
 function versionIn(header: string | undefined): string | null {
   return /^sfumato\/(\d{1,4}\.\d{1,4}\.\d{1,4}(?:-[a-z0-9.]{1,20})?)$/.exec(header ?? '')?.[1] ?? null;
 }
 
-/** Writing an answer takes seconds. */
+/** Requests in progress end within seconds. */
 const pauseSeconds = 2;
 
-/** Limits the requests that a site has in hand, so that none can starve the others. */
+/** Limits a site's concurrent requests, so that none can starve the others. */
 @Injectable()
 export class SiteTurns {
   private readonly inHand = new Map<string, number>();
 
   constructor(@Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'siteRequests'>) {}
 
-  /** Counts a request until the returned function is called; fails with COORDINATOR_SITE_TOO_BUSY. */
+  /** Counts a request until the returned function is called. Fails with COORDINATOR_SITE_TOO_BUSY. */
   enter(siteId: string): () => void {
     const count = this.inHand.get(siteId) ?? 0;
     const { siteRequests } = this.settings;

@@ -15,8 +15,8 @@ export interface OfferedRun {
 }
 
 /**
- * Offers runs to trainers. A job is only a hint that a run waits: its id is the run's, and adding it twice
- * adds it once. So no method fails when the queue server is away.
+ * Offers runs to trainers. A job is only a hint that a run waits: it has the run's id, so adding it twice
+ * adds it once. So no method but `ping` fails when the queue server is away.
  */
 @Injectable()
 export class JobsService implements OnModuleInit {
@@ -30,7 +30,7 @@ export class JobsService implements OnModuleInit {
     this.queues = { representer, deidentifier };
   }
 
-  /** Makes the queue's tables. `ping` and the reconciler retry a server that is away. */
+  /** Creates the queue's tables. `ping` and the reconciler retry a server that is away. */
   async onModuleInit(): Promise<void> {
     await this.attempt(Promise.all(Object.values(this.queues).map((queue) => queue.waitUntilReady())));
   }
@@ -50,12 +50,12 @@ export class JobsService implements OnModuleInit {
       : state !== 'unknown' && state !== 'failed' && state !== 'completed';
   }
 
-  /** Removes a run unless a trainer holds it, who learns of it at the next write. */
+  /** Removes a run's job unless a trainer holds it; that trainer finds out at its next write. */
   async withdraw({ id, kind }: OfferedRun): Promise<void> {
     await this.attempt(this.queues[kind].remove(id));
   }
 
-  /** Waiting jobs by kind; fails when the queue server does not answer. */
+  /** Counts waiting jobs by kind; fails when the queue server does not answer. */
   async ping(): Promise<Readonly<Record<RunKind, number>>> {
     const [representer, deidentifier] = await Promise.all([
       this.queues.representer.getWaitingCount(),
@@ -77,7 +77,7 @@ export class JobsService implements OnModuleInit {
   }
 }
 
-/** Undefined when `work` takes longer; it goes on, and a later failure is ignored. */
+/** Undefined when `work` takes longer; it continues, and a later failure is ignored. */
 export async function withTimeout<Value>(
   work: Promise<Value>,
   milliseconds: number,
@@ -93,7 +93,7 @@ export class QueueFactsService {
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'trainerQueueUrl'>,
   ) {}
 
-  /** The embedded server's address or `SFUMATO_TRAINER_QUEUE_URL`; never the coordinator's password. */
+  /** The embedded server's address, or `SFUMATO_TRAINER_QUEUE_URL`; never the coordinator's password. */
   facts(): QueueFacts {
     const url = this.settings.trainerQueueUrl ?? null;
     if (this.connection.kind === 'redis') return { kind: 'redis', url };

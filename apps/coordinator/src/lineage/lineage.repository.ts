@@ -4,7 +4,6 @@ import type { LineageQuery } from '#protocol/admin';
 import type { Prisma, ReleaseStatus, RunStatus, Upload } from '../../../../generated/prisma/client.js';
 import { type ListQuery, PrismaService, partOf } from '../database/prisma.service.js';
 
-/** What a site has in a snapshot. */
 interface MemberCount {
   readonly snapshotId: string;
   readonly siteId: string;
@@ -13,13 +12,13 @@ interface MemberCount {
   readonly withdrawn: number;
 }
 
-/** The batches asked about, and the snapshots that contain one of them. */
+/** The batches asked about, and a filter for the snapshots that contain any of them. */
 interface Thread {
   readonly batches: readonly Upload[];
   readonly snapshots: Prisma.SnapshotWhereInput;
 }
 
-/** Reads what descends from what. */
+/** Reads which snapshots, runs and releases descend from which batches. */
 @Injectable()
 export class LineageRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -38,7 +37,7 @@ export class LineageRepository {
     return this.ofRun(found.runId);
   }
 
-  /** A page, the latest first. Fails with POOL_SNAPSHOT_UNKNOWN. */
+  /** A page of snapshots, latest first. Fails with POOL_SNAPSHOT_UNKNOWN. */
   async snapshots(where: Prisma.SnapshotWhereInput, query: ListQuery) {
     const { before } = query;
     if (before !== undefined && (await this.prisma.snapshot.count({ where: { id: before } })) === 0)
@@ -59,7 +58,7 @@ export class LineageRepository {
     });
   }
 
-  /** With the sites that were told of each last. */
+  /** With the sites that were last told of each release. */
   releases(snapshotIds: readonly string[]) {
     const pulls = { include: { site: { select: { name: true } } }, orderBy: { at: 'desc' } } as const;
     return this.prisma.release.findMany({
@@ -69,7 +68,6 @@ export class LineageRepository {
     });
   }
 
-  /** Batches and withdrawn ones of each site in each snapshot. */
   countMembers(snapshotIds: readonly string[]): Promise<MemberCount[]> {
     return this.prisma.$queryRaw`
       SELECT snapshot_batch.snapshot_id AS "snapshotId", site.id AS "siteId", site.name,
@@ -112,7 +110,6 @@ export class LineageRepository {
   }
 }
 
-/** What one site withdrew at one time. */
 interface WithdrawalRow {
   readonly siteId: string;
   readonly name: string;
@@ -135,7 +132,7 @@ interface HeirRow {
   readonly releaseStatus: ReleaseStatus | null;
 }
 
-/** A receipt with its batches, in order. */
+/** A receipt with its batches, ordered by digest. */
 export type ReceiptDetail = NonNullable<Awaited<ReturnType<ErasuresRepository['find']>>>;
 
 @Injectable()
@@ -151,7 +148,7 @@ export class ErasuresRepository {
     return this.prisma.erasureReceipt.findFirst({ where: { id, siteId }, include: { uploads } });
   }
 
-  /** Trainings on a receipt's batches that ended well, and their releases. */
+  /** Counts finished runs on a receipt's batches, and lists their releases. */
   async descendants(receiptId: string) {
     const learned = { snapshot: { members: { some: { upload: { erasureReceiptId: receiptId } } } } };
     const releases = await this.prisma.release.findMany({

@@ -1,4 +1,4 @@
-/** What descends from what, read anew for every question, and what was erased. */
+/** What descends from what, computed for every query, and what was erased. */
 import { Inject, Injectable } from '@nestjs/common';
 import { Failure, invariant } from '#foundation';
 import {
@@ -79,8 +79,8 @@ function presentBatch(upload: Upload): LineageView['batches'][number] {
 
 /**
  * **Guarantees**
- * - a receipt is about batches whose files were gone before it was written, and is never changed;
- * - it is signed by the key of now at every request, so that a rotation leaves none behind;
+ * - a receipt covers batches whose files were gone before it was written, and never changes;
+ * - it is signed with the current key at every request, so that a rotation leaves none behind;
  * - a site gets its own receipts and nobody else's.
  */
 @Injectable()
@@ -91,7 +91,6 @@ export class ErasuresService {
     @Inject(installationIdToken) private readonly installationId: string,
   ) {}
 
-  /** The receipts of a site, the oldest first. */
   async listOf(siteId: string) {
     const receipts = (await this.erasures.listOf(siteId)).map(({ id, erasedAt, batches, bytes }) => ({
       receiptId: id,
@@ -102,7 +101,7 @@ export class ErasuresService {
     return { receipts };
   }
 
-  /** Fails with ERASURE_RECEIPT_UNKNOWN, also for another site's receipt. */
+  /** Signs and returns a receipt. Fails with ERASURE_RECEIPT_UNKNOWN, also for another site's receipt. */
   async receipt(siteId: string, receiptId: string): Promise<ErasureReceipt> {
     const found = await this.erasures.find(siteId, receiptId);
     if (found === null) throw new Failure('ERASURE_RECEIPT_UNKNOWN');
@@ -121,7 +120,7 @@ export class ErasuresService {
     return { signingKey, introductions: [...introductions], receipt };
   }
 
-  /** Withdrawals, the latest first, with what descends from them. */
+  /** Withdrawals, latest first, with what descends from them. */
   async withdrawals(): Promise<WithdrawalEntry[]> {
     const entries = await this.erasures.withdrawals();
     const heirs = await this.erasures.heirs();

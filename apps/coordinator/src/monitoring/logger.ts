@@ -1,4 +1,4 @@
-/** Everything that the coordinator logs: events and fields from closed lists. */
+/** The coordinator's log: events and fields from closed lists. */
 import { ClosedLogger, openLog } from '#service';
 import type { CoordinatorSettings } from '../config/settings.js';
 
@@ -28,7 +28,6 @@ export type LogEvent =
   | 'quarantine.restored'
   | 'quarantine.emptied';
 
-/** Every field, with the type of its value. */
 const fields = {
   correlationId: String,
   method: String,
@@ -40,16 +39,15 @@ const fields = {
   siteId: String,
   runId: String,
   count: Number,
-  /** How many there are, where `count` is a part. */
+  /** The whole, where `count` is a part of it. */
   total: Number,
   requeued: Number,
   erased: Number,
-  /** Name of a blob. */
   digest: String,
   port: Number,
   database: String as () => 'embedded' | 'server',
   queue: String as () => 'postgres' | 'redis',
-  /** Class of an error; messages are left out, because libraries quote values in them. */
+  /** Class of an error; the message is left out, because libraries quote values in it. */
   errorName: String,
   /** File and line of each call, without the message. */
   stack: String,

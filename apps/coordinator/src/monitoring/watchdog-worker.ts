@@ -1,17 +1,16 @@
-/** The watching thread; it shares one counter with the event loop. */
+/** The watchdog's thread; it shares one counter with the event loop. */
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import type { LogEvent } from './logger.js';
 import type { WatchdogOrder } from './watchdog.js';
 
-// Written by `startWatchdog` of the same version.
+// Written by this version's `startWatchdog`.
 const { beats, beatMilliseconds, silenceMilliseconds } = workerData as WatchdogOrder;
 
 let heard = Atomics.load(beats, 0);
 let processorAtBeat = processorMilliseconds();
 
-// Counts processor time, not the clock: silence on a busy or sleeping machine, or in a debugger, means
-// nothing.
+// Counts processor time: on a busy or sleeping machine, or in a debugger, silence means nothing.
 setInterval(() => {
   const beat = Atomics.load(beats, 0);
   if (beat !== heard) {

@@ -1,11 +1,11 @@
 /**
- * Ends a process whose event loop hangs. The embedded database runs in the event loop: if it ever spins, no
- * request, signal or timer is heard, and only another thread can tell.
+ * Kills a process whose event loop hangs. The embedded database runs in the event loop: if it spins, no
+ * request, signal or timer gets through, and only another thread can tell.
  */
 import { Worker } from 'node:worker_threads';
 
 export interface WatchdogOrder {
-  /** A shared counter that the event loop raises. */
+  /** A shared counter that the event loop increments. */
   readonly beats: Int32Array;
   readonly beatMilliseconds: number;
   readonly silenceMilliseconds: number;
@@ -15,7 +15,7 @@ export interface WatchdogOrder {
 const silenceMillisecondsUsual = 60_000;
 
 /**
- * Watches this process until disposed: kills it with SIGKILL, and says so on standard error, when its event
+ * Watches this process until disposed. Kills it with SIGKILL, after a line on standard error, when its event
  * loop stays silent while the process uses this much processor time. A waiting process is left alone.
  */
 export function startWatchdog(silenceMilliseconds = silenceMillisecondsUsual): AsyncDisposable {

@@ -1,4 +1,4 @@
-/** The audit trail, the latest line first. */
+/** The audit trail, latest line first. */
 import { useState } from 'preact/hooks';
 import type { AuditEventView } from '#protocol/admin';
 import { client } from './client.js';

@@ -1,4 +1,4 @@
-/** A de-identifier's scores by site, and what it finds with and without each. */
+/** A de-identifier's scores by site, and what it finds with and without each site. */
 import type { SiteView } from '#protocol/admin';
 import type { SiteScores } from '#protocol/manifests';
 import { figure, percent, whole } from './format.js';
@@ -10,7 +10,7 @@ interface BySiteProps {
   readonly sites: readonly SiteView[];
 }
 
-/** Both tables; the second says why where nothing was asked. */
+/** Both tables; where nothing was measured, the second says why. */
 export function BySite({ bySite, sites }: BySiteProps) {
   if (bySite === null) return null;
   const nameOf: NameOf = (id) => sites.find(({ siteId }) => siteId === id)?.name ?? id;
@@ -57,7 +57,7 @@ const scoreColumns = (nameOf: NameOf): readonly Column<SiteScores>[] => [
 
 type Influence = NonNullable<SiteScores['influence']>;
 
-/** Where identifiers of another site are found most more often without the site; the trainer reports clear differences only. */
+/** Where leaving a site out helps most to find another's identifiers; only clear differences are reported. */
 const influenceColumns = (nameOf: NameOf): readonly Column<Influence & { readonly siteId: string }>[] => [
   { head: 'Without', cell: ({ siteId }) => nameOf(siteId) },
   {

@@ -1,8 +1,7 @@
 /** Curves by epoch or hour, drawn by ECharts; loaded on demand. */
 import { type ECharts, init } from 'echarts/dist/echarts.esm.min.js';
 
-// ECharts empties elements by assigning '' as markup, which the content policy guards; nothing else may be
-// assigned.
+// ECharts empties elements by assigning '' as markup; the content policy lets nothing else be assigned.
 const { trustedTypes } = globalThis as typeof globalThis & {
   readonly trustedTypes?: { createPolicy(name: string, rules: object): unknown };
 };
@@ -15,9 +14,9 @@ export interface Line {
 }
 
 export interface Chart {
-  /** Draws the lines in place of those before; may be called again. */
+  /** Replaces the lines drawn before. */
   draw(lines: readonly Line[], axis: string): void;
-  /** Frees the canvas, which ECharts would keep as long as the page is open. */
+  /** Frees the canvas, which ECharts would keep while the page is open. */
   close(): void;
 }
 

@@ -11,9 +11,9 @@ export class Refusal extends Error {
 
 const root = document.getElementById('page');
 
-/** Empty while nobody is signed in. */
+/** Empty when nobody is signed in. */
 export const token = root?.dataset['token'] ?? '';
-/** Who is signed in; without an id, the installation's token. */
+/** The signed-in person; without an id, the installation's token. */
 export const person = {
   id: root?.dataset['person'],
   name: root?.dataset['name'] ?? 'The installation’s token',
@@ -27,7 +27,7 @@ export const isLinkRefused = root?.dataset['link'] === 'refused';
 
 export type Lineage = Pick<LineageView, 'snapshots' | 'runs' | 'releases'>;
 
-/** Every request. */
+/** Every request that the page sends. */
 export const client = {
   sites: () => get<'listSites'>('sites'),
   runs: (before?: string) => get<'listRuns'>(`runs?${partOf(before)}`),
@@ -77,11 +77,9 @@ export const client = {
   signOut: () => post<'signOut'>('page-sign-out'),
 };
 
-/** A page of a hundred. */
 const partOf = (before?: string): string =>
   `limit=100${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`;
 
-/** Reads lineage page by page. */
 async function wholeLineage(): Promise<Lineage> {
   const parts: LineageView[] = [];
   do {

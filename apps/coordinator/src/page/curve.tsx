@@ -1,10 +1,10 @@
-/** Lines as pictures: validation losses by epoch, of one run by phase or of several runs over each other; or amounts by the hour. */
+/** Line charts: validation losses by epoch, of one run by phase or of several runs; or amounts by the hour. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { RunProgress } from '#protocol/admin';
 import type { Chart, Line } from './chart.js';
 import { figure, measureOf } from './format.js';
 
-/** A line for each phase of a run; epochs restart with a phase, the axis goes on. */
+/** A line for each phase of a run; epochs restart with a phase, but the axis continues. */
 export function linesByPhase(progress: RunProgress['progress']): readonly Line[] {
   const points = pointsOf(progress);
   const phases = [...new Set(points.map(({ phase }) => phase))];
@@ -29,7 +29,7 @@ function pointsOf(progress: RunProgress['progress']) {
     .map(({ phase, loss }, index) => ({ phase, point: [index + 1, loss] as const }));
 }
 
-/** The lines as a picture, once two points can be joined. */
+/** Draws the lines, once two points can be joined. */
 export function Curves({
   title,
   lines,
@@ -70,7 +70,7 @@ export function Curves({
 const spell = ({ name, points }: Line, axis: string): string =>
   `${name} from ${figure(points[0]?.[1])} to ${figure(points.at(-1)?.[1])} in ${points.length} ${axis === 'epoch' ? 'epochs' : 'looks'}`;
 
-/** ECharts is a megabyte that only views with curves need. */
+/** Loads ECharts on demand: a megabyte that only views with curves need. */
 async function openLazily(element: HTMLElement): Promise<Chart> {
   const { openChart } = await import('./chart.js');
   return openChart(element);

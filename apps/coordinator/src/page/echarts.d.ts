@@ -1,4 +1,4 @@
-/** The one file of ECharts that a browser loads as a module; its types are those of the package. */
+/** The one file of ECharts that a browser loads as a module, with the package's types. */
 declare module 'echarts/dist/echarts.esm.min.js' {
   export { type ECharts, init } from 'echarts';
 }

@@ -1,4 +1,4 @@
-/** Numbers, times and ids for people. */
+/** Formats numbers, times and ids for people. */
 import type { RunProgress } from '#protocol/admin';
 import type { RunView } from '#protocol/api';
 import type { Measures } from '#protocol/fields';
@@ -14,7 +14,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${whole(number)} ${number === 1 ? one : many}`;
 }
 
-/** Three significant digits, `–` for nothing. */
+/** Three significant digits; `–` for nothing. */
 export function figure(number: number | null | undefined): string {
   if (number === null || number === undefined) return '–';
   return Number.isInteger(number) ? whole(number) : String(Number(number.toPrecision(3)));
@@ -26,7 +26,7 @@ export const percent = (share: number): string => `${(100 * share).toFixed(1)} %
 /** `2026-01-31 09:30 UTC`. */
 export const time = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Eight characters tell ids apart; the title has the rest. */
+/** Eight characters tell ids apart; the title shows the rest. */
 export const shortId = (id: string): string => id.slice(0, 8);
 
 /** `just now`, `5 min ago`, `3 h ago`, `2 days ago`. */
@@ -50,13 +50,13 @@ export function size(bytes: number): string {
   return bytes < gigabyte ? `${Math.round(bytes / 1024 ** 2)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`;
 }
 
-/** Null where the measure is missing or no number. */
+/** Null when the measure is missing or not a number. */
 export function measureOf(measures: Measures, name: string): number | null {
   const value = measures[name];
   return typeof value === 'number' ? value : null;
 }
 
-/** Seconds that the phase may still take at most, at its mean pace; undefined without a bound. */
+/** Upper bound on the seconds left in the phase, at its mean pace; undefined without a bound. */
 export function secondsLeftOfPhase({ progress, epochsMax }: RunProgress): number | undefined {
   const last = progress.at(-1);
   if (last === undefined || epochsMax === null) return undefined;
@@ -73,7 +73,6 @@ export const kinds: Readonly<Record<RunView['kind'], string>> = {
   deidentifier: 'De-identifier',
 };
 
-/** What held-out scores are called. */
 const scoreNames: Readonly<Record<keyof HeldOutScores, string>> = {
   heldOutBinaryTokenF1: 'F1, identifier or not',
   heldOutBinaryTokenPrecision: 'Precision, identifier or not',
@@ -90,6 +89,6 @@ const scoreNames: Readonly<Record<keyof HeldOutScores, string>> = {
   heldOutSiteRecallWorst: 'Recall, worst site',
 };
 
-/** A score for people; scores without a fixed name are shown under their own. */
+/** A score's display name; scores without one keep their own. */
 export const scoreName = (name: string): string =>
   Object.entries(scoreNames).find(([key]) => key === name)?.[1] ?? name;

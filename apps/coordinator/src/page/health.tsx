@@ -1,4 +1,4 @@
-/** Dependencies, free disk space, waiting jobs, all of it by the hour, and the trainers at work. */
+/** Dependencies, free disk space, waiting jobs, their hourly history, and the trainers at work. */
 import type { HealthMoment, HealthView } from '#protocol/admin';
 import type { RunView } from '#protocol/api';
 import { client } from './client.js';
@@ -40,7 +40,7 @@ export function Health() {
   );
 }
 
-/** A picture for each amount that was known twice, since they share no scale. */
+/** A chart for each amount with at least two points, because they share no scale. */
 function Hours({ history }: Pick<HealthView, 'history'>) {
   const last = Date.parse(history.at(-1)?.at ?? '');
   const curves = amounts

@@ -1,4 +1,4 @@
-/** What needs somebody now, and how the consortium stands. */
+/** What needs attention now, and the state of the consortium. */
 import { client } from './client.js';
 import { figure, percent, whole } from './format.js';
 import { Badge, Fact, Trouble, useLoaded } from './parts.js';

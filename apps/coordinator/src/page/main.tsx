@@ -83,7 +83,7 @@ function Console() {
   );
 }
 
-/** Reloading shows who is signed in, whatever the answer: an expired session cannot be ended. */
+/** Reloads whatever the answer, because an expired session cannot be ended. */
 async function signOut(): Promise<void> {
   await client.signOut().catch(() => {});
   location.reload();

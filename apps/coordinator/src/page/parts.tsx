@@ -1,4 +1,4 @@
-/** Parts of every view: badges, tables that become cards, empty states, confirmed actions. */
+/** Parts shared by all views: badges, tables that become cards, empty states, confirmed actions. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SiteView } from '#protocol/admin';
@@ -7,10 +7,10 @@ import type { Gate } from '#protocol/gate';
 import { may, Refusal } from './client.js';
 import { shortId } from './format.js';
 
-/** How a badge looks; its words say the same. */
+/** A badge's look; its words say the same. */
 export type Tone = 'good' | 'bad' | 'open' | 'busy' | 'quiet';
 
-/** A word in a pill, with a sign beside the colour. */
+/** A word in a pill; colour and sign show its tone. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }) {
   return (
     <span class={`badge ${tone}`}>
@@ -52,7 +52,7 @@ export function VerdictBadge({ gate: { verdict, waiver } }: { readonly gate: Gat
 
 export const Id = ({ id }: { readonly id: string }) => <code title={id}>{shortId(id)}</code>;
 
-/** Buttons through a long list, none for a short one; `before` holds the starts of the pages so far. */
+/** Paging buttons, none for a single page; `before` holds the starts of the pages so far. */
 export function Pages<Place>({
   before,
   next,
@@ -81,8 +81,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
 }
 
-// In narrow windows a style sheet turns rows into cards, which drops the table's roles; so they are
-// explicit.
+// In narrow windows a style sheet turns rows into cards, which drops the table's implicit roles.
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -103,7 +102,7 @@ export function Table<Row>({
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Rows that explain themselves: in narrow windows they become lines of text. */
+  /** For rows that explain themselves: narrow windows show them as lines of text. */
   readonly isTerse?: boolean;
 }) {
   return (
@@ -132,7 +131,7 @@ export function Table<Row>({
   );
 }
 
-/** Says why nothing is there; the action that changes it stands below. */
+/** Says why nothing is there; the action that changes that stands below. */
 export function Empty({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div class="empty">
@@ -151,7 +150,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   );
 }
 
-/** What went wrong, and the remedy. */
+/** What went wrong, and its remedy. */
 export function Trouble({ refusal }: { readonly refusal: Refusal }) {
   return (
     <p role="alert" class="trouble">
@@ -180,7 +179,7 @@ export function Field({
   );
 }
 
-/** A text to take away, with a button that copies it where the browser allows that. */
+/** Text to take away, with a copy button where the browser allows it. */
 export function Copied({ text }: { readonly text: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -202,26 +201,26 @@ export function Copied({ text }: { readonly text: string }) {
 }
 
 interface ActionProps {
-  /** The route that it calls; hidden from callers who may not. */
+  /** The route that it calls; callers who may not do not see the button. */
   readonly route: AdminRouteName;
   readonly name: string;
-  /** What it acts on, where several buttons share a name. */
+  /** What it acts on, if several buttons share a name. */
   readonly about?: string;
   readonly question: string;
-  /** Fields of its form, told what was refused last. */
+  /** Form fields; gets the code of the last refusal. */
   readonly fields?: (refused: string | undefined) => ComponentChildren;
-  /** What it returns is shown in place of the question until it is closed. */
+  /** Its result replaces the question until it is closed. */
   readonly act: (form: FormData) => Promise<ComponentChildren>;
   readonly tone?: 'primary' | 'grave';
 }
 
-/** A button that asks before it acts, and shows a refusal in its dialog. */
+/** A button that asks before it acts, and shows refusals in its dialog. */
 export const Action = (props: ActionProps) => (may(props.route) ? <Asking {...props} /> : null);
 
 function Asking({ tone, ...props }: ActionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // Opened once its content is there, which gets the focus.
+  // Opens once its content is there, so that the content gets the focus.
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
   }, [isOpen]);
@@ -301,10 +300,10 @@ function Question({ name, about, question, fields, act, isGrave, close }: Questi
   );
 }
 
-/** What a form says of a field. */
+/** The trimmed text of a form field. */
 export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 
-/** The number in a field that requires one. */
+/** The number in a required form field. */
 export const numberOf = (form: FormData, name: string): number => Number(form.get(name));
 
 export interface Loaded<Value> {

@@ -1,4 +1,4 @@
-/** People and trainers with tokens of their own: roles, ends, new tokens. */
+/** People and trainers with tokens of their own: roles, expiry, new tokens. */
 import { type PersonRole, type PersonToken, type PersonView } from '#protocol/admin';
 import { client, may, person } from './client.js';
 import { time } from './format.js';
@@ -15,7 +15,6 @@ import {
   useLoaded,
 } from './parts.js';
 
-/** What each role may, in the order of the choice. */
 const roleMeanings: Readonly<Record<PersonRole, string>> = {
   operator: 'invites, confirms and revokes sites, takes snapshots, trains',
   provider: 'trains, publishes, promotes, rolls back, waives',
@@ -56,7 +55,7 @@ export function People() {
             </>
           )}
           act={async (form) => {
-            const role = textOf(form, 'role') as PersonRole; // the choice has nothing else
+            const role = textOf(form, 'role') as PersonRole; // the list offers nothing else
             const added = await client.addPerson({
               name: textOf(form, 'name'),
               role,
@@ -116,7 +115,7 @@ const columns = (reload: () => Promise<void>): readonly Column<PersonView>[] => 
 ];
 
 function orders({ personId, name, role }: PersonView, reload: () => Promise<void>) {
-  // The installation may replace every token, people their own.
+  // The installation may replace any token, people only their own.
   const mayRotate = person.id === undefined || person.id === personId;
   if (!mayRotate && !may('removePerson')) return '–';
   return (

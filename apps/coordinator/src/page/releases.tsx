@@ -28,7 +28,7 @@ interface ReleasesProps {
   readonly reload: () => Promise<void>;
 }
 
-/** De-identifiers that wait for publication, then releases, the latest first. */
+/** De-identifiers that wait for publication, then releases, latest first. */
 export function Releases({ releases, lineage, sites, reload }: ReleasesProps) {
   const published = new Set(lineage.releases.map(({ runId }) => runId));
   const waiting = lineage.runs.filter(({ status, runId }) => status === 'done' && !published.has(runId));
@@ -66,7 +66,7 @@ export function Releases({ releases, lineage, sites, reload }: ReleasesProps) {
   );
 }
 
-/** Of one release: the candidate, or the latest, until another is chosen. */
+/** Shows the candidate, or the latest release, until another is chosen. */
 function ScoresBySite({ releases, sites }: Pick<ReleasesProps, 'releases' | 'sites'>) {
   const [chosen, choose] = useState<number>();
   const first = releases.find(({ status }) => status === 'candidate') ?? releases[0];
@@ -129,7 +129,7 @@ function Waiting({ runId, sites, reload }: WaitingProps) {
   );
 }
 
-/** Asked for once the coordinator has refused a release that does too badly at a site. */
+/** Appears once the coordinator has refused a release that does too badly at a site. */
 const reasonField = (refused: string | undefined) =>
   refused === 'RELEASE_BELOW_FLOOR' && (
     <Field label="All the same, because" hint="20 to 300 characters, which the audit trail keeps">
@@ -221,7 +221,7 @@ interface Order {
   readonly isGrave?: true;
 }
 
-/** The orders that the coordinator would accept; its refusals appear in the dialog. */
+/** Orders that the coordinator would accept; its refusals appear in the dialog. */
 function ordersFor({ release, stable, descent }: Row): Order[] {
   const { number, status, supersededAt } = release;
   const isWhole = (descent === undefined || descent.withdrawn === 0) && release.damage === null;
@@ -245,7 +245,7 @@ function ordersFor({ release, stable, descent }: Row): Order[] {
     give: client.rollBack,
     isGrave: true,
   };
-  // What learned from withdrawn batches or is damaged cannot become stable; its badge says so.
+  // A release that is damaged or learned from withdrawn batches cannot become stable; its badge says so.
   const canPromote = isWhole && (stable === undefined || number > stable.number);
   if (status === 'candidate') return canPromote ? [promote, hold] : [hold];
   if (status === 'held' && canPromote) return [promote];

@@ -1,4 +1,4 @@
-/** Runs: a list, several over each other, and one run with its curve, scores and log. */
+/** Runs: a list, several overlaid, and one run with its curve, scores and log. */
 import { useState } from 'preact/hooks';
 import type { RunProgress } from '#protocol/admin';
 import type { RunView } from '#protocol/api';
@@ -41,7 +41,7 @@ async function load(before?: string) {
   return { runs, next, lineage, snapshots };
 }
 
-/** As many as a chart can tell apart. */
+/** As many lines as a chart can tell apart. */
 const comparedMax = 5;
 
 export function Runs() {
@@ -95,7 +95,7 @@ interface ComparedValue {
   readonly values: readonly string[];
 }
 
-/** Curves over each other, then the settings that differ and the scores. */
+/** Overlaid curves, then the settings that differ, and the scores. */
 function Comparison({ runs }: { readonly runs: readonly RunView[] }) {
   const ids = runs.map(({ runId }) => runId);
   const { value = [] } = useLoaded(
@@ -143,7 +143,6 @@ const waits: Readonly<Partial<Record<RunView['status'], string>>> = {
   running: 'not begun',
 };
 
-/** `withdrawnOf` counts the withdrawn batches that a run learned from. */
 const columns = (withdrawnOf: (runId: string) => number): readonly Column<RunView>[] => [
   {
     head: 'Run',
@@ -188,7 +187,7 @@ const columns = (withdrawnOf: (runId: string) => number): readonly Column<RunVie
   { head: 'Took', isNumber: true, cell: secondsOf },
 ];
 
-/** Those that somebody changed. */
+/** Only settings that somebody changed. */
 function Settings({ run: { seed, settings } }: { readonly run: RunView }) {
   return (
     <>

@@ -1,7 +1,7 @@
-/** Settings of a run by their names with dots, as the forms of the page and `--set` take them. */
+/** Settings of a run by dotted name, as the page's forms and `--set` take them. */
 import type { Setting, Settings } from '#protocol/fields';
 
-/** What a person wrote for a setting. */
+/** Parses what a person wrote for a setting. */
 export function readSetting(text: string): Setting {
   if (text === 'true' || text === 'false') return text === 'true';
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
@@ -16,11 +16,11 @@ export function withSetting(settings: object, [name, value]: readonly [string, S
   return { ...settings, [group]: withSetting(within, [rest.join('.'), value]) };
 }
 
-/** The way back: every value by its name with dots. */
+/** The inverse: every value by its dotted name. */
 export function listSettings(settings: Settings, prefix = ''): readonly (readonly [string, string])[] {
   return Object.entries(settings).flatMap(([key, value]) =>
     typeof value === 'object' && !Array.isArray(value)
-      ? listSettings(value as Settings, `${prefix}${key}.`) // no list, so a group
+      ? listSettings(value as Settings, `${prefix}${key}.`) // not a list, so a group
       : [[`${prefix}${key}`, String(value)] as const],
   );
 }

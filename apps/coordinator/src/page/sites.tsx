@@ -1,4 +1,4 @@
-/** Sites: access, key, last contact, and what of them is in the pool. */
+/** Sites: access, key, last contact, and their share of the pool. */
 import { useState } from 'preact/hooks';
 import type { Invitation, SiteView } from '#protocol/admin';
 import { client, may } from './client.js';
@@ -63,7 +63,6 @@ export function Sites() {
   );
 }
 
-/** Invites a site; the answer is what it needs to join. */
 async function invite(name: string, renew = false) {
   const { fingerprint } = await client.signingKey();
   return <Invited invitation={await client.invite({ name, renew })} fingerprint={fingerprint} />;
@@ -74,7 +73,7 @@ interface InvitedProps {
   readonly fingerprint: string;
 }
 
-/** The code goes apart from the rest: one message that somebody reads is then not enough to join. */
+/** Keeps the code apart from the rest, so that one intercepted message is not enough to join. */
 function Invited({ invitation: { siteName, code, expiresAt }, fingerprint }: InvitedProps) {
   const [address, setAddress] = useState(location.origin);
   const block = [

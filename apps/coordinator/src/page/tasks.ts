@@ -1,4 +1,4 @@
-/** What needs a person now, from what the coordinator says: a line for each thing, and where it is done. */
+/** What needs a person now: a line for each task, with a link to where it is done. */
 import type { AnswerOf } from '#protocol/api';
 import type { Lineage } from './client.js';
 import { count, kinds, shortId, size } from './format.js';
@@ -18,14 +18,13 @@ export interface Task {
   /** `bad`: something is broken; `open`: a decision waits; `quiet`: the next step. */
   readonly tone: 'bad' | 'open' | 'quiet';
   readonly text: string;
-  /** What is done there. */
   readonly link: string;
   readonly href: string;
 }
 
 const tokenWarningMilliseconds = 14 * 86_400_000;
 
-/** The most urgent first. What something later has settled is no task. */
+/** Tasks, most urgent first. What a later event has settled is no task. */
 export function tasksOf(facts: Facts, now: number): readonly Task[] {
   return [
     ...troubles(facts),
@@ -120,7 +119,7 @@ function* decisions({ sites, runs, representers, releases }: Facts): Generator<T
       };
 }
 
-/** Those made after the current one. */
+/** Unpublished ones made after the current one. */
 function newRepresenters(representers: Facts['representers']) {
   const current = representers.find(({ isCurrent }) => isCurrent);
   return representers.filter(
@@ -140,7 +139,6 @@ function* endingTokens({ people }: Facts, now: number): Generator<Task> {
       };
 }
 
-/** From nothing to a release. */
 function* nextSteps({ sites, runs, snapshots, representers }: Facts): Generator<Task> {
   const isTraining = (kind: keyof typeof kinds) =>
     runs.some((run) => run.kind === kind && ['queued', 'running'].includes(run.status));

@@ -1,4 +1,4 @@
-/** Starts trainings: what they learn from, and the settings that are not left as they are. */
+/** Starts trainings: what they learn from, and the settings that differ from the defaults. */
 import type { AnswerOf, RunKind, RunView, SentTo, SnapshotView } from '#protocol/api';
 import type { Settings } from '#protocol/fields';
 import { client } from './client.js';
@@ -8,12 +8,12 @@ import { readSetting, withSetting } from './settings.js';
 
 interface TrainProps {
   readonly runs: readonly RunView[];
-  /** The latest first. */
+  /** Latest first. */
   readonly snapshots: readonly SnapshotView[];
   readonly reload: () => Promise<void>;
 }
 
-/** A button for each kind of run; it goes to the run that it started. */
+/** A button for each kind of run; starting one opens its view. */
 export function Train({ runs, snapshots, reload }: TrainProps) {
   const start = async (body: SentTo<'startRun'>): Promise<undefined> => {
     const { runId } = await client.train(body);
@@ -80,7 +80,7 @@ export function Train({ runs, snapshots, reload }: TrainProps) {
 
 const prefix = 'set ';
 
-/** Seed and settings from the fields below; what is left empty keeps its default. */
+/** Seed and settings from the fields below; an empty field keeps its default. */
 export function trainingOf(form: FormData): { readonly seed: number; readonly settings: Settings } {
   const settings = [...form.keys()]
     .filter((name) => name.startsWith(prefix) && textOf(form, name) !== '')
@@ -89,7 +89,7 @@ export function trainingOf(form: FormData): { readonly seed: number; readonly se
   return { seed: numberOf(form, 'seed'), settings };
 }
 
-/** The seed, and every setting of a kind of run, folded away by group. */
+/** The seed, and every setting of a kind of run, collapsed by group. */
 export function TrainingFields({ kind }: { readonly kind: RunKind }) {
   const { value } = useLoaded(client.runSettings, 'settings');
   const entries = value?.[kind] ?? [];

@@ -19,7 +19,7 @@ import { PathParam, Route, RouteQuery } from '../http/route.js';
 
 const filesToken = Symbol('pageFiles');
 
-/** The page's files, read at the start. */
+/** The page's files, read at start-up. */
 export const pageFiles = { provide: filesToken, useFactory: readConsoleFiles };
 
 /** `/` and `/page`: what a browser loads. */
@@ -38,7 +38,7 @@ export class PageController {
     @Res({ passthrough: true }) response: ApiResponse,
     @RouteQuery('page') query: QueryOf<'page'>,
   ): string {
-    // Link previews ask with HEAD and must not use a link up.
+    // Link previews send HEAD and must not use up a link.
     const link = request.method === 'GET' ? query.link : undefined;
     const nonce = newSecret();
     setHeaders(response, { ...pageHeaders(nonce, trustedTypes), 'Content-Type': 'text/html; charset=utf-8' });
@@ -46,7 +46,7 @@ export class PageController {
     const session = secret === undefined ? undefined : this.sessions.of(secret);
     if (link !== undefined && session === undefined && !this.signIn(link, request, response))
       response.statusCode = 401;
-    // Redirects, so that the link stays in no history and no address bar.
+    // Keeps the link out of history and address bar.
     else if (link !== undefined) redirect(response);
     const signedIn =
       secret === undefined || session === undefined
@@ -66,7 +66,7 @@ export class PageController {
     return new StreamableFile(file.content, { type: file.type });
   }
 
-  /** Every link counts as an attempt, which limits guessing. */
+  /** Counts every link as an attempt, which limits guessing. */
   private signIn(link: string, request: ApiRequest, response: ApiResponse): boolean {
     this.limiter.take(networkOf(request.ip ?? 'unknown'), 'PAGE_TOO_OFTEN');
     const opened = this.sessions.open(link);
@@ -77,7 +77,7 @@ export class PageController {
   }
 }
 
-/** `/v1/admin/page-links` and the sign-out. */
+/** `/v1/admin/page-links` and sign-out. */
 @Controller()
 export class PageSessionsController {
   constructor(private readonly sessions: PageSessions) {}
@@ -116,7 +116,7 @@ function redirect(response: ApiResponse): void {
 
 const prefix = '/page/';
 
-/** Names that the page's modules import, and their addresses. */
+/** The names that the page's modules import, and their addresses. */
 const packages = {
   preact: '/page/preact.js',
   'preact/hooks': '/page/preact-hooks.js',
@@ -131,7 +131,7 @@ async function readConsoleFiles(): Promise<ReadonlyMap<string, PageFile>> {
   return new Map([...files].map(([path, file]) => [path.slice(prefix.length), file]));
 }
 
-/** Without a person: the installation. */
+/** Without a person, the installation's own token. */
 interface SignedIn {
   readonly token: string;
   readonly person: Person | undefined;
@@ -143,7 +143,6 @@ interface PageFacts {
   readonly isLinkRefused: boolean;
 }
 
-/** The document; its script makes the rest. */
 function pageDocument({ nonce, signedIn, isLinkRefused }: PageFacts): string {
   return `<!doctype html>
 <html lang="en">
@@ -160,7 +159,7 @@ function pageDocument({ nonce, signedIn, isLinkRefused }: PageFacts): string {
 `;
 }
 
-/** Routes come from the table of roles, so that the page offers what the guard allows. */
+/** Takes the routes from the table of roles, so that the page offers what the guard allows. */
 function describe({ token, person }: SignedIn): string {
   const who =
     person !== undefined &&
@@ -168,5 +167,5 @@ function describe({ token, person }: SignedIn): string {
   return html`data-token="${token}"${who} data-may="${adminRoutesFor(person?.role).join(' ')}"`.markup;
 }
 
-/** The policy by which ECharts empties elements; `chart.ts` lets it write nothing else. */
+/** The Trusted Types policy by which ECharts empties elements; `chart.ts` lets it write nothing else. */
 const trustedTypes = 'default';

@@ -3,10 +3,10 @@ import { samePerson } from '#foundation';
 import type { Person } from '../../../../generated/prisma/client.js';
 import { Transacting, type Transaction } from '../database/prisma.service.js';
 
-/** People who were not removed. */
+/** People who have not been removed. */
 @Injectable()
 export class PeopleRepository extends Transacting {
-  /** Serialises transactions that give out names: no index knows which spellings are one name. */
+  /** Serialises transactions that assign names: no index knows which spellings are one name. */
   async takeNamesTurn(transaction: Transaction): Promise<void> {
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${namesLock})`;
   }

@@ -6,7 +6,7 @@ import { type ListQuery, partOf, type Transaction } from '../database/prisma.ser
 /** Which batches a snapshot takes. */
 export interface PoolChoice {
   readonly representerId: string;
-  /** Includes sites whose access has ended, who can no longer withdraw. */
+  /** Includes sites whose access has ended, which can no longer withdraw. */
   readonly includeRevoked: boolean;
 }
 
@@ -63,7 +63,6 @@ export class SnapshotsRepository extends AuditedRepository {
     return transaction.snapshotBatch.count({ where: { snapshotId, upload: { withdrawnAt: { not: null } } } });
   }
 
-  /** Members that are missing from the store or damaged. */
   async countDamaged(transaction: Transaction, snapshotId: string): Promise<number> {
     const [row] = await transaction.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM snapshot_batch

@@ -13,7 +13,7 @@ import { nextOf, type Transaction, takePoolTurn } from '../database/prisma.servi
 import { RepresentersService } from '../representers/representers.service.js';
 import { type PoolChoice, SnapshotsRepository } from './snapshots.repository.js';
 
-/** The id and maker of something new; by default a new id and the administrator. */
+/** Id and maker of something new; by default a new id and the administrator. */
 export interface Making {
   readonly id: string;
   readonly actor: Actor;
@@ -29,9 +29,8 @@ export class SnapshotsService {
   ) {}
 
   /**
-   * Lists the batches of a representer (by default the current one) that are not withdrawn, those of
-   * revoked sites only on request. Fails with POOL_EMPTY, and with POOL_BATCH_DAMAGED unless damaged ones
-   * are left out.
+   * Lists a representer's (by default the current one's) batches that are not withdrawn; those of revoked
+   * sites on request. Fails with POOL_EMPTY, and with POOL_BATCH_DAMAGED unless damaged ones are left out.
    */
   async create(
     request: SnapshotRequest,
@@ -43,7 +42,7 @@ export class SnapshotsService {
     });
   }
 
-  /** What `create` would make now. Fails as `create` does. */
+  /** What `create` would take now. Fails as `create` does. */
   survey(request: SnapshotRequest): Promise<Pick<Snapshot, 'representerId' | 'digest' | 'sites'>> {
     return this.summariseNow(request, randomUUID(), async (_, snapshot) => snapshot);
   }
@@ -81,20 +80,20 @@ export class SnapshotsService {
     return sound;
   }
 
-  /** Fails with POOL_SNAPSHOT_UNKNOWN. */
+  /** A page of snapshots, latest first. Fails with POOL_SNAPSHOT_UNKNOWN. */
   async list(query: QueryOf<'listSnapshots'>) {
     if (query.before !== undefined) await this.find(query.before);
     const rows = await this.snapshots.list(query);
     return { snapshots: rows.map(presentSnapshot), next: nextOf(rows, query) };
   }
 
-  /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch was withdrawn; called inside the pool's turn. */
+  /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch was withdrawn. Call inside the pool turn. */
   async requireWhole(transaction: Transaction, snapshotId: string): Promise<void> {
     const withdrawn = await this.snapshots.countWithdrawn(transaction, snapshotId);
     if (withdrawn > 0) throw new Failure('POOL_SNAPSHOT_WITHDRAWN', { withdrawn });
   }
 
-  /** Fails as well with POOL_BATCH_DAMAGED when the store has lost a batch. */
+  /** Fails as `requireWhole` does, and with POOL_BATCH_DAMAGED when the store has lost a batch. */
   async requireTrainable(transaction: Transaction, snapshotId: string): Promise<void> {
     await this.requireWhole(transaction, snapshotId);
     const damaged = await this.snapshots.countDamaged(transaction, snapshotId);
@@ -113,13 +112,13 @@ export class SnapshotsService {
     return { ...snapshot, representer: await this.representers.manifest(snapshot.representerId) };
   }
 
-  /** Fails with POOL_SNAPSHOT_UNKNOWN, and RUN_ARTEFACT_UNKNOWN where there is none. */
+  /** Fails with POOL_SNAPSHOT_UNKNOWN, and RUN_ARTEFACT_UNKNOWN without a public de-identifier. */
   async publicDeidentifier(id: string): Promise<StreamableFile> {
     return this.representers.publicDeidentifier((await this.find(id)).representerId);
   }
 }
 
-/** The digest over the batches' digests, in order. */
+/** Digest over the batches' digests, in order. */
 export function digestOfBatches(batches: readonly { readonly digest: string }[]): string {
   return sha256(batches.map(({ digest }) => `${digest}\n`).join(''));
 }

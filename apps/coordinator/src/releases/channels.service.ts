@@ -21,7 +21,7 @@ import { type ChannelChange, ChannelsRepository, makeStable } from './releases.r
 import { type ReleaseSource, ReleaseSources, ReleasesService } from './releases.service.js';
 
 /**
- * Orders of the administrator.
+ * The administrator's orders.
  *
  * **Guarantees**
  * | a release | its place |
@@ -59,7 +59,7 @@ export class ChannelsService {
     });
   }
 
-  /** Fails with RELEASE_UNKNOWN or RELEASE_STATUS_UNFIT. */
+  /** Takes a candidate off its channel. Fails with RELEASE_UNKNOWN or RELEASE_STATUS_UNFIT. */
   hold(releaseId: string): Promise<ReleaseEntry> {
     return this.order(releaseId, async (transaction, { release }) => {
       requireStatus(release, ['candidate']);
@@ -83,7 +83,6 @@ export class ChannelsService {
     });
   }
 
-  /** Every change of a channel, in order. */
   async history(): Promise<ChannelEventView[]> {
     return (await this.channels.list()).map(({ at, action, releaseId, release, fromNumber, reason }) => ({
       at: at.toISOString(),
@@ -140,7 +139,6 @@ export class Signer {
     return this.clock();
   }
 
-  /** Seals what is current until it expires. */
   seal(facts: Omit<ChannelStatement, 'issuedAt' | 'expiresAt' | 'modelKey'>): ChannelAnswer {
     const issuedAt = this.clock();
     const expiresAt = new Date(issuedAt.getTime() + this.settings.statementDays * millisecondsPerDay);
@@ -170,7 +168,7 @@ export class CurrentService {
     private readonly signer: Signer,
   ) {}
 
-  /** The sealed statement; records what the site was told. */
+  /** Returns the sealed statement and records what the site was told. */
   async tell(siteId: string, channel: Channel): Promise<ChannelAnswer> {
     const { sequence, ...found } = await this.channels.transact(async (transaction) => {
       const current = await this.releaseOf(transaction, channel);
@@ -186,7 +184,7 @@ export class CurrentService {
     });
   }
 
-  /** Signed by the current key, so that a rotation leaves none behind. Fails with RELEASE_UNKNOWN. */
+  /** Signs by the current key, so that a rotation leaves no old signature. Fails with RELEASE_UNKNOWN. */
   async signature(releaseId: string): Promise<StreamableFile> {
     const files = await this.releases.signedFiles(releaseId);
     return new StreamableFile(Buffer.from(this.signer.signModel(releaseId, files)));
@@ -198,7 +196,7 @@ export class CurrentService {
     const release = (candidate?.number ?? 0) > (stable?.number ?? 0) ? candidate : stable;
     const order = await this.channels.lastOrder(transaction);
     if (release === null || order === null || order.fromNumber === null) return { release, rollback: null };
-    // The order stands until a release newer than all that it took back.
+    // The order stands until there is a release newer than all that it took back.
     if (release.number >= order.fromNumber) return { release, rollback: null };
     const orderedAt = order.at.toISOString();
     return { release, rollback: { from: order.fromNumber, to: release.number, orderedAt } };

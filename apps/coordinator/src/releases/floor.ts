@@ -14,12 +14,12 @@
 import { wilsonInterval, z95 } from '#foundation';
 import type { SiteCounts } from '#protocol/manifests';
 
-/** Smaller differences depend on the draw of sentences; `site pull --try` allows the same. */
+/** Smaller differences depend on which sentences were drawn; `site pull --try` allows the same. */
 const worseBy = 0.02;
 
 export interface Compared {
   readonly offered: readonly SiteCounts[] | null;
-  /** Null without a stable release, or when it was not scored by site. */
+  /** Null without a stable release, or if it was not scored by site. */
   readonly stable: readonly SiteCounts[] | null;
   readonly recallMin: number;
 }
@@ -42,7 +42,7 @@ const identifiersOf = ({ truePositives, falseNegatives }: SiteCounts) => truePos
 const recallOf = (counts: SiteCounts) => counts.truePositives / identifiersOf(counts);
 const shown = (counts: SiteCounts) => `${(100 * recallOf(counts)).toFixed(1)} % of ${identifiersOf(counts)}`;
 
-/** Upper end of the recall's 95 % interval; 1 without an identifier. */
+/** Upper end of the recall's 95 % interval; 1 without identifiers. */
 function upperEnd(counts: SiteCounts): number {
   const trials = identifiersOf(counts);
   return trials === 0 ? 1 : wilsonInterval(counts.truePositives, trials).high;

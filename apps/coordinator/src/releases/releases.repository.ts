@@ -12,7 +12,7 @@ import type {
 import { type Actor, AuditedRepository } from '../audit/audit.repository.js';
 import { type ListQuery, partOf, type Transaction } from '../database/prisma.service.js';
 
-/** A release with what it is made of. */
+/** A release with its files, run and snapshot. */
 export interface ReleaseDetail extends Release {
   readonly files: readonly ReleaseFile[];
   readonly run: Run & { readonly snapshot: Snapshot | null };
@@ -23,7 +23,7 @@ const detail = { files: { orderBy: { name: 'asc' } }, run: { include: { snapshot
 /** Published releases. */
 @Injectable()
 export class ReleasesRepository extends AuditedRepository {
-  /** Publishes under the next number; on the stable channel it supersedes the one before. */
+  /** Publishes under the next number; on the stable channel, supersedes the previous release. */
   async create(
     transaction: Transaction,
     {
@@ -82,7 +82,7 @@ export interface ChannelChange {
   readonly at: Date;
   readonly actor: Actor;
   readonly fromNumber?: number;
-  /** Why it was published although it lies below the floor. */
+  /** Why it was published below the floor. */
   readonly reason?: string | null;
 }
 
@@ -101,7 +101,7 @@ const auditActions = {
   rolledBack: 'release.rolledBack',
 } as const satisfies Partial<Record<ChannelAction, string>>;
 
-/** Makes a release stable; its predecessor becomes `before`. */
+/** Makes a release stable; its predecessor gets the status `before`. */
 export async function makeStable(
   transaction: Transaction,
   { id }: Pick<Release, 'id'>,
@@ -124,7 +124,6 @@ export class ChannelsRepository extends AuditedRepository {
     await transaction.release.update({ where: { id }, data: { status: 'held' } });
   }
 
-  /** Records a change in the history and the audit trail. */
   async record(transaction: Transaction, change: ChannelChange): Promise<void> {
     const { action, release, at, actor, fromNumber = null, reason = null } = change;
     await transaction.channelEvent.create({
@@ -144,13 +143,12 @@ export class ChannelsRepository extends AuditedRepository {
     });
   }
 
-  /** Keeps a site's last pull only. */
+  /** Keeps only a site's last pull. */
   async recordPull(transaction: Transaction, { siteId, channel, ...told }: Pull): Promise<void> {
     const pull = { ...told, followsCandidates: channel === 'candidate' };
     await transaction.sitePull.upsert({ where: { siteId }, create: { siteId, ...pull }, update: pull });
   }
 
-  /** Withdrawn batches that a release learned from. */
   countWithdrawn(id: string): Promise<number> {
     const learned = { runs: { some: { release: { is: { id } } } } };
     return this.prisma.snapshotBatch.count({
@@ -158,7 +156,7 @@ export class ChannelsRepository extends AuditedRepository {
     });
   }
 
-  /** Grows with every event, so that equal statements differ only in their time. */
+  /** Grows with every audit event: statements with the same number differ only in their time. */
   async sequence(transaction: Transaction): Promise<number> {
     return (await this.audit.end(transaction)).number;
   }
@@ -171,12 +169,11 @@ export class ChannelsRepository extends AuditedRepository {
     return transaction.release.findFirst({ where: { status: 'stable' } });
   }
 
-  /** The candidate with the highest number. */
   candidate(transaction: Transaction): Promise<Release | null> {
     return transaction.release.findFirst({ where: { status: 'candidate' }, orderBy: { number: 'desc' } });
   }
 
-  /** A rollback needs a release that was stable before. */
+  /** Whether a release was ever stable, which a rollback requires. */
   async wasStable(transaction: Transaction, { id }: Pick<Release, 'id'>): Promise<boolean> {
     const where = { releaseId: id, action: { in: ['promoted' as const, 'rolledBack' as const] } };
     return (await transaction.channelEvent.count({ where })) > 0;
@@ -186,7 +183,7 @@ export class ChannelsRepository extends AuditedRepository {
     return (await transaction.release.aggregate({ _max: { number: true } }))._max.number ?? 0;
   }
 
-  /** The last order that lowered the number. */
+  /** The last order, a hold or a rollback, that took releases back. */
   lastOrder(transaction: Transaction): Promise<ChannelEvent | null> {
     return transaction.channelEvent.findFirst({
       where: { fromNumber: { not: null } },
@@ -200,10 +197,10 @@ export class ChannelsRepository extends AuditedRepository {
   }
 }
 
-/** The release's representer is signed in its own folder. */
+/** Excludes the release's representer, which is signed in its own folder. */
 const signedNames: ReadonlySet<string> = new Set(['manifest.json', 'deidentifier.onnx']);
 
-/** The files of a release that its signature and its line of the trail cover. */
+/** The files that a release's signature and its line of the audit trail cover. */
 export function signedFilesOf(files: readonly Pick<ReleaseFile, 'name' | 'digest'>[]): SignedFiles {
   const signed = files.filter(({ name }) => signedNames.has(name));
   return Object.fromEntries(signed.map(({ name, digest }) => [name, digest]));

@@ -40,7 +40,7 @@ export interface ReleaseSource {
   readonly representerFiles: readonly Artefact[];
 }
 
-/** Gathers and checks what a release is made of. */
+/** Collects and checks what a release is made of. */
 @Injectable()
 export class ReleaseSources {
   constructor(
@@ -51,7 +51,7 @@ export class ReleaseSources {
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'releaseRecallMin'>,
   ) {}
 
-  /** Fails with RUN_UNKNOWN, and RELEASE_RUN_UNFIT unless it is a done de-identifier run. */
+  /** Fails with RUN_UNKNOWN, and with RELEASE_RUN_UNFIT unless it is a done de-identifier run. */
   async of(runId: string): Promise<ReleaseSource> {
     const run = await this.runs.find(runId);
     if (run === null) throw new Failure('RUN_UNKNOWN');
@@ -74,7 +74,7 @@ export class ReleaseSources {
     return this.waivers.requirePassed(transaction, representer, at);
   }
 
-  /** The reason for a release below the floor, else RELEASE_BELOW_FLOOR; null above the floor. */
+  /** The reason for a release below the floor, null above it; without one, fails with RELEASE_BELOW_FLOOR. */
   async requireAboveFloor(
     transaction: Transaction,
     { run }: ReleaseSource,
@@ -95,13 +95,13 @@ export class ReleaseSources {
     return reason;
   }
 
-  /** Fails with POOL_SNAPSHOT_WITHDRAWN; called inside the pool's turn. */
+  /** Fails with POOL_SNAPSHOT_WITHDRAWN. Call inside the pool turn. */
   requireWhole(transaction: Transaction, { snapshot }: ReleaseSource): Promise<void> {
     return this.snapshots.requireWhole(transaction, snapshot.id);
   }
 }
 
-/** `runs RUN` shows every site. */
+/** A failure names a few; `runs RUN` shows every site. */
 const shortfallsNamedMax = 5;
 
 interface ReleaseParts {
@@ -112,7 +112,7 @@ interface ReleaseParts {
   readonly representer: RepresenterManifest;
 }
 
-/** The manifest, checked by the schema that sites use. */
+/** Composes the manifest and checks it by the schema that sites use. */
 function composeReleaseManifest({ releaseId, publishedAt, run, ...parts }: ReleaseParts): ReleaseManifest {
   const model = run.artefacts.find(({ name }) => name === 'deidentifier.onnx');
   invariant(model !== undefined, 'a done de-identifier run has its model');
@@ -174,7 +174,7 @@ export class ReleasesService {
     return this.present(release);
   }
 
-  /** The latest first; a damaged manifest is reported in its entry. Fails with RELEASE_UNKNOWN. */
+  /** A page of releases, latest first; an entry reports a damaged manifest. Fails with RELEASE_UNKNOWN. */
   async list(query: QueryOf<'listReleases'>) {
     if (query.before !== undefined) await this.find(query.before);
     const rows = await this.releases.list(query);
@@ -186,7 +186,7 @@ export class ReleasesService {
     return this.presentEntry(await this.find(releaseId));
   }
 
-  /** The run that made it. Fails with RELEASE_UNKNOWN. */
+  /** The run that made a release. Fails with RELEASE_UNKNOWN. */
   async runOf(releaseId: string): Promise<string> {
     return (await this.find(releaseId)).runId;
   }
@@ -251,7 +251,7 @@ export class ReleasesService {
 
 const manifestLimits = { maxBytes: manifestBytesMax, tooLarge: 'COORDINATOR_BODY_TOO_LARGE' } as const;
 
-/** The models of a release and their vocabulary classes, as their runs stored them. */
+/** The release's models and vocabulary classes, as their runs stored them. */
 function models({ run, representerFiles }: ReleaseSource) {
   return [...run.artefacts, ...representerFiles]
     .filter(({ name }) => modelNames.has(name))

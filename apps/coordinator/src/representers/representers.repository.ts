@@ -25,7 +25,6 @@ interface Publication {
 /** Frozen representers. */
 @Injectable()
 export class RepresentersRepository extends AuditedRepository {
-  /** The published one with the highest number. */
   async findCurrent(): Promise<PublishedRepresenter | null> {
     const found = await this.prisma.representer.findFirst({
       where: { number: { not: null } },
@@ -49,7 +48,7 @@ export class RepresentersRepository extends AuditedRepository {
     });
   }
 
-  /** Gives the next number; false when it has one. */
+  /** Assigns the next number; false if it already has one. */
   async publish(transaction: Transaction, { id, publishedAt, digest }: Publication): Promise<boolean> {
     const latest = await transaction.representer.aggregate({ _max: { number: true } });
     const { count } = await transaction.representer.updateMany({
@@ -72,7 +71,7 @@ export class RepresentersRepository extends AuditedRepository {
   }
 }
 
-/** Whether sites may have it: `publish` writes both columns. */
+/** Whether sites may have it; `publish` writes both columns. */
 export function isPublished<Row extends Representer>(
   representer: Row,
 ): representer is Row & { readonly number: number; readonly publishedAt: Date } {
@@ -81,10 +80,9 @@ export function isPublished<Row extends Representer>(
 
 type Judged = Pick<Representer, 'id' | 'verdict' | 'auditBudget' | 'j1Max'>;
 
-/** The gate: verdicts and waivers. The database's triggers enforce it, too. */
+/** The gate: verdicts and waivers. Triggers of the database enforce it, too. */
 @Injectable()
 export class WaiversRepository extends AuditedRepository {
-  /** The verdict and waiver at a time. */
   async gateOf(
     { id, verdict, auditBudget, j1Max }: Judged,
     at: Date,
@@ -99,7 +97,7 @@ export class WaiversRepository extends AuditedRepository {
     return { verdict, waiver: waiver === null ? null : present(waiver), ...rest };
   }
 
-  /** Fails with REPRESENTER_NOT_PASSED, and the reasons, without PASS or a valid waiver. */
+  /** Fails with REPRESENTER_NOT_PASSED, which gives the reasons, without PASS or a valid waiver. */
   async requirePassed(transaction: Transaction, manifest: RepresenterManifest, at: Date): Promise<void> {
     const id = manifest.representerId;
     const judged = await transaction.representer.findUniqueOrThrow({ where: { id } });
@@ -110,12 +108,12 @@ export class WaiversRepository extends AuditedRepository {
   }
 
   /**
-   * Records a signature, and the waiver with the second one, each with a line of the audit trail. Fails
-   * with WAIVER_SIGNED_ALREADY when this person signed first.
+   * Records a signature, and with the second one the waiver, each with a line of the audit trail. Fails with
+   * WAIVER_SIGNED_ALREADY when this person signed first.
    */
   async sign({ representerId, person, reason, days, signedAt }: NewSignature): Promise<WaiverSignatures> {
     return this.transact(async (transaction) => {
-      await takePoolTurn(transaction); // of two who sign at once one is the second
+      await takePoolTurn(transaction); // when two sign at once, one is the second
       const first = await transaction.waiverSignature.findFirst({
         where: {
           representerId,

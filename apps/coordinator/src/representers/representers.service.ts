@@ -50,7 +50,7 @@ export class RepresentersService {
     const manifest = await this.manifest(runId);
     const digest = modelDigest(await this.signedFiles(runId));
     await this.representers.transact(async (transaction) => {
-      await takePoolTurn(transaction); // numbers are given one at a time
+      await takePoolTurn(transaction); // numbers are assigned one at a time
       const publishedAt = this.clock();
       await this.waivers.requirePassed(transaction, manifest, publishedAt);
       if (!(await this.representers.publish(transaction, { id: runId, publishedAt, digest })))
@@ -92,7 +92,7 @@ export class RepresentersService {
     return this.waivers.gateOf(await this.find(representerId), this.clock());
   }
 
-  /** The valid verdict with its figures. Fails with REPRESENTER_UNKNOWN. */
+  /** The current verdict with its figures. Fails with REPRESENTER_UNKNOWN. */
   async judgement(representerId: string): Promise<JudgementView> {
     const representer = await this.find(representerId);
     const manifest = await this.manifest(representerId);
@@ -143,7 +143,7 @@ export class RepresentersService {
     );
   }
 
-  /** Was checked when its run was completed. */
+  /** The manifest, which was checked when its run was completed. */
   async manifest(representerId: string): Promise<RepresenterManifest> {
     const digest = fileNamed(await this.find(representerId), 'manifest.json').digest;
     return parseRepresenterManifest(await readJsonBlob(this.blobs, digest));
@@ -182,8 +182,8 @@ export class RepresentersService {
 }
 
 /**
- * Files that sites may have. Others are neither listed nor given, such as `adversaries.json`, which only an
- * audit needs, and the public de-identifier.
+ * Files that sites may have. All others are hidden, such as `adversaries.json`, which only an audit needs,
+ * and the public de-identifier.
  */
 const givenNames: ReadonlySet<string> = new Set([
   ...['manifest.json', 'representer.onnx', 'cells.json'],

@@ -1,4 +1,4 @@
-/** Who may write to a run: the holder of its latest claim, unless its pool has lost a batch. */
+/** Decides who may write to a run: the holder of its latest claim, unless its pool has lost a batch. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, InternalError } from '#foundation';
 import { actors } from '../audit/audit.repository.js';
@@ -37,13 +37,13 @@ export class WithdrawnRuns {
   }
 }
 
-/** A run claimed this often without an end is at fault itself. */
+/** A run claimed this often without an end is itself at fault. */
 const claimsMax = 10;
 
 type FencedWork = (transaction: Transaction, at: Date) => Promise<void>;
 
 /**
- * The door through which trainers write.
+ * The only way for trainers to write.
  *
  * **Guarantees**
  * | a write | what happens |
@@ -71,8 +71,8 @@ export class FencedRuns {
   }
 
   /**
-   * Gives a trainer a run that waits, that it holds, or whose trainer was silent too long and loses it.
-   * Fails with RUN_FINISHED, also when a batch was withdrawn, and RUN_OF_ANOTHER_TRAINER.
+   * Gives a trainer a run that waits, that it already holds, or whose trainer was silent too long and loses
+   * it. Fails with RUN_FINISHED, also when a batch was withdrawn, and RUN_OF_ANOTHER_TRAINER.
    */
   async claim(
     runId: string,
@@ -82,7 +82,7 @@ export class FencedRuns {
     const { claimed, ended } = await this.runs.transact(async (transaction) => {
       const at = this.clock();
       const silentSince = new Date(at.getTime() - this.settings.runSilenceMinutes * 60_000);
-      const ended = await this.withdrawn.end(transaction, at); // a run may have been queued by a version that did not end it
+      const ended = await this.withdrawn.end(transaction, at); // an earlier version may have left it queued
       return { ended, claimed: await this.runs.claim(transaction, { runId, trainerId, at, silentSince }) };
     });
     this.withdrawn.count(ended);
@@ -95,7 +95,7 @@ export class FencedRuns {
     return this.writeAfter(async () => {}, claim, work);
   }
 
-  /** For work that keeps a blob: the pool's turn comes before the run's lock, to avoid deadlocks. */
+  /** For work that keeps a blob: takes the pool turn before the run's lock, to avoid deadlocks. */
   writeInPoolTurn(claim: FenceOfRun, work: FencedWork): Promise<void> {
     return this.writeAfter(takePoolTurn, claim, work);
   }

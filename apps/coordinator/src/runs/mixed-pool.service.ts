@@ -1,6 +1,6 @@
 /**
- * Step 6 of the flow: the pool of a run as its trainer gets it. Frames name their hospital: a batch is of
- * one site, and the lengths and labels of its sentences are like those of the site's other batches. So no
+ * Step 6 of the flow: a run's pool as its trainer sees it. Frames reveal their hospital: a batch comes from
+ * one site, and the lengths and labels of its sentences resemble those of the site's other batches. So no
  * batch leaves as it came.
  *
  * **Guarantees**
@@ -12,8 +12,8 @@
  * | that asks twice for a block | the same sentences |
  * | of a pool of several blocks | in each of them about the same share of every site's batches, chosen by a seed that it does not know |
  *
- * What stays: all sentences of a number are of one site, so their lengths and labels together are that
- * site's (ADR 0090).
+ * What remains visible: all sentences with one number come from one site, so together they show that site's
+ * lengths and labels (ADR 0090).
  */
 import { Readable } from 'node:stream';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
@@ -37,16 +37,16 @@ import { Turns } from '../turns.js';
 import { FencedRuns } from './fenced-runs.js';
 import type { FenceOfRun } from './runs.repository.js';
 
-/** Bounds the memory while sentences are mixed: about fifty thousand at 50 dimensions. */
+/** Bounds memory while sentences are mixed: about fifty thousand at 50 dimensions. */
 const blockBytes = 64 * 1024 * 1024;
 
-/** Far below a frame's limit, so that trainers hold little. */
+/** Far below a frame's limit, so that trainers need little memory. */
 const mixedFrameBytes = 4 * 1024 * 1024;
 
 /** Deals a snapshot into blocks and mixes each on request. */
 @Injectable()
 export class MixedPool {
-  /** Two blocks at a time bound the memory. */
+  /** Two blocks at a time, to bound memory. */
   private readonly turns = new Turns(2);
   private readonly random = createSecureRandom();
 
@@ -57,7 +57,7 @@ export class MixedPool {
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
   ) {}
 
-  /** Fails with RUN_FENCE_STALE, RUN_FINISHED, and POOL_SNAPSHOT_UNKNOWN without a pool. */
+  /** Describes the pool. Fails with RUN_FENCE_STALE, RUN_FINISHED, and POOL_SNAPSHOT_UNKNOWN without one. */
   async describe(claim: FenceOfRun): Promise<RunPool> {
     const { snapshotId, deal } = await this.dealOf(claim);
     const { sites, sentences, tokens, representer } = await this.snapshots.content(snapshotId);
@@ -82,7 +82,7 @@ export class MixedPool {
   }
 
   private async dealOf(claim: FenceOfRun) {
-    await this.fenced.write(claim, async () => {}); // a pool is shown to the holder of the run alone
+    await this.fenced.write(claim, async () => {}); // only the run's holder may see its pool
     const { snapshotId, mixingSeed } = await this.fenced.find(claim.runId);
     if (snapshotId === null) throw new Failure('POOL_SNAPSHOT_UNKNOWN');
     return { snapshotId, deal: dealBatches(await this.members.listMembers(snapshotId), mixingSeed) };
@@ -110,7 +110,7 @@ export class MixedPool {
   }
 }
 
-/** A sentence and the frame that it is a view of. */
+/** A sentence, which is a view of its frame. */
 interface PooledSentence {
   readonly frame: CheckedFrame;
   readonly sentence: FrameSentence;
@@ -122,7 +122,7 @@ export interface Deal {
   readonly siteNumbers: ReadonlyMap<string, number>;
 }
 
-/** Deals batches round-robin, so that each of as few blocks as possible has its share of every site. */
+/** Deals batches round-robin into as few blocks as possible, so that each has its share of every site. */
 export function dealBatches(uploads: readonly Upload[], seed: string, bytesMax = blockBytes): Deal {
   const place = (id: string) => sha256(`${seed}\n${id}`);
   const siteIds = [...new Set(uploads.map(({ siteId }) => siteId))];

@@ -33,7 +33,7 @@ import { TrainingService } from './training.service.js';
 
 type Held = Omit<FenceOfRun, 'runId'>;
 
-/** The trainer and the fence of its claim; fails with RUN_FENCE_MISSING. */
+/** The trainer and its claim's fence. Fails with RUN_FENCE_MISSING. */
 const Fence = createParamDecorator((_: unknown, context: ExecutionContext): Held => {
   const request = context.switchToHttp().getRequest<ApiRequest>();
   const value = request.headers[fenceHeader];
@@ -41,7 +41,6 @@ const Fence = createParamDecorator((_: unknown, context: ExecutionContext): Held
   return { fence: Number(value), trainerId: trainerOf(request) };
 });
 
-/** Null for the installation's trainer token. */
 const CurrentTrainer = createParamDecorator((_: unknown, context: ExecutionContext): string | null =>
   trainerOf(context.switchToHttp().getRequest<ApiRequest>()),
 );
@@ -91,7 +90,7 @@ export class RunsController {
   }
 }
 
-/** `/v1/trainer`: what trainers read, and report under the fence of their claim. */
+/** `/v1/trainer`: what trainers read, and what they report under their claim's fence. */
 @Controller()
 export class TrainerController {
   constructor(

@@ -12,7 +12,7 @@ import type { Progress, Run } from '../../../../generated/prisma/client.js';
 import { presentFile } from '../blobs/blobs.service.js';
 import type { RunDetail } from './runs.repository.js';
 
-/** A run for the administrator. JSON columns pass their schemas on the way out, too. */
+/** A run as administrators see it; schemas check the JSON columns on the way out, too. */
 export function presentRun(run: RunDetail): RunView {
   return {
     runId: run.id,
@@ -35,7 +35,7 @@ export function presentRun(run: RunDetail): RunView {
   };
 }
 
-/** A run for trainers, who are not told who sent what. */
+/** A run as trainers see it: they are not told who sent what. */
 export function presentRunToTrainer(run: RunDetail): RunView {
   return { ...presentRun(run), bySite: null };
 }
@@ -49,7 +49,7 @@ export function presentProgress({ fence, phase, epoch, measures, createdAt }: Pr
   return { fence, phase, epoch, measures: measuresSchema.parse(measures), at: createdAt.toISOString() };
 }
 
-/** Epochs that bound the phase; null where the settings do not. */
+/** Maximum epochs of the phase; null if the settings set none. */
 export function epochsMaxOf(
   { kind, settings }: Pick<Run, 'kind' | 'settings'>,
   phase: string,
@@ -68,7 +68,7 @@ export function epochsMaxOf(
   return phases[phase]?.epochsMax ?? null;
 }
 
-/** A representer has the id of its run, once that is done. */
+/** A representer has its run's id, once the run is done. */
 function representerOf(run: RunDetail): string | null {
   if (run.kind === 'representer') return run.status === 'done' ? run.id : null;
   return run.snapshot?.representerId ?? null;

@@ -22,7 +22,7 @@ const detail = {
   snapshot: { select: { representerId: true } },
 } as const satisfies Prisma.RunInclude;
 
-/** A run with its files, latest progress and its snapshot's representer. */
+/** A run with its files, its latest progress and its snapshot's representer. */
 export type RunDetail = Prisma.RunGetPayload<{ include: typeof detail }>;
 
 export interface NewRun {
@@ -38,7 +38,7 @@ export interface NewRun {
 
 export type NewRepresenter = Omit<Representer, 'createdAt' | 'number' | 'publishedAt'>;
 
-/** A claim: the run, its number, and the trainer. */
+/** A claim: the run, the claim's number, and the trainer. */
 export interface FenceOfRun {
   readonly runId: string;
   readonly fence: number;
@@ -50,11 +50,11 @@ export interface Claiming {
   readonly runId: string;
   readonly trainerId: string | null;
   readonly at: Date;
-  /** A run not heard of since then may change its trainer. */
+  /** A run not heard from since then may change trainers. */
   readonly silentSince: Date;
 }
 
-/** What an ended run leaves in its row. */
+/** What ending a run writes to its row. */
 export interface RunEnd {
   readonly status: 'done' | 'failed' | 'cancelled';
   readonly finishedAt: Date;
@@ -82,7 +82,7 @@ export class RunsRepository extends AuditedRepository {
     return this.prisma.progress.findMany({ where: { runId }, orderBy: { id: 'desc' }, take: limit });
   }
 
-  /** The latest first, each with its latest report. */
+  /** A page of runs, latest first, each with its latest report. */
   list(query: ListQuery): Promise<RunDetail[]> {
     return this.prisma.run.findMany({
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -91,7 +91,7 @@ export class RunsRepository extends AuditedRepository {
     });
   }
 
-  /** Waiting runs, and running ones not heard of since `silentSince`. */
+  /** Waiting runs, and running ones not heard from since `silentSince`. */
   listWaiting(silentSince: Date): Promise<Run[]> {
     return this.prisma.run.findMany({
       where: { OR: [{ status: 'queued' }, { status: 'running', heardAt: { lt: silentSince } }] },
@@ -99,7 +99,6 @@ export class RunsRepository extends AuditedRepository {
     });
   }
 
-  /** Unfinished runs whose snapshot has lost a batch. */
   async listOnWithdrawn(transaction: Transaction): Promise<string[]> {
     const rows = await transaction.run.findMany({
       where: {
@@ -111,7 +110,7 @@ export class RunsRepository extends AuditedRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Gives the run and the secret of its split; undefined when it has ended or has another holder. */
+  /** Claims the run and returns its split's secret; undefined when it has ended or has another holder. */
   async claim(
     transaction: Transaction,
     { runId: id, trainerId, at, silentSince }: Claiming,
@@ -153,7 +152,6 @@ export class RunsRepository extends AuditedRepository {
     });
   }
 
-  /** Replaces an earlier file of this name. */
   async putArtefact(transaction: Transaction, artefact: Artefact): Promise<void> {
     const { runId, name, ...facts } = artefact;
     await transaction.artefact.upsert({
@@ -163,7 +161,7 @@ export class RunsRepository extends AuditedRepository {
     });
   }
 
-  /** Ends a run whose status is in `from`; false when it is not. */
+  /** Ends a run whose status is in `from`; otherwise returns false. */
   async end(transaction: Transaction, id: string, from: readonly RunStatus[], end: RunEnd): Promise<boolean> {
     const { count } = await transaction.run.updateMany({
       where: { id, status: { in: [...from] } },
@@ -181,7 +179,6 @@ export class RunsRepository extends AuditedRepository {
     return count === 1;
   }
 
-  /** The representer has the run's id. */
   async createRepresenter(
     transaction: Transaction,
     representer: NewRepresenter,
@@ -210,7 +207,7 @@ export class RunsRepository extends AuditedRepository {
   }
 }
 
-/** Schemas of #protocol have read the values; Prisma's type for JSON is mutable. */
+/** Schemas of #protocol have parsed the values; Prisma's JSON type is mutable. */
 function asJson(value: Settings | Measures): Prisma.InputJsonObject {
   return value as Prisma.InputJsonObject;
 }

@@ -13,7 +13,7 @@ import { type Making, SnapshotsService } from '../pool/snapshots.service.js';
 import { epochsMaxOf, presentProgress, presentRun } from './runs.presenter.js';
 import { RunsRepository } from './runs.repository.js';
 
-/** One report an epoch, far more than a default schedule needs. */
+/** One report per epoch: far more than a default schedule needs. */
 const reportsMax = 2_000;
 
 @Injectable()
@@ -27,7 +27,7 @@ export class RunsService {
   ) {}
 
   /**
-   * Creates a run and offers it to trainers; while the queue is away it waits in the database. Fails with
+   * Creates a run and offers it to trainers; while the queue is away, it waits in the database. Fails with
    * SETTING_INVALID, POOL_SNAPSHOT_UNKNOWN, POOL_SNAPSHOT_WITHDRAWN or POOL_BATCH_DAMAGED.
    */
   async create(
@@ -35,7 +35,7 @@ export class RunsService {
     { id = randomUUID(), actor = actors.admin }: Partial<Making> = {},
   ): Promise<RunView> {
     const { kind, seed, settings } = request;
-    resolveSettings<object>(runSettingsSchemas[kind], settings); // stored as written: the trainer resolves them once more
+    resolveSettings<object>(runSettingsSchemas[kind], settings); // stored unresolved: the trainer resolves them
     const snapshotId = request.kind === 'deidentifier' ? request.snapshotId : null;
     const splitSeed = await this.splitSeedOf(request);
     const run = { id, kind, seed, settings, snapshotId, splitSeed, createdAt: this.clock() };
@@ -50,7 +50,7 @@ export class RunsService {
     return this.show(run.id);
   }
 
-  /** Copies the named run's split; the seed never leaves the coordinator. */
+  /** Copies the named run's split seed, which only a claiming trainer ever gets. */
   private async splitSeedOf(request: RunRequest): Promise<string | null> {
     if (request.kind !== 'deidentifier' || request.splitOf === undefined) return null;
     const splitSeed = (await this.runs.find(request.splitOf))?.splitSeed ?? null;
@@ -59,7 +59,7 @@ export class RunsService {
     return splitSeed;
   }
 
-  /** Fails with RUN_UNKNOWN. */
+  /** A page of runs, latest first. Fails with RUN_UNKNOWN. */
   async list(
     query: QueryOf<'listRuns'>,
   ): Promise<{ readonly runs: RunView[]; readonly next: string | null }> {
@@ -74,7 +74,7 @@ export class RunsService {
     return presentRun(run);
   }
 
-  /** Every report in order. Fails with RUN_UNKNOWN. */
+  /** Every report, oldest first. Fails with RUN_UNKNOWN. */
   async progress(id: string): Promise<RunProgress> {
     const run = await this.runs.find(id);
     if (run === null) throw new Failure('RUN_UNKNOWN');
@@ -82,7 +82,7 @@ export class RunsService {
     return { progress, epochsMax: epochsMaxOf(run, progress.at(-1)?.phase ?? 'prepare') };
   }
 
-  /** Ends a run; its trainer learns of it at the next write. Cancelling twice changes nothing. */
+  /** Ends a run; its trainer finds out at its next write. Cancelling twice changes nothing. */
   async cancel(id: string): Promise<RunView> {
     const { kind, status } = await this.show(id);
     if (status === 'cancelled') return this.show(id);

@@ -39,7 +39,7 @@ interface CheckedCompletion {
   readonly scoresBySite?: readonly SiteCounts[];
 }
 
-/** Compares what a trainer reports with what it stored. */
+/** Checks a trainer's report against what it stored. */
 @Injectable()
 export class CompletionCheck {
   constructor(
@@ -49,8 +49,8 @@ export class CompletionCheck {
   ) {}
 
   /**
-   * Fails with RUN_ARTEFACT_MISSING, RUN_ARTEFACT_DIFFERS, PROTOCOL_MANIFEST_INVALID, RUN_MANIFEST_DIFFERS
-   * or RUN_SCORES_DIFFER.
+   * Fails with RUN_ARTEFACT_MISSING, RUN_ARTEFACT_DIFFERS, PROTOCOL_MANIFEST_INVALID, RUN_MANIFEST_DIFFERS or
+   * RUN_SCORES_DIFFER.
    */
   async check(run: RunDetail, completion: Completion): Promise<CheckedCompletion> {
     const stored = new Map(run.artefacts.map((artefact) => [artefact.name, presentFile(artefact)]));
@@ -68,7 +68,7 @@ export class CompletionCheck {
     return { ...withReport(reportOf(manifest)), representer: representerOf(manifest, this.settings) };
   }
 
-  /** Turns site numbers into ids; exactly the sites of the snapshot must have scores. */
+  /** Turns site numbers into ids; requires scores of exactly the snapshot's sites. */
   private async readSites(
     { snapshotId, mixingSeed }: RunDetail,
     { bySiteNumber = [] }: Completion,
@@ -130,7 +130,7 @@ function requireDescribes({ sha256, bytes }: FileEntry, stored: FileReference): 
     throw new Failure('RUN_MANIFEST_DIFFERS', { field: `files.${stored.name}` });
 }
 
-/** The verdict applies the consortium's current limit, and stands. */
+/** The verdict applies the consortium's current limit, and does not change with it. */
 function representerOf(
   manifest: RepresenterManifest,
   { j1Max }: Pick<CoordinatorSettings, 'j1Max'>,
@@ -154,13 +154,13 @@ function withReport(privacyReport: Measures | undefined): Pick<CheckedCompletion
   return privacyReport === undefined ? {} : { privacyReport };
 }
 
-/** Figures for the run's row; labels are no names of measures, so theirs stay in the manifest. */
+/** Figures for the run's row; those by label stay in the manifest, because labels are not names of measures. */
 function reportOf({ privacyReport: { adversaries, audit } }: RepresenterManifest): Measures {
   const words = audit === undefined ? undefined : wordFiguresOf(audit);
   return measuresSchema.parse({ adversaries, ...(words === undefined ? {} : { words }) });
 }
 
-/** Trainers' side of runs; `FencedRuns` decides who may write. Ending a run twice is harmless. */
+/** What trainers do to runs; `FencedRuns` decides who may write. Ending a run twice is harmless. */
 @Injectable()
 export class TrainingService {
   constructor(
@@ -190,13 +190,13 @@ export class TrainingService {
     );
   }
 
-  /** Stores a file, replacing one of its name. Fails with RUN_ARTEFACT_DIFFERS when the digest differs. */
+  /** Stores a file, replacing one of the same name. Fails with RUN_ARTEFACT_DIFFERS when the digest differs. */
   async putArtefact(
     claim: FenceOfRun,
     { name, digest }: Pick<FileReference, 'name' | 'digest'>,
     body: AsyncIterable<Uint8Array>,
   ): Promise<FileReference> {
-    await this.fenced.write(claim, async () => {}); // a stale claim is told before it sends its bytes
+    await this.fenced.write(claim, async () => {}); // refuses a stale claim before it sends its bytes
     const limits = { maxBytes: artefactBytesMax, tooLarge: 'COORDINATOR_BODY_TOO_LARGE' } as const;
     await using staged = await this.blobs.stage(body, limits);
     if (staged.digest !== digest) throw new Failure('RUN_ARTEFACT_DIFFERS', { artefact: name });
@@ -229,7 +229,6 @@ export class TrainingService {
     return this.ended(run.id);
   }
 
-  /** Ends the run with a failure code. */
   async fail(claim: FenceOfRun, failureCode: string): Promise<RunView> {
     const run = await this.fenced.find(claim.runId);
     if (isRepeated(run, claim, 'failed')) return presentRunToTrainer(run);
@@ -250,7 +249,7 @@ export class TrainingService {
   }
 }
 
-/** Whether the answer to the same request was lost. */
+/** Whether this repeats a request whose answer was lost. */
 function isRepeated(run: RunDetail, { fence, trainerId }: FenceOfRun, status: 'done' | 'failed'): boolean {
   return run.status === status && run.fence === fence && run.claimedBy === trainerId;
 }

@@ -12,10 +12,9 @@ export interface DueDetail extends DueRelease {
   readonly releaseNumber: number | null;
 }
 
-/** Due times that are shown. */
 const shownMax = 100;
 
-/** Clocks of several coordinators may differ by this much, and one may be set back by it. */
+/** Clocks of several coordinators may differ by this much, and a clock may be set back by it. */
 const correctionMilliseconds = 3_600_000;
 
 /** The schedule and its due times. */
@@ -41,7 +40,6 @@ export class ScheduleRepository extends Transacting {
     });
   }
 
-  /** Does nothing without a schedule. */
   async end(at: Date): Promise<void> {
     await this.transact(async (transaction) => {
       await takeScheduleTurn(transaction);
@@ -51,8 +49,8 @@ export class ScheduleRepository extends Transacting {
   }
 
   /**
-   * Opens the due time that has come and advances the schedule, once, however many coordinators look.
-   * Missed times count as one. After a clock was set back, a time opened before is opened again under the
+   * Opens the due time that has come and advances the schedule, once, however many coordinators look. Missed
+   * times count as one. After a clock was set back, a time that was already opened is opened again under the
    * current time, and a next time set by the fast clock moves back.
    */
   async openDue(
@@ -145,7 +143,7 @@ export class ScheduleRepository extends Transacting {
   }
 }
 
-/** Serialises looks at the schedule across all coordinators, until the transaction ends. */
+/** Serialises access to the schedule across all coordinators, until the transaction ends. */
 async function takeScheduleTurn(transaction: Transaction): Promise<void> {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${scheduleLock})`;
 }

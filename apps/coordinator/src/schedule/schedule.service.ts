@@ -1,4 +1,4 @@
-/** Scheduled releases: the schedule, what happens at a due time, and the timer. */
+/** Scheduled releases: the schedule, the steps at a due time, and the timer. */
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type Clock, describeBug, Failure, type FailureCode } from '#foundation';
 import {
@@ -34,12 +34,12 @@ export class ScheduleService {
   async set(request: ScheduleRequest): Promise<ScheduleView> {
     const { settings, everySeconds, cron, ...training } = request;
     const times = { everySeconds: everySeconds ?? null, cron: cron ?? null };
-    resolveSettings<object>(runSettingsSchemas.deidentifier, settings); // stored as written: the trainer resolves them once more
+    resolveSettings<object>(runSettingsSchemas.deidentifier, settings); // stored unresolved: the trainer resolves them
     const setAt = this.clock();
     const nextAt = nextDue(times, setAt);
     if (nextAt === undefined)
       throw new Failure('SETTING_INVALID', { field: 'cron', expected: 'fields of a crontab that come up' });
-    const stored = settings as Parameters<ScheduleRepository['set']>[0]['settings']; // Prisma's own type for JSON is mutable
+    const stored = settings as Parameters<ScheduleRepository['set']>[0]['settings']; // Prisma's JSON type is mutable
     await this.schedules.set({ ...times, ...training, settings: stored, setAt, nextAt });
     return this.show();
   }
@@ -73,7 +73,7 @@ function present({ only: _, setAt, nextAt, ...schedule }: ReleaseSchedule) {
 }
 
 function presentDue(due: DueDetail) {
-  const outcome = due.outcome as ScheduleOutcome | null; // the schema of the answer reads it
+  const outcome = due.outcome as ScheduleOutcome | null; // the answer's schema checks it
   return {
     dueAt: due.dueAt.toISOString(),
     startedAt: due.startedAt.toISOString(),
@@ -86,10 +86,10 @@ function presentDue(due: DueDetail) {
   };
 }
 
-/** The whole pool but revoked sites; people look at damaged batches. */
+/** The whole pool without revoked sites; damaged batches are left to people. */
 const wholePool = { leaveOutDamaged: false, includeRevoked: false } as const;
 
-/** Failures that end a due time without a release; others are tried again at the next look. */
+/** Failures that settle a due time; others are retried at the next look. */
 const outcomes: Readonly<Partial<Record<FailureCode, ScheduleOutcome>>> = {
   POOL_EMPTY: 'poolEmpty',
   POOL_BATCH_DAMAGED: 'poolDamaged',
@@ -102,7 +102,7 @@ const outcomes: Readonly<Partial<Record<FailureCode, ScheduleOutcome>>> = {
 };
 
 /**
- * Looks what is due, and goes on with what was begun.
+ * Opens due times, and continues what was begun.
  *
  * **Guarantees**
  * | what happens | what becomes of the due time |
@@ -125,7 +125,7 @@ export class DueReleases {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Takes one step for each due time; safe to call at any time and twice. */
+  /** Takes one step for each due time; safe to repeat at any time. */
   async look(): Promise<void> {
     const now = this.clock();
     const before = await this.schedules.listOpen();
@@ -139,14 +139,14 @@ export class DueReleases {
       const outcome = await this.step(due);
       if (outcome !== undefined) await this.settle(due, outcome);
     } catch (error) {
-      if (isUniqueViolation(error)) return; // another coordinator made it meanwhile; the next look goes on from there
+      if (isUniqueViolation(error)) return; // another coordinator made it; the next look continues from there
       const outcome = error instanceof Failure ? outcomes[error.code] : undefined;
       if (outcome === undefined) throw error;
       await this.settle(due, outcome);
     }
   }
 
-  /** Undefined while the training lasts. */
+  /** The outcome; undefined while the training lasts. */
   private async step(due: DueRelease): Promise<ScheduleOutcome | undefined> {
     const run = await this.runRows.find(due.runId);
     switch (run?.status) {
@@ -188,7 +188,7 @@ export class DueReleases {
 
 const never = new Date('9999-12-31T00:00:00.000Z');
 
-/** Runs {@link DueReleases} at the start and every `reconcileSeconds`. */
+/** Runs {@link DueReleases} at start-up and every `reconcileSeconds`. */
 @Injectable()
 export class ScheduleTicks implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly looks: RepeatedLooks;

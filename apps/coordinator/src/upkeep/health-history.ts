@@ -1,4 +1,4 @@
-/** Amounts over the last day, for the curves of the health page: of this process alone, and forgotten when it ends. */
+/** Figures of the last day, for the curves of the health page: of this process alone, and lost when it ends. */
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Clock } from '#foundation';
 import type { HealthMoment } from '#protocol/admin';
@@ -9,7 +9,7 @@ import { ReadinessService } from './readiness.service.js';
 const restSeconds = 300;
 const momentsMax = (24 * 60 * 60) / restSeconds;
 
-/** Takes the amounts at the start and every five minutes. */
+/** Takes the figures at the start and every five minutes. */
 @Injectable()
 export class HealthHistory implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly taken: HealthMoment[] = [];

@@ -1,4 +1,4 @@
-/** Checks what must always be true. Takes no turn, so changes in progress may be counted. */
+/** Checks what must always be true. Takes no turn, so it may count changes in progress. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, millisecondsPerDay } from '#foundation';
 import { type AuditAction, erasureDigest, type InvariantName, type InvariantView } from '#protocol/admin';
@@ -18,7 +18,6 @@ const pageRows = 1000;
 /** Each digest is a parameter of three queries. */
 const askedRows = 500;
 
-/** Counts, and keeps a few examples of faults. */
 class Tally {
   private checked = 0;
   private faults = 0;
@@ -103,7 +102,7 @@ export class InvariantsService {
     noOrphan: () => this.lookForOrphans(),
   };
 
-  /** Counts rows of `subject` and `is_so`. */
+  /** Counts rows with the columns `subject` and `is_so`. */
   private async ask(query: TemplateStringsArray, ...values: readonly unknown[]): Promise<Finding> {
     const rows = await this.prisma.$queryRaw<{ subject: string; is_so: boolean }[]>(query, ...values);
     const tally = new Tally();
@@ -165,7 +164,6 @@ export class InvariantsService {
     return tally.finding;
   }
 
-  /** Compares what receipts state with their batches. */
   private async addReceipts(tally: Tally): Promise<void> {
     const uploads = { orderBy: { digest: 'asc' }, select: { digest: true, bytes: true } } as const;
     for (const receipt of await this.prisma.erasureReceipt.findMany({ include: { uploads } })) {
@@ -175,7 +173,7 @@ export class InvariantsService {
     }
   }
 
-  /** The trail's line about each subject: in the order of changes, even if the clock went back. */
+  /** The trail's line about each subject; lines keep the order of changes even if the clock went back. */
   private async linesOf(actions: AuditAction[]): Promise<ReadonlyMap<string, bigint>> {
     const events = await this.prisma.auditEvent.findMany({
       where: { action: { in: actions } },
@@ -202,7 +200,7 @@ export class InvariantsService {
       for (const event of page.map(presentAuditEvent)) {
         const next = follow(end, event);
         tally.add(next !== undefined, String(event.id));
-        end = next ?? { number: event.id, digest: event.digest }; // the lines behind a broken one may be sound
+        end = next ?? { number: event.id, digest: event.digest }; // lines after a broken one may be sound
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Sets aside blobs that a crash left without a row, while they are few; it never erases. */
+/** Sets aside blobs that a crash left without a row, if they are few; never erases. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '#foundation';
 import { type BlobStore, blobStoreToken, type FoundBlob } from '../blobs/blob-store.js';
@@ -8,22 +8,21 @@ import { takePoolTurn } from '../database/prisma.service.js';
 import { Logger } from '../monitoring/logger.js';
 import { Metrics } from '../monitoring/metrics.js';
 
-/** A row follows its blob at once; after this long none will come. */
+/** A row follows its blob at once; after this long, none will come. */
 const orphanMilliseconds = 3_600_000;
 
 /**
- * Crashes leave single blobs. Hundreds without a row mean another database or an older backup, so at most a
- * twentieth of the store is moved, or three blobs: a run leaves a model, its manifest and perhaps a second
- * attempt.
+ * Crashes leave single blobs. Hundreds without a row mean another database or an older backup, so a sweep
+ * moves at most a twentieth of the store, or three blobs: a run's model, its manifest, perhaps a retry.
  */
 const orphanShareMax = 0.05;
 const orphansAlwaysAllowed = 3;
 
-/** Blobs asked about in one query, and moved in one turn, for which everybody else waits. */
+/** Blobs per query, and blobs moved per pool turn, for which everybody else waits. */
 const askedAtOnce = 500;
 const movedAtOnce = 50;
 
-/** Bounds the memory; the next sweep takes the rest. */
+/** Bounds memory; the next sweep takes the rest. */
 const orphansHeldMax = 5_000;
 
 interface Census {
@@ -33,7 +32,7 @@ interface Census {
 }
 
 /**
- * Looks through the store.
+ * Sweeps the store.
  *
  * **Guarantees**
  * | a blob without a row | is |
@@ -53,7 +52,7 @@ export class OrphanSweep {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Erases abandoned arrivals and sets aside orphans; returns how many. */
+  /** Erases abandoned arrivals and sets aside orphans; returns the number of orphans. */
   async sweep(): Promise<number> {
     const forgotten = await this.blobs.forgetArrivals();
     if (forgotten > 0) this.logger.info('arrivals.forgotten', { count: forgotten });
@@ -86,7 +85,7 @@ export class OrphanSweep {
     return { total, count, orphans };
   }
 
-  /** Asks again and moves inside the pool's turn, so that nobody keeps or names a blob meanwhile. */
+  /** Asks again and moves inside the pool turn, so that nobody keeps or names a blob meanwhile. */
   private setAside(digests: readonly string[]): Promise<number> {
     return this.references.transact(async (transaction) => {
       await takePoolTurn(transaction);

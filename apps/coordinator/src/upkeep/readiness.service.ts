@@ -1,4 +1,4 @@
-/** Whether what a coordinator depends on answers, and what is left of it. */
+/** Whether the coordinator's dependencies answer, and how much room is left. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { HealthView } from '#protocol/admin';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
@@ -28,7 +28,6 @@ export class ReadinessService {
     return { database, queue, blobs, disk };
   }
 
-  /** Free space and waiting jobs. */
   async amounts(): Promise<Pick<HealthView, 'disk' | 'waiting'>> {
     const waiting = this.jobs.ping().catch(() => undefined);
     return { disk: this.blobs.room(), waiting: (await withTimeout(waiting, patienceMilliseconds)) ?? null };

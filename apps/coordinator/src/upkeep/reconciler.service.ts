@@ -10,7 +10,7 @@ import { createRepeatedLooks, type RepeatedLooks } from '../turns.js';
 import { type ErasureOutcome, ErasureService } from '../uploads/withdrawals.service.js';
 import { OrphanSweep } from './orphan-sweep.service.js';
 
-/** The reconciler's work. All of it may be done twice, and by several coordinators at once. */
+/** The reconciler's work. All of it is safe to repeat, even by several coordinators at once. */
 @Injectable()
 export class HousekeepingService {
   constructor(
@@ -27,7 +27,7 @@ export class HousekeepingService {
     let offered = 0;
     for (const run of await this.runs.listWaiting(new Date(now.getTime() - silenceMinutes * 60_000))) {
       const isKnown = await this.jobs.knows(run);
-      if (isKnown === undefined) return offered; // the queue is away; so it will be for the next run
+      if (isKnown === undefined) return offered; // the queue is away, and will be for the next run
       if (isKnown || !(await this.jobs.offer(run))) continue;
       await this.runs.recordRequeued(run.id, now);
       this.metrics.runs.inc({ kind: run.kind, event: 'requeued' });
@@ -41,7 +41,7 @@ export class HousekeepingService {
   }
 }
 
-/** Works at the start and every `reconcileSeconds`. */
+/** Works at start-up and every `reconcileSeconds`. */
 @Injectable()
 export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly looks: RepeatedLooks;
@@ -84,7 +84,7 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
     }
   }
 
-  /** Walks the store hourly, not in the first hour, which leaves time to notice a wrong database. */
+  /** Sweeps hourly, but not in the first hour, which leaves time to notice a wrong database. */
   private async sweepOrphans(): Promise<number> {
     const now = this.clock().getTime();
     if (now - this.sweptAt < sweepMilliseconds) return 0;

@@ -1,4 +1,4 @@
-/** Checks that every blob with a row is there and matches its digest. */
+/** Checks that every blob with a row exists and matches its digest. */
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,20 +31,19 @@ export class BlobCheck {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Every named blob between two digests, in order, checked as the caller asks for it. */
+  /** Yields every named blob between two digests, in order, checking each when the caller asks for it. */
   async *walk(depth: CheckDepth, after = '', last?: string): AsyncGenerator<CheckedBlob> {
     let page = await this.references.page(after, pageSize);
     while (page.length > 0) {
       const known = await this.damaged.list();
       for (const blob of page) {
-        if (last !== undefined && blob.digest > last) return; // before the look: what a look finds is told once, or never
+        if (last !== undefined && blob.digest > last) return; // before the look, whose finding must reach the caller
         yield await this.look(blob, depth, known.has(blob.digest));
       }
       page = await this.references.page(page.at(-1)?.digest ?? '', pageSize);
     }
   }
 
-  /** Removes blobs that no row names any more from the list. */
   async forgetUnnamed(): Promise<void> {
     for (const digest of await this.damaged.list()) await this.settle({ digest, bytes: 0 }, true);
   }
@@ -57,7 +56,7 @@ export class BlobCheck {
     return isSound && !isKnown ? blob : this.settle(blob, isKnown);
   }
 
-  /** Checks again inside the pool's turn, where nobody keeps or erases the blob, and records the result. */
+  /** Checks again inside the pool turn, where nobody keeps or erases the blob, and records the result. */
   private settle(blob: NamedBlob, isKnown: boolean): Promise<CheckedBlob> {
     const { digest } = blob;
     return this.references.transact(async (transaction) => {
@@ -76,13 +75,13 @@ export class BlobCheck {
   }
 }
 
-/** A few per cent of a disk and a core, yet a terabyte in a day and a half. */
+/** 8 MB/s: a few per cent of a disk and a core, yet a terabyte in a day and a half. */
 const bytesPerMillisecond = 8_000;
 
-/** Slows down over many small files, too. */
+/** Slows down many small files, too. */
 const pauseMillisecondsMin = 20;
 
-/** The database is mostly just away. */
+/** Wait after a failure: usually the database is just away. */
 const troubleMilliseconds = 60_000;
 
 /** Starts a round at most every `scrubHours`. */
@@ -98,7 +97,7 @@ export class ScrubService implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'scrubHours'>,
   ) {}
 
-  /** The quick check ends before the first request, so that a ready coordinator knows its losses. */
+  /** Ends the quick check before the first request, so that a ready coordinator knows its losses. */
   async onApplicationBootstrap(): Promise<void> {
     await this.attempt(async () => {
       await this.blobs.forgetUnnamed();
@@ -122,7 +121,7 @@ export class ScrubService implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Starts at a random digest: daily restarts must not confine it to the first part of a store. */
+  /** Starts at a random digest, so that daily restarts do not confine it to the first part of a store. */
   private async round(): Promise<void> {
     const start = randomBytes(32).toString('hex');
     for await (const blob of this.blobs.walk('digest', start)) if (!(await this.took(blob))) return;

@@ -1,4 +1,4 @@
-/** What supervisors ask: liveness, readiness, version, metrics; and the invariants. */
+/** Answers supervisors: liveness, readiness, version, metrics; and the invariants. */
 import { Controller, Inject, Injectable, Res } from '@nestjs/common';
 import type { Clock } from '#foundation';
 import type { HealthView, InvariantView } from '#protocol/admin';
@@ -12,7 +12,7 @@ import { HealthHistory } from './health-history.js';
 import { InvariantsService } from './invariants.service.js';
 import { ReadinessService } from './readiness.service.js';
 
-/** Needs no token and reveals nothing about sites. */
+/** Liveness, readiness and version need no token and reveal nothing about sites. */
 @Controller()
 export class HealthController {
   private readonly startedAt: Date;
@@ -38,7 +38,7 @@ export class HealthController {
     return { ready, dependencies, damagedBlobs: await this.readiness.countDamaged() };
   }
 
-  /** The same with amounts, which are not for strangers. */
+  /** Readiness with figures that are not for strangers. */
   @Route('showHealth')
   async health(): Promise<HealthView> {
     const dependencies = await this.readiness.check();
@@ -59,7 +59,7 @@ export class HealthController {
   }
 }
 
-/** Metrics for Prometheus, on a port of their own because they are not for strangers. */
+/** Metrics for Prometheus, on a port of their own, because they are not for strangers. */
 @Injectable()
 export class MetricsPage implements MetricsSource {
   readonly contentType: string;

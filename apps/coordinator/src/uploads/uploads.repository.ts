@@ -7,13 +7,10 @@ import { type Actor, AuditRepository, actors } from '../audit/audit.repository.j
 import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
-/**
- * Withdrawing must not remove the evidence of what taught a candidate something wrong; but sites need not
- * wait for people who never decide.
- */
+/** Withdrawn batches stay as evidence of what misled a candidate; sites need not wait for ever for a decision. */
 const sealedDaysMax = 30;
 
-/** Enough to share anew for ten representers, but not to send and withdraw without end. */
+/** Enough to share again for ten representers, but not to send and withdraw without end. */
 const receivedPerQuota = 10;
 
 /** Identifies a batch. */
@@ -34,12 +31,10 @@ export class UploadsRepository extends Transacting {
     super(prisma);
   }
 
-  /** Runs `work` in a transaction that cannot see other sites' rows. */
   transactFor<Result>(siteId: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     return this.prisma.transactFor(siteId, work);
   }
 
-  /** Counted for the administrator. */
   async countRefused(siteId: string): Promise<void> {
     await this.prisma.site.update({ where: { id: siteId }, data: { refusedUploads: { increment: 1 } } });
   }
@@ -65,8 +60,8 @@ export class UploadsRepository extends Transacting {
   }
 
   /**
-   * Fails with UPLOAD_QUOTA_REACHED. Erased batches do not count, until {@link receivedPerQuota} times the
-   * quota was received: each batch leaves a row and lines of the trail for good.
+   * Fails with UPLOAD_QUOTA_REACHED. Erased batches count only towards {@link receivedPerQuota} times the
+   * quota, because each batch leaves a row and audit lines for good.
    */
   async requireRoom(
     transaction: Transaction,
@@ -85,7 +80,7 @@ export class UploadsRepository extends Transacting {
       throw new Failure('UPLOAD_QUOTA_REACHED', { batchesMax, gigabytesMax, receivedMax });
   }
 
-  /** Whether another site sent these bytes: noise makes equal frames by chance impossible. */
+  /** Whether another site sent these bytes; noise rules out equal frames by chance. */
   async isOfOtherSite(transaction: Transaction, { digest, siteId }: Pick<Upload, 'digest' | 'siteId'>) {
     const rows = await transaction.$queryRaw<{ isOfOther: boolean }[]>`
       SELECT frame_is_of_other_site(${digest}, ${siteId}::uuid) AS "isOfOther"`;
@@ -108,7 +103,7 @@ export class UploadsRepository extends Transacting {
     });
   }
 
-  /** Returns how many were not withdrawn before. */
+  /** Withdraws batches; returns how many were not withdrawn before. */
   async withdraw(
     transaction: Transaction,
     which: Pick<BatchKey, 'siteId'> & Partial<BatchKey>,
@@ -128,7 +123,7 @@ export class UploadsRepository extends Transacting {
     return rows.length;
   }
 
-  /** Withdrawn batches that nothing needs and that are not erased, at most `limit`; of one site or all. */
+  /** At most `limit` withdrawn batches that are not erased and that nothing needs; of one site or of all. */
   listErasable(
     transaction: Transaction,
     { limit, at, siteId }: { readonly limit: number; readonly at: Date; readonly siteId: string | undefined },
@@ -145,7 +140,7 @@ export class UploadsRepository extends Transacting {
     });
   }
 
-  /** Digests that a batch outside the list shares; only databases of earlier versions have such. */
+  /** Digests shared with a batch outside the list, which only databases of earlier versions have. */
   async listShared(transaction: Transaction, batches: readonly Pick<Upload, 'id' | 'digest'>[]) {
     const twins = await transaction.upload.findMany({
       where: {
@@ -158,7 +153,6 @@ export class UploadsRepository extends Transacting {
     return new Set(twins.map(({ digest }) => digest));
   }
 
-  /** Records the erasure in the rows, the trail, and a receipt for each site. */
   async markErased(
     transaction: Transaction,
     batches: readonly Pick<Upload, 'id' | 'siteId' | 'digest' | 'bytes'>[],
@@ -179,7 +173,7 @@ export class UploadsRepository extends Transacting {
     await this.audit.recordForEach(transaction, entry, ids);
   }
 
-  /** Withdrawn batches that are not erased, and the release that needs them. */
+  /** Counts withdrawn batches that are not erased, and finds the latest release that needs them. */
   async countKept(
     siteId?: string,
   ): Promise<{ readonly kept: number; readonly keptForRelease: number | null }> {
@@ -196,7 +190,7 @@ export class UploadsRepository extends Transacting {
   }
 }
 
-/** A receipt's order by digest reveals neither sender nor time. */
+/** Orders a receipt by digest, which reveals neither sender nor time. */
 const inOrder = <Batch extends Pick<Upload, 'digest'>>(batches: readonly Batch[]): Batch[] =>
   [...batches].sort((one, other) => (one.digest < other.digest ? -1 : 1));
 
@@ -207,7 +201,7 @@ const withdrawnOf = (siteId?: string) =>
     ...(siteId === undefined ? {} : { siteId }),
   }) satisfies Prisma.UploadWhereInput;
 
-/** Releases answer for what they were trained on, candidates until somebody has judged them. */
+/** Releases answer for what they were trained on; candidates do until somebody has judged them. */
 const ofRelease = (status: readonly ReleaseStatus[]) =>
   ({
     snapshot: { runs: { some: { release: { is: { status: { in: [...status] } } } } } },

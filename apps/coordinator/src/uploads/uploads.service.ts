@@ -1,4 +1,4 @@
-/** Step 5, receiving side: a frame becomes a durable blob and a row, and only then a receipt. */
+/** Step 5, receiving side: turns a frame into a durable blob and a row, and only then into a receipt. */
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, invariant } from '#foundation';
@@ -15,7 +15,7 @@ import { RepresentersService } from '../representers/representers.service.js';
 import { Turns } from '../turns.js';
 import { type BatchKey, UploadsRepository } from './uploads.repository.js';
 
-/** `repaired`: the batch was known but damaged until now. */
+/** `repaired`: the batch was known, but damaged until now. */
 export interface UploadOutcome {
   readonly receipt: Receipt;
   readonly outcome: 'received' | 'repeated' | 'repaired';
@@ -40,7 +40,7 @@ export interface UploadOutcome {
  */
 @Injectable()
 export class UploadsService {
-  /** A frame is checked in memory (32 MiB at most), so two at a time. */
+  /** Checks two frames at a time, each of them in memory (32 MiB at most). */
   private readonly checks = new Turns(2);
   /** Fifty thousand receipts take a second; eight such lists at once would block every other site. */
   private readonly lists = new SiteTurns({ siteRequests: 1 });
@@ -52,7 +52,7 @@ export class UploadsService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** `signedDigest`: the digest that the site signed; undefined for a site without a key. */
+  /** `signedDigest` is the digest that the site signed; undefined for a site without a key. */
   async receive(
     key: BatchKey,
     body: AsyncIterable<Uint8Array>,
@@ -66,7 +66,7 @@ export class UploadsService {
     }
   }
 
-  /** Fails with COORDINATOR_SITE_TOO_BUSY while another list is made for this site. */
+  /** Fails with COORDINATOR_SITE_TOO_BUSY while another list is being made for this site. */
   async list(siteId: string): Promise<ListedReceipt[]> {
     const leave = this.lists.enter(siteId);
     try {
@@ -91,7 +91,7 @@ export class UploadsService {
     return (await this.repeated(key, staged)) ?? (await this.keep(key, staged));
   }
 
-  /** Undefined for a free number. */
+  /** Answers a repeated upload; undefined when the number is free. */
   private async repeated(key: BatchKey, staged: StagedBlob): Promise<UploadOutcome | undefined> {
     const upload = await this.uploads.find(key);
     if (upload === null) return undefined;
@@ -123,7 +123,7 @@ export class UploadsService {
       return { receipt: presentReceipt(upload), outcome: 'received' };
     } catch (error) {
       if (!isUniqueViolation(error) && !isQuotaReached(error)) throw error;
-      // Another caller may have sent the same batch meanwhile, which makes this a repetition.
+      // If another caller has sent the same batch meanwhile, this is a repetition.
       const outcome = await this.repeated(key, staged);
       if (outcome === undefined) throw error;
       return outcome;
@@ -179,7 +179,6 @@ function rowOf(
   };
 }
 
-/** The receipt, in the same words every time. */
 function presentReceipt(upload: Upload): Receipt {
   return {
     representerId: upload.representerId,
@@ -194,7 +193,7 @@ function presentReceipt(upload: Upload): Receipt {
   };
 }
 
-/** With the mark of lost bytes; withdrawn batches are not asked for again. */
+/** Marks lost bytes, except of withdrawn batches, which are not asked for again. */
 function presentListed(upload: Upload, damaged: ReadonlySet<string>): ListedReceipt {
   return {
     ...presentReceipt(upload),

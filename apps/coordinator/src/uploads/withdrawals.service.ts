@@ -1,4 +1,4 @@
-/** Withdrawals: batches stay out of every later snapshot, and are erased as soon as nothing needs them. */
+/** Withdrawals keep batches out of every later snapshot, and erase them as soon as nothing needs them. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import { describeWithdrawal, type Withdrawal, type WithdrawalRequest } from '#protocol/api';
@@ -15,7 +15,7 @@ export interface ErasureOutcome {
   readonly erased: number;
   /** Withdrawn, but needed by the current release or a candidate. */
   readonly kept: number;
-  /** The latest such release. */
+  /** The latest release that needs them. */
   readonly keptForRelease: number | null;
 }
 
@@ -54,7 +54,7 @@ export class ErasureService {
     return { erased, ...(await this.uploads.countKept(siteId)) };
   }
 
-  /** Rows say "erased" only once the files are gone; after a crash in between, the next look repeats it. */
+  /** Marks rows as erased only once the files are gone; after a crash in between, the next look repeats it. */
   private eraseSome(siteId?: string): Promise<number> {
     return this.uploads.transact(async (transaction) => {
       await takePoolTurn(transaction);
@@ -81,9 +81,8 @@ export class WithdrawalsService {
   ) {}
 
   /**
-   * Keeps the batches out of later snapshots, ends trainings on them, and erases them unless the current
-   * release or a candidate was trained on them. Withdrawing twice changes nothing. Fails with
-   * UPLOAD_UNKNOWN.
+   * Keeps batches out of later snapshots, ends trainings on them, and erases them unless the current release
+   * or a candidate was trained on them. Idempotent. Fails with UPLOAD_UNKNOWN.
    */
   async withdraw(siteId: string, request: WithdrawalRequest, actor: Actor): Promise<Withdrawal> {
     const which = await this.which(siteId, request);
@@ -99,7 +98,7 @@ export class WithdrawalsService {
     return { ...outcome, sentence: describeWithdrawal(outcome) };
   }
 
-  /** For the administrator. Fails with ENROLMENT_SITE_UNKNOWN as well. */
+  /** Withdraws for the administrator. Fails as `withdraw` does, and with ENROLMENT_SITE_UNKNOWN. */
   async withdrawForSite(siteId: string, request: WithdrawalRequest): Promise<Withdrawal> {
     if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
     return this.withdraw(siteId, request, actors.admin);
