@@ -53,6 +53,18 @@ it('a sentence is read once, however often it comes, and nothing beside it matte
   expect(second).not.toBe(first); // what a caller changes is its own
 });
 
+it('a sentence whose reading failed is read again when it comes again', async () => {
+  let failures = 1;
+  const read = createContextReader(files, 2, async (pieces) => {
+    failures -= 1;
+    if (failures >= 0) throw new Error('out of memory');
+    return new Float32Array(2 * pieces.length);
+  });
+
+  await expect(read([[' seen']])).rejects.toThrow('out of memory');
+  await expect(read([[' seen']])).resolves.toHaveLength(1);
+});
+
 it('a sentence longer than a passage has a row for every word', async () => {
   const { read, asked } = reading();
   const words = Array.from({ length: 400 }, (_, at) => ` word${'abcdefgh'[at % 8]}`);

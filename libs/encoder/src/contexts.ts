@@ -61,6 +61,7 @@ export function createContextReader(
           }
           found = readOne(words);
           known.set(key, found);
+          found.catch(() => known.delete(key)); // a later call tries again
         }
         return (await found).slice();
       }),

@@ -112,7 +112,10 @@ class ModelPool {
     try {
       const first = await ModelThread.open(worker);
       const others = Math.min(availableParallelism(), threadsMax) - 1;
-      const late = Array.from({ length: others }, () => new LateThread(() => startWorker(data), first));
+      const instead: Pick<ModelThread, 'run'> = {
+        run: (input, owned) => leastBusy([first, ...late]).run(input, owned),
+      };
+      const late = Array.from({ length: others }, () => new LateThread(() => startWorker(data), instead));
       return new ModelPool(first.sizes, [first, ...late]);
     } catch (error) {
       await worker.terminate();

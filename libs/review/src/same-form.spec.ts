@@ -83,6 +83,25 @@ describe('a decision on a form in all notes', () => {
     expect(await statesOf(folder)).toEqual(before);
   });
 
+  it('can still be undone in the other notes after undoing one of them failed', async () => {
+    await using tagged = await taggedFolder(notes);
+    await using folder = await openReviewFolder({ folder: tagged.path, leakScan });
+    let failures = 1;
+    const failing: typeof folder = Object.create(folder, {
+      step: {
+        value: (...step: Parameters<typeof folder.step>) => {
+          if (step[1].step.kind === 'undo' && failures-- > 0) throw new Error('the disk is full');
+          return folder.step(...step);
+        },
+      },
+    });
+    const forms = createForms(failing, 'Kim');
+    await forms.apply(query, (await forms.plan(query)).changes);
+
+    await expect(forms.undo()).rejects.toThrow('the disk is full');
+    expect(await forms.undo()).toEqual({ notes: 3, kept: 0 });
+  });
+
   it('stays, when it is undone, in a note in which something was decided since', async () => {
     await using tagged = await taggedFolder(notes);
     await using folder = await openReviewFolder({ folder: tagged.path, leakScan });

@@ -64,16 +64,17 @@ export function createForms(folder: ReviewFolder, reader: string): Forms {
       return { changes, notes: steps.length };
     },
     async undo() {
+      const all = last.length;
       let notes = 0;
-      const applied = last;
-      last = [];
-      for (const { number, track, from, to } of applied) {
+      for (let [step] = last; step !== undefined; [step] = last) {
+        const { number, track, from, to } = step;
+        last = last.slice(1); // if this note fails, a second undo goes on with the next
         if (folder.eventsOf(number, track, reader).length !== to) continue;
         for (let version = to; version < to + (to - from); version += 1)
           await folder.step(number, { track, version, seconds: 0, step: { kind: 'undo' } }, reader);
         notes += 1;
       }
-      return { notes, kept: applied.length - notes };
+      return { notes, kept: all - notes };
     },
   };
 }

@@ -34,7 +34,8 @@ export function asListenFailure(error: unknown, { host, port }: { host: string; 
   const code = systemCodeOf(error);
   if (code === 'EADDRINUSE') return new Failure('PORT_IN_USE', { host, port }, { cause: error });
   if (code === undefined) return error;
-  const details = { field: 'host or port', value: `${host}:${port}`, expected: 'an address of this machine' };
+  const expected = code === 'EACCES' ? 'a port that this user may open' : 'an address of this machine';
+  const details = { field: 'host or port', value: `${host}:${port}`, expected };
   return new Failure('SETTING_INVALID', { ...details, code }, { cause: error });
 }
 

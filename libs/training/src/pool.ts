@@ -120,7 +120,7 @@ export function capSites(frames: readonly PoolFrame[], choose: SentenceChoice): 
  * |---|---|
  * | every chosen sentence exactly once a pass, of a site with a weight with that probability | windows partition the frames; leftovers are carried on |
  * | the same `random`, the same batches | no other source of order |
- * | memory does not grow with the pool | W frames, one batch of leftovers, three bytes a sentence |
+ * | memory does not grow with the pool | W frames, one batch of leftovers, eleven bytes a sentence |
  */
 export function createPoolSource(options: PoolSourceOptions): BatchSource {
   const { frames, choose = everySentence, weights = new Map() } = options;

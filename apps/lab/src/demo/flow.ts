@@ -211,8 +211,11 @@ async function waive(
     const tokenFile = join(folder, 'token-of-one-person');
     await writeFile(tokenFile, answers.person.parse(added).token, { mode: 0o600 });
     const signer = ['--url', url, '--token-file', tokenFile];
-    await processes.run('waive', ['coordinator', 'waive', representerId, ...reason, ...signer]);
-    await rm(tokenFile);
+    try {
+      await processes.run('waive', ['coordinator', 'waive', representerId, ...reason, ...signer]);
+    } finally {
+      await rm(tokenFile);
+    }
   }
 }
 
@@ -278,13 +281,12 @@ async function joinSites(
     await writeFile(codeFile, code, { mode: 0o600 });
     const flags = ['--data', join(folder, 'sites', source), '--cache', cacheFolder];
     const hospital = { name: source, flags };
-    await joinConfirmed(processes, hospital, {
-      url: coordinator.url,
-      siteName,
-      codeFile,
-      admin: coordinator.admin,
-    });
-    await rm(codeFile);
+    const { url, admin } = coordinator;
+    try {
+      await joinConfirmed(processes, hospital, { url, siteName, codeFile, admin });
+    } finally {
+      await rm(codeFile);
+    }
     return source === scenario.auditedAt
       ? audited(hospital, { processes, say })
       : pullRepresenter(processes, hospital);

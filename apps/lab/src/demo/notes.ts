@@ -160,11 +160,14 @@ export async function checkCanaries(
 async function formsFound() {
   const [control] = inventCanaries(1, createSeededRandom('control canary'));
   const folder = await mkdtemp(join(tmpdir(), 'control-canary-'));
-  for (const form of canaryForms) {
-    const [bytes = Buffer.alloc(0)] = control === undefined ? [] : bytesOfForm(control.name, form);
-    await writeFile(join(folder, form), bytes);
+  try {
+    for (const form of canaryForms) {
+      const [bytes = Buffer.alloc(0)] = control === undefined ? [] : bytesOfForm(control.name, form);
+      await writeFile(join(folder, form), bytes);
+    }
+    const { findings } = await searchCanaries(control === undefined ? [] : [control], [folder]);
+    return findings.filter(({ file, form }) => file.endsWith(form)).map(({ form }) => form);
+  } finally {
+    await rm(folder, { recursive: true });
   }
-  const { findings } = await searchCanaries(control === undefined ? [] : [control], [folder]);
-  await rm(folder, { recursive: true });
-  return findings.filter(({ file, form }) => file.endsWith(form)).map(({ form }) => form);
 }

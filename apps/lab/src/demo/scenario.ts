@@ -111,7 +111,7 @@ export async function prepareDemoFolder(folder: string): Promise<void> {
     throw new Failure('TEXT_OUTPUT_FOREIGN', { file: join(folder, taken) });
   await makeFolder(folder);
   await writeFileAtomic(join(folder, markName), 'What a demo wrote here, the next one removes.\n');
-  for (const name of folders) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of [...folders, ...files]) await rm(join(folder, name), { recursive: true, force: true });
   await mkdir(join(folder, 'logs'));
 }
 

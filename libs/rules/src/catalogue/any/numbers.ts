@@ -238,8 +238,7 @@ export function nationalTelephone(language: RuleLanguage, pattern: RegExp): Rule
     confidence: 0.85,
     pattern,
     keep: ({ identifier, text, start }) =>
-      !isLot(text, start) &&
-      countries[language].slice(0, 3).some((country) => isValidPhoneNumber(identifier, country)),
+      !isLot(text, start) && countries[language].some((country) => isValidPhoneNumber(identifier, country)),
   };
 }
 

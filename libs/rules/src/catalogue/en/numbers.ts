@@ -227,7 +227,10 @@ const asExtension = defineRules('extension', 'PHONE');
 
 /** Rules for English telephone and fax numbers. */
 export const englishTelephones: Rules = {
-  'British form': nationalTelephone('en', /(?<![\w.\-/])0\d{2,4}[ -]\d{3,4}(?:[ -]?\d{3,4})(?!\w|[.-]\d)/g),
+  'British and Irish form': nationalTelephone(
+    'en',
+    /(?<![\w.\-/])0\d{2,4}[ -]\d{3,4}(?:[ -]?\d{3,4})(?!\w|[.-]\d)/g,
+  ),
   dictated: asPhone(
     0.9,
     anyCase`(?<cue>\b(?:phone|mobile|cell|telephone|fax|number|call|ring|reach \w+)(?: number)?(?: is|'s| at| on|:|,)? )${spokenDigits(7)}(?![\w-])`,
