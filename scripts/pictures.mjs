@@ -134,7 +134,7 @@ async function open(url, viewport) {
   return page;
 }
 
-/** Rows of the table: a tool with its recall and its false marks on each set. */
+/** Rows of the table: a tool with its recall and its false positives on each set. */
 function readTools() {
   const page = readFileSync(join(root, 'research/measurements/first-day.md'), 'utf8');
   const table = page
@@ -159,7 +159,7 @@ function drawChart(tools) {
 <text x="${size.left}" y="20" font-weight="600" fill="#222">Identifiers hidden, in %: six sets of English texts by strangers, a dot each</text>
 ${[0, 25, 50, 75, 100].map(drawLevel).join('\n')}
 ${[0, 20, 40, 60, 80, 100].map((at) => `<text x="${x(at)}" y="${size.height - 22}" text-anchor="middle" fill="#555">${at}</text>`).join('\n')}
-<text x="${size.left + plot.width / 2}" y="${size.height - 5}" text-anchor="middle" fill="#555">false marks in 1,000 words</text>
+<text x="${size.left + plot.width / 2}" y="${size.height - 5}" text-anchor="middle" fill="#555">false positives per 1,000 words</text>
 ${tools.map(drawTool).join('\n')}
 </svg>
 `;

@@ -181,7 +181,7 @@ function scores({ cells, comparisons }, task) {
       ];
     });
   const head = ['system', 'span P', 'R', 'F1', 'F2', 'typed F1', 'token P / R / F1', 'kappa'];
-  return markdown([...head, 'whole identifiers', 'false marks', 'F1 less the best', 'McNemar'], rows);
+  return markdown([...head, 'whole identifiers', 'false positives', 'F1 less the best', 'McNemar'], rows);
 }
 
 /** Tokens that the system alone and the best alone decided rightly; runs before this was kept have none. */

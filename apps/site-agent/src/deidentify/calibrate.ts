@@ -199,7 +199,7 @@ function requireEnough(halves: readonly (readonly ThresholdRow[])[], recallTarge
 
 function linesOf({ threshold, heldOut, chosenOn, recallTarget, beta }: ThresholdFile, out: string): string[] {
   const { low, high } = heldOut.recallInterval;
-  const columns = ['threshold', 'recall', 'precision', `F${beta}`, 'false marks/1,000 words', 'left/note'];
+  const columns = ['threshold', 'recall', 'precision', `F${beta}`, 'false positives/1,000 words', 'left/note'];
   const cells = (row: ThresholdRow) => [
     ...[String(row.threshold), percent(row.recall), percent(row.precision), percent(row.fBeta)],
     ...[row.falseMarksPer1000Words.toFixed(1), row.leftPerDocument.toFixed(2)],

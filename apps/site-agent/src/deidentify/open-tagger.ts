@@ -38,7 +38,7 @@ export function addStarterOptions(command: Command, language: NotesLanguage = 'e
     .addOption(
       new Option(
         '--accuracy <name>',
-        'what comes with the program: high finds more with fewer false marks, fast is several times as fast',
+        'what comes with the program: high finds more with fewer false positives, fast is several times as fast',
       )
         .choices(accuracies)
         .default('high'),

@@ -323,7 +323,7 @@ function describeFigures(figures: HeldOutFigures): string {
   const { identifiers, hidden, recall, falseMarks, falseMarksPer1000Words, binaryTokenF1 } = figures;
   return (
     `recall ${percent(recall)} (${hidden} of ${identifiers}), ` +
-    `${falseMarksPer1000Words.toFixed(1)} false marks in 1,000 words (${falseMarks}), binary token F1 ${percent(binaryTokenF1)}`
+    `${falseMarksPer1000Words.toFixed(1)} false positives in 1,000 words (${falseMarks}), binary token F1 ${percent(binaryTokenF1)}`
   );
 }
 
