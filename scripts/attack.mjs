@@ -1,9 +1,9 @@
-// An outsider attacks a coordinator: forged, replayed, skewed, foreign, revoked and hostile requests. Prints one line for each with what it got, and ends
-// with how many were refused as they should be; exits with 1 when one was not.
-//   node scripts/attack.mjs [--json] [--short]     starts a coordinator of its own and stops it again; --short leaves out what takes minutes
-//   node scripts/attack.mjs --url URL              attacks one that was started for this, whose tokens are in SFUMATO_ADMIN_TOKEN and SFUMATO_TRAINER_TOKEN
-//   node scripts/attack.mjs --only GROUP,GROUP     tries attacks of these groups alone
-//   node scripts/attack.mjs --list                 prints groups and names
+// Attacks a coordinator as an outsider with forged, replayed, skewed, foreign, revoked and hostile requests. Prints
+// each answer, then the number correctly refused; exits with 1 if any was not.
+//   node scripts/attack.mjs [--json] [--short]   starts and stops its own coordinator; --short skips the slow attacks
+//   node scripts/attack.mjs --url URL            attacks this one; tokens: SFUMATO_ADMIN_TOKEN, SFUMATO_TRAINER_TOKEN
+//   node scripts/attack.mjs --only GROUP,GROUP   runs only these groups
+//   node scripts/attack.mjs --list               prints groups and names
 // Never point it at a coordinator in use: it joins sites and publishes a representer. Needs a build (`npm run build`).
 import { parseArgs } from 'node:util';
 import { setUp, startCoordinator } from './attack/scene.mjs';

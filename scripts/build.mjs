@@ -1,5 +1,5 @@
-// Compiles apps and libs from TypeScript to dist/ with swc, file by file, only what changed, copies the data files beside them, and generates the
-// Prisma client when the schema changed. Called by bin/sfumato, `npm run build` and the tests; takes no arguments.
+// Compiles changed TypeScript files to dist/ with swc, copies data files, and generates the Prisma client if the
+// schema changed. Called by bin/sfumato, `npm run build` and the tests; takes no arguments.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -17,7 +17,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Brings dist/ and generated/ up to date with the sources, with research where it is asked for; returns how many files were compiled. */
+/** Updates dist/ and generated/ from the sources, optionally with research; returns the number of compiled files. */
 export async function build({ withResearch = false } = {}) {
   await generatePrismaClient();
   const files = listFiles(['apps', 'libs', 'generated', ...(withResearch ? ['research'] : [])]);
@@ -25,7 +25,7 @@ export async function build({ withResearch = false } = {}) {
   const stale = files.filter(isSource).filter(isStale);
   const stamp = join(root, 'dist', 'start', 'whole');
   if (stale.length > 0) {
-    rmSync(stamp, { force: true }); // what is cut here joins them again
+    rmSync(stamp, { force: true }); // invalidates the joined modules
     const { transform } = await import('@swc/core');
     await Promise.all(stale.map((source) => compile(source, transform)));
   }
@@ -46,7 +46,7 @@ function listFiles(names) {
 
 const isSource = (file) => /\.tsx?$/.test(file) && !/\.(spec|d)\.ts$/.test(file);
 
-/** What the compiled code reads where it lies; fixtures are for tests, which read the sources. */
+/** Data files that compiled code reads at runtime; fixtures are only for tests, which read the sources. */
 const isData = (file) =>
   /[/\\]src[/\\].*\.(json|css|txt)$/.test(file) &&
   !file.endsWith('tsconfig.json') &&
@@ -87,7 +87,7 @@ async function compile(source, transform) {
   writeWhole(out, `${code}\n//# sourceMappingURL=${out.split('/').pop()}.map\n`);
 }
 
-/** Renames into place, so that a build running beside this one never reads half a file. */
+/** Writes atomically, so that a concurrent build never reads half a file. */
 function writeWhole(path, content) {
   const temporary = `${path}.${process.pid}`;
   writeFileSync(temporary, content);
@@ -101,13 +101,13 @@ async function generatePrismaClient() {
   const digest = createHash('sha256').update(readFileSync(schema)).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
   rmSync(join(root, 'generated'), { recursive: true, force: true });
-  // The schema engine is only needed by `prisma migrate`; naming any executable spares a download that may be out of reach.
+  // Only `prisma migrate` needs the schema engine; naming any executable avoids a download that may fail.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
   const cli = join(root, 'node_modules', 'prisma', 'build', 'index.js');
   execFileSync(process.execPath, [cli, 'generate', '--schema', schema], {
     cwd: root,
     env,
-    stdio: ['ignore', 'ignore', 'pipe'], // an error holds what it wrote; else it is nobody's concern
+    stdio: ['ignore', 'ignore', 'pipe'], // errors include stderr; otherwise it is noise
   });
   writeFileSync(stamp, digest);
 }

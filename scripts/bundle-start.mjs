@@ -1,12 +1,13 @@
-// Joins the compiled modules of the commands into few files, dist/start/: a command reads forty of them instead of five hundred, which takes a third
-// of the time. Modules that open threads, processes and data files by path still find them in dist/. Called by build.mjs, and by bundle.mjs as
+// Joins the compiled modules of the commands into a few files, dist/start/: a command reads forty of them instead
+// of five hundred, in a third of the time. Modules that open threads, processes and data files by path still find
+// them in dist/. Called by build.mjs, and by bundle.mjs as
 //   node scripts/bundle-start.mjs FOLDER MODULE...     for FOLDER/dist
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 
-/** What `bin/sfumato.mjs` opens: the command line, and the module of each part. Research stays as it is. */
+/** Entry points of `bin/sfumato.mjs`: the command line and the module of each part, without research. */
 const startModules = [
   'libs/command-line/src/index',
   'apps/coordinator/src/coordinator-verbs',
@@ -17,7 +18,7 @@ const startModules = [
   'apps/lab/src/lab-verbs',
 ];
 
-/** Packages of many small modules; of others there must be one copy, since they load natives or are known by their classes. */
+/** Packages of many small modules. Others need a single copy: they load natives or are compared by class. */
 const joined = new Set(['commander', 'csv-parse', 'libphonenumber-js', 'validator', 'zod']);
 
 /** Writes `folder`/dist/start from `folder`/dist. */
@@ -34,7 +35,7 @@ export async function bundleStart(folder, modules = startModules) {
     target: 'node20',
     keepNames: true,
     tsconfigRaw: '{}',
-    legalComments: 'none', // the packages themselves come along with their licences
+    legalComments: 'none', // the packages ship with their licences
     write: false,
     banner: {
       js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
@@ -53,10 +54,10 @@ export async function bundleStart(folder, modules = startModules) {
   writeFileSync(join(out, stamp), '');
 }
 
-/** Stands in dist/start once it is whole; `bin/sfumato.mjs` and the build look for it. */
+/** Marks dist/start as complete, for `bin/sfumato.mjs` and the build. */
 const stamp = 'whole';
 
-/** What tests import of such packages, each made one module in `folder`, since every test file loads all of its modules anew. Returns names and files. */
+/** Bundles each package that tests import into one module: every test file reloads all. Returns names and files. */
 export async function joinPackages(folder) {
   const names = ['libphonenumber-js/max', 'validator', 'zod'];
   return Promise.all(

@@ -1,6 +1,7 @@
-// Makes the bundle of a site: one archive that a hospital unpacks and runs with Node, without a network and without a checkout. ADR 0053 says why so.
-//   node scripts/bundle.mjs [--out FOLDER] [--key FILE]     FOLDER is `out`; FILE an Ed25519 private key (PEM), made by the first use
-// Beside NAME.tar.gz lie NAME.tar.gz.sha256 and, with a key, the signature of that file and the public key. Equal sources give equal bytes.
+// Makes a site's bundle: one archive that a hospital unpacks and runs with Node, without a network or a checkout
+// (ADR 0053). Equal sources give equal bytes.
+//   node scripts/bundle.mjs [--out FOLDER] [--key FILE]     FOLDER is `out`; FILE an Ed25519 key (PEM), made if missing
+// Writes NAME.tar.gz and NAME.tar.gz.sha256 and, with a key, the signature of the latter and the public key.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -34,20 +35,21 @@ import { thirdPartyNotices } from './bundle/third-party.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Every file has this time, the first that zip and tar agree on: 1980-01-01. */
+/** Timestamp of every file, the first that both zip and tar support: 1980-01-01. */
 const fixedTimeSeconds = 315_532_800;
 
-/** A bundle heavier than this is a fault. Bytes. */
+/** Maximum bundle size in bytes. */
 export const bundleSizeMax = 500e6;
 
-/** Lays out what a bundle holds in `folder`; returns the packages that came along. Links where the disk allows, so this costs no space. */
+/** Writes a bundle's content to `folder` and returns its packages. Hard-links if possible, to save space. */
 export function layOut(folder) {
   const compiled = reachedFiles(root);
   const places = neededPackages(root, compiled);
   const own = [
     'bin/sfumato.mjs',
     'LICENSE',
-    ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])), // failures and help name them
+    // Failures and help name these pages.
+    ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
     ...filesBelow(join(root, 'starter')).map((f) => relative(root, f)),
   ];
   const files = [...own, ...compiled, ...places.flatMap((place) => packageFiles(root, place))];
@@ -72,7 +74,7 @@ export function layOut(folder) {
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 const nameOf = ({ version }) => `sfumato-site-${version}-${target.os}-${target.cpu}`;
 
-/** What Node and the program itself read of the manifest; imports lead to the compiled files only. */
+/** The manifest fields that Node and the program read; imports point to compiled files only. */
 function manifestOf({ name, version, license, type, engines, bin, imports }, versions) {
   const compiled = Object.entries(imports).map(([pattern, { default: file }]) => [pattern, file]);
   const dependencies = versions.filter(([place]) => place.lastIndexOf('node_modules/') === 0);
@@ -101,7 +103,7 @@ function bring(from, to) {
   }
 }
 
-/** GNU tar in its reproducible form, compressed without a time and a name. */
+/** Reproducible GNU tar, compressed without time and name. */
 async function archive(parent, name, path) {
   const fixed = ['--sort=name', `--mtime=@${fixedTimeSeconds}`, '--owner=0', '--group=0', '--numeric-owner'];
   const options = [...fixed, '--mode=u=rwX,go=rX', '--format=gnu', '--hard-dereference'];
@@ -121,12 +123,12 @@ async function digestOf(path) {
   return hash.digest('hex');
 }
 
-/** Signs the file of the digest: small, and read by `sha256sum` and `openssl` as it is. Returns the key's fingerprint. */
+/** Signs the digest file, which `sha256sum` and `openssl` read directly. Returns the key's fingerprint. */
 async function signDigest(digestFile, path, keyFile) {
   const { fingerprintOf, openSigningKey } = await import('../dist/libs/signing/src/index.js');
   const key = await openSigningKey(keyFile);
   writeFileSync(`${digestFile}.sig`, Buffer.from(key.sign(readFileSync(digestFile)), 'base64url'));
-  const prefix = Buffer.from('302a300506032b6570032100', 'hex'); // RFC 8410: what stands before the 32 bytes
+  const prefix = Buffer.from('302a300506032b6570032100', 'hex'); // RFC 8410: prefix of the 32 bytes
   const der = Buffer.concat([prefix, Buffer.from(key.publicKey, 'base64url')]).toString('base64');
   writeFileSync(`${path}.pub.pem`, `-----BEGIN PUBLIC KEY-----\n${der}\n-----END PUBLIC KEY-----\n`);
   return fingerprintOf(key.publicKey);

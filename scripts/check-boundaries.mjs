@@ -1,5 +1,5 @@
 // Checks every import against architecture.config.json; exits with 1 and names each forbidden import.
-//   node scripts/check-boundaries.mjs [PATH ...]     of apps, libs and research, or of some files or folders and all that they reach
+//   node scripts/check-boundaries.mjs [PATH ...]     apps, libs and research, or these paths and all that they reach
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

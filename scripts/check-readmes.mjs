@@ -1,6 +1,6 @@
-// Checks that every library says in its README what it owns, what it does not, what goes in and out and what it may
-// import, in this order, and names no code that is gone; exits with 1 and names what is missing. Takes the repository's
-// folder, by default this one.
+// Checks that every library's README says what it owns, what it does not, its input and output, and what it may
+// import, in this order, and names no missing code. Exits with 1 and lists the faults. Takes a repository folder,
+// by default this one.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,20 +38,20 @@ function faultsOf(library) {
   ];
 }
 
-/** Words of a library's sources. */
+/** Words in a library's sources. */
 function wordsOf(library) {
   return readdirSync(library, { recursive: true })
     .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) => readFileSync(join(library, path), 'utf8').match(/\w+/g) ?? []);
 }
 
-/** Names of functions and types in backticks: `openThing`, `Thing.part` (its first word); not `thing` or `a-thing`, which may be anything. */
+/** Functions and types in backticks: `openThing`, or the first word of `Thing.part`; not the ambiguous `thing`. */
 function namesOf(markdown) {
   const quoted = [...markdown.matchAll(/`(?:new )?([A-Za-z]\w*)[^`\n]*`/g)].map(([, name]) => name);
   return [...new Set(quoted)].filter((name) => /[a-z]/.test(name) && /\w[A-Z]|^[A-Z]\w/.test(name));
 }
 
-/** Second-level headings and the text under each. */
+/** Second-level headings with their text. */
 function readSections(markdown) {
   return markdown
     .split(/^## +/m)

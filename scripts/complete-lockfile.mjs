@@ -1,6 +1,6 @@
-// Some npm registries serve the binary packages of a few platforms only. `npm install` then leaves the others out of
-// package-lock.json, and `npm ci` refuses the lock as incomplete. This adds the optional packages that are named but
-// missing, by version and platform, so that the lock is the same wherever it was made. Run it after `npm install`.
+// Completes package-lock.json after `npm install`. Some npm registries serve binary packages for a few platforms
+// only; `npm install` then omits the others and `npm ci` rejects the lock. Adds the missing optional packages by
+// version and platform, so that the lock is the same everywhere.
 import { readFileSync, writeFileSync } from 'node:fs';
 import './say-help.mjs';
 
@@ -38,7 +38,7 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 process.stderr.write(`complete-lockfile: ${added} optional packages added\n`);
 
-/** Looks where Node would: beside the dependent, then in each folder above. */
+/** Searches as Node does: beside the dependent, then in each folder above. */
 function isLocked(place, name) {
   const folders = place
     .split('/node_modules/')
@@ -48,7 +48,7 @@ function isLocked(place, name) {
   );
 }
 
-/** Platform and processor from the name's parts: `@swc/core-darwin-arm64`. */
+/** Platform and processor from the parts of a name: `@swc/core-darwin-arm64`. */
 function platformOf(name) {
   const parts = name.split(/[/-]/);
   const os = platforms.filter((platform) => parts.includes(platform));

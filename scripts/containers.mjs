@@ -1,6 +1,7 @@
-// Runs the container files: builds the images, starts docker-compose.yml with two trainers, lets invented hospitals join, stage, upload and tag, then kills
-// the containers of every service in the middle of a training. Prints a line for each thing that held; exits with 1 when one did not. Where there is no
-// Docker it says so and exits with 0. Takes port 8420 and the network of the file; leaves images behind, but no container, volume or secret.
+// Tests the container files: builds the images, starts docker-compose.yml with two trainers, has invented hospitals
+// join, stage, upload and tag, then kills every service's containers during a training. Prints a line per claim;
+// exits with 1 if one failed, and with 0 if Docker is missing. Uses port 8420 and the file's network; leaves
+// images, but no container, volume or secret.
 //   node scripts/containers.mjs
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -73,12 +74,12 @@ async function runAll() {
     );
 }
 
-/** Secrets as the head of the file makes them, notes, and what differs from an installation. */
+/** Creates the secrets as the head of the file does, the notes, and the overrides. */
 async function prepare() {
   const head = readFileSync(composeFile, 'utf8').split('\nservices:')[0];
   const commands = [...head.matchAll(/^# {3}(.+)$/gm)].map(([, command]) => command);
   execFileSync('sh', ['-e', '-c', commands.join('\n')], { cwd: folder });
-  // The flow looks for canaries in what others hold.
+  // The flow searches these folders for canaries.
   for (const name of ['coordinator', 'trainer', 'logs', 'notes']) mkdirSync(join(folder, name));
   const notes = await writeDemoNotes(join(folder, 'notes'), scenario, 1);
   chmodSync(notes.public, 0o644);
@@ -105,7 +106,7 @@ function requireConfined(container) {
   if (!/^[1-9]\d*\nCapEff:\s+0+$/.test(found)) throw new Error(found);
 }
 
-/** Compose starts a container again that dies, but not one that `docker kill` ends: the process is killed from outside. */
+/** Kills the process from outside: Compose restarts a container that dies, but not one that `docker kill` ends. */
 async function killInTraining(service) {
   const before = await listAll();
   let begin;
@@ -153,7 +154,7 @@ async function untilBack(containers) {
   throw new Error(`not healthy again after ${backSeconds} s`);
 }
 
-/** All rows that the coordinator lists; none of them changes while a run is trained. */
+/** All rows that the coordinator lists; none of them changes during a training. */
 async function listAll() {
   const rows = [];
   for (const verb of ['sites', 'representers', 'runs', 'snapshots', 'releases']) {

@@ -1,4 +1,4 @@
-// Findings of scan-identifiers.mjs that are known to be nobody's, each with the reason. A file ending in "/" is a folder.
+// Known false findings of scan-identifiers.mjs, each with its reason. A file ending in "/" is a folder.
 
 /** @type {{ file: string, kind: string, reason: string }[]} */
 export const allowances = [

@@ -1,5 +1,5 @@
-// The node environment with the outer realm's binary types: native add-ons (ONNX Runtime) make typed arrays of the
-// outer realm and check with `instanceof`, which fails across realms.
+// The node environment with the outer realm's binary types: native add-ons (ONNX Runtime) create typed arrays there
+// and check with `instanceof`, which fails across realms.
 import { TestEnvironment } from 'jest-environment-node';
 
 const shared = {

@@ -1,10 +1,10 @@
-// @swc/jest, with `Math` and `Number` as constants of each module. Test files run in a context of their own, where every look-up of a global
-// goes through an interceptor: half a minute of one test went into `Math.sqrt` in an optimiser's loop.
+// @swc/jest with `Math` and `Number` as constants in each module. Test files run in a context where an interceptor
+// handles every global look-up: one test spent half a minute on `Math.sqrt` in an optimiser's loop.
 import swc from '@swc/jest';
 
 const constants = 'const { Math, Number } = globalThis;';
 
-// On the first line, so that lines of errors stay those of the source.
+// On the first line, to keep the line numbers of errors.
 const withConstants = (result) => ({ ...result, code: `${constants} ${result.code}` });
 
 export default {

@@ -1,11 +1,13 @@
-// A consortium whose processes die: a coordinator with its embedded database, a trainer and three sites work under load (invented notes are staged, sent,
-// taken back; snapshots are trained on and published), while one of them is met at random by SIGKILL, now and then by SIGSTOP and SIGTERM, and started
-// again as a supervisor would. At the end everything comes to rest, and is looked at: what was answered is there, nothing counts twice, and
-// `sfumato verify` finds nothing. Ends with one line of figures; exits with 2 when something is not so. The seed chooses whom and when, not what the
-// processes are doing then: two runs differ.
+// Runs a consortium whose processes die: a coordinator with its embedded database, a trainer and three sites work
+// under load (staging, sending and withdrawing invented notes; training and publishing) while SIGKILL, sometimes
+// SIGSTOP and SIGTERM, hits one of them at random and a supervisor restarts it. At the end all work finishes and is
+// checked: everything acknowledged is there, nothing counts twice, and `sfumato verify` passes. Prints one line of
+// figures; exits with 2 on a fault. The seed fixes the victims and times, not what the processes are doing: two
+// runs differ.
 //   node scripts/kill-soak.mjs [--kills 200] [--minutes N] [--full N] [--sites 3] [--seed 1] [--json] [--keep]
-// --minutes ends it earlier; an hour: --kills 100000 --minutes 60. --full 20 also fills, so many times, the disk of the provider or that of the sites, for
-// some seconds each: both are small ones in memory then, which needs Linux and root. --keep leaves folders and logs, and says where; not the small disks.
+// --minutes limits the time; an hour: --kills 100000 --minutes 60. --full 20 also fills the provider's or the sites'
+// disk that many times for some seconds; both are then small in-memory disks, which needs Linux and root. --keep keeps
+// folders and logs (except those disks) and prints their path.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +33,7 @@ for (const [name, value] of Object.entries(numbers)) {
 }
 
 await build();
-useMemoryForTemporaryFiles(); // a killed process loses nothing of what it wrote to files; power cuts are another test's
+useMemoryForTemporaryFiles(); // a killed process keeps what it wrote; another test covers power cuts
 const { createSeededRandom } = await import('../dist/libs/foundation/src/index.js');
 const { openProvider } = await import('./kill-soak/provider.mjs');
 const { Site } = await import('./kill-soak/sites.mjs');

@@ -1,11 +1,11 @@
-// Where the programs of a PostgreSQL server are, whom it may run as, and a port for it: for the servers that tests start.
+// Finds PostgreSQL's programs, its user and a free port, for the servers that tests start.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 
-/** Debian keeps the programs of a server off the path, one folder a version. */
+/** Debian keeps server programs off the path, in one folder per version. */
 export function postgresFolder() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -17,7 +17,7 @@ export function postgresFolder() {
   return folder;
 }
 
-/** PostgreSQL does not run as root, so there its own user owns the server. */
+/** PostgreSQL refuses to run as root; its own user then runs the server. */
 export function postgresOwner() {
   if (process.getuid?.() !== 0) return {};
   try {

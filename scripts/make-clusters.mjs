@@ -1,5 +1,5 @@
-// Makes the two files that coordinators on the embedded database start from, beside the compiled code: for an installation whose coordinator may not
-// write there (an image, a service under ProtectSystem=strict), which would make them at each start. Needs a build; takes no arguments.
+// Creates, beside the compiled code, the two files that coordinators on the embedded database start from, for
+// installations that cannot write there (an image, ProtectSystem=strict). Needs a build; takes no arguments.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

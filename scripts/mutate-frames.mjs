@@ -1,7 +1,7 @@
-// Seeded mutations of valid frames against the frame reader, in this process, and of frames and HTTP heads against a coordinator. Nothing may crash, fail
-// with anything but a failure of the catalogue, be answered with 500, or take more than twice the memory that valid ones take. Exits with 1 otherwise.
+// Fuzzes the frame reader in this process, and a coordinator, with seeded mutations of valid frames and HTTP heads.
+// Exits with 1 on a crash, an error outside the catalogue, a 500, or more than twice the memory of valid input.
 //   node scripts/mutate-frames.mjs [--count 1000000] [--seed 1] [--sent 500] [--heads 1000] [--json]
-//   --count: frames for the reader; --sent and --heads: frames and heads for a coordinator, started for this or named by --url as in attack.mjs
+//   --count: frames for the reader; --sent, --heads: for a coordinator (its own, or --url as in attack.mjs)
 // Needs a build (`npm run build`).
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -39,7 +39,7 @@ const result = {
 console.log(JSON.stringify(result, null, values.json ? 0 : 2));
 process.exit(faults.length === 0 ? 0 : 1);
 
-/** Valid frames first, which shows what reading takes; then as many mutated ones. */
+/** Reads valid frames first, as the memory baseline, then mutated ones. */
 function readMany() {
   const draw = seededDraw(seed);
   const valid = validFrames(representer);
@@ -52,7 +52,7 @@ function readMany() {
   return { count, codes, outcomes, megabytes: { normal, mutated } };
 }
 
-/** Changing frames takes memory, too; what is compared is reading. */
+/** Mutates in the baseline, too: the comparison is about reading only. */
 function validAfterMutating(valid, draw) {
   mutateFrame(valid, draw);
   return valid;
@@ -79,7 +79,7 @@ function outcomeOf(bytes) {
   }
 }
 
-/** Of one sentence to 60, so that lengths, headers and offsets differ. */
+/** From one sentence to 60, to vary lengths, headers and offsets. */
 function validFrames(of, fields = {}) {
   const shapes = [[1], [3, 1], [7, 2, 5], Array.from({ length: 60 }, (_, index) => 1 + (index % 9))];
   return shapes.map((lengths) => {
@@ -96,7 +96,7 @@ async function askMany() {
     const scene = await setUp(target);
     const draw = seededDraw(`${seed} coordinator`);
     const outcomes = {};
-    let number = 1_000; // one of its own for each frame, so that none is refused because its number is taken
+    let number = 1_000; // one per frame, so that none is refused as a duplicate
     const nextValid = () => {
       number += 1;
       const frames = validFrames(scene.representer, { batchNumber: number });
@@ -123,7 +123,7 @@ async function askMany() {
   }
 }
 
-/** Who is told to come back comes back, at most ten times: a frame that nobody looked at proves nothing. */
+/** Retries up to ten times when told to: a frame that nobody checked proves nothing. */
 async function put(scene, { number, bytes }, attempts = 10) {
   const request = { method: 'PUT', path: `/v1/uploads/${scene.representer.representerId}/${number}`, bytes };
   const headers = { ...signed(scene.north, request), ...asBytes };
@@ -133,7 +133,7 @@ async function put(scene, { number, bytes }, attempts = 10) {
   return put(scene, { number, bytes }, attempts - 1);
 }
 
-/** A valid request as bytes; the connection ends with it. */
+/** A valid request as bytes, with `connection: close`. */
 function headOf({ north }) {
   const headers = { host: 'x', connection: 'close', ...signed(north, { path: '/v1/uploads' }) };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -146,7 +146,7 @@ function note(outcomes, kind, { status, code }) {
   if (status >= 500) faults.push(`the coordinator: ${outcome}`);
 }
 
-/** Six at a time: a site may have eight requests in hand. */
+/** Six at a time: a site may have eight requests in flight. */
 async function peakOfCoordinator({ pid }, times, ask) {
   let left = times;
   let peak = 0;
@@ -161,7 +161,7 @@ async function peakOfCoordinator({ pid }, times, ask) {
   return peak;
 }
 
-/** 0 for a coordinator that somebody else started, or where the system does not say. */
+/** 0 for a coordinator started elsewhere, or where the system does not tell. */
 function residentMegabytes(pid) {
   try {
     return Math.round(

@@ -1,5 +1,6 @@
-// Makes docs/pictures from the running product, in Chromium (/usr/bin/chromium, or SFUMATO_TEST_CHROMIUM): the page of serve, the review and, where the demo has
-// run, the coordinator's page; the chart of other tools from the table in research/measurements/first-day.md, that of times from docs/performance.md.
+// Makes docs/pictures from the running product in Chromium (/usr/bin/chromium, or SFUMATO_TEST_CHROMIUM): the pages
+// of serve and review and, given a demo's folder, of the coordinator. Draws the chart of other tools from
+// research/measurements/first-day.md, that of times from docs/performance.md.
 //   node scripts/pictures.mjs [DEMO]
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ const falseMarksMax = 100;
 const x = (falseMarks) => size.left + (plot.width * falseMarks) / falseMarksMax;
 const y = (recall) => size.top + (plot.height * (100 - recall)) / 100;
 
-/** Invented, as are all people here. */
+/** All people here are invented. */
 const notes = {
   'discharge.txt': `DISCHARGE SUMMARY
 
@@ -94,11 +95,11 @@ async function shootCoordinator(demo) {
   const verb = start(['coordinator', 'page', '--url', url, '--token-file', join(data, 'admin-token')]);
   const page = await open(await verb.says(/http:\/\/127\.0\.0\.1:\S+/), { width: 1280, height: 560 });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForTimeout(1000); // what it loads has no end that shows
+  await page.waitForTimeout(1000); // no visible end of loading
   await page.screenshot({ path: join(pictures, 'coordinator.png') });
 }
 
-/** A command of the product, with what it prints so far. */
+/** Starts a command of the product; `says` waits for output that matches. */
 function start(verb) {
   const child = spawn(process.execPath, [join(root, 'bin/sfumato.mjs'), ...verb], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -134,7 +135,7 @@ async function open(url, viewport) {
   return page;
 }
 
-/** Rows of the table: a tool with its recall and its false positives on each set. */
+/** Rows of the table: a tool with its recall and false positives on each set. */
 function readTools() {
   const page = readFileSync(join(root, 'research/measurements/first-day.md'), 'utf8');
   const table = page
@@ -178,7 +179,7 @@ function drawTool({ name, sets }, index) {
   return `${dots.join('')}<circle cx="${size.left + plot.width * 0.62}" cy="${row}" r="5" fill="${inks[index]}"/><text x="${size.left + plot.width * 0.62 + 14}" y="${row + 4}" fill="#222">${name}</text>`;
 }
 
-/** Rows of the table: what was worked on, and its parts with their shares. */
+/** Rows of the table: the work, and its parts with their shares. */
 function readTimes() {
   const page = readFileSync(join(root, 'docs/performance.md'), 'utf8');
   const rows =

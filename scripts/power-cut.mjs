@@ -1,6 +1,7 @@
-// Power cuts on a real file system: a coordinator with the embedded database works on a loop-mounted disk; right after the last receipt the disk's image
-// is copied, which leaves out whatever the kernel had not written yet, and another coordinator starts on the copy. Every receipt must be there, and every
-// frame. Needs Linux, root, losetup and mkfs.ext4. Run after `npm run build`: node scripts/power-cut.mjs [ROUNDS] [SECONDS]
+// Simulates power cuts on a real file system: a coordinator with the embedded database runs on a loop-mounted disk;
+// right after the last receipt the disk's image is copied, without data that the kernel has not written yet, and
+// another coordinator starts on the copy. Every receipt and every frame must be there. Needs Linux, root, losetup
+// and mkfs.ext4, and a build (`npm run build`): node scripts/power-cut.mjs [ROUNDS] [SECONDS]
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,9 +105,9 @@ function mount(source, place) {
 
 function unmount(place) {
   try {
-    // Lazily: a coordinator that could not start may still hold files there.
+    // Lazy: a coordinator that failed to start may still hold files there.
     execFileSync('umount', ['-l', place], { stdio: 'ignore' });
   } catch {
-    // It was not mounted.
+    // Not mounted.
   }
 }

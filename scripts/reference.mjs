@@ -1,8 +1,8 @@
-// docs/cli.md, docs/errors.md and docs/settings.md, from the command definitions, the catalogue of failures and the schemas of the environment, so that no
-// page names what does not exist.
+// Generates docs/cli.md, docs/errors.md and docs/settings.md from the commands, the failure catalogue and the
+// environment schemas.
 //   node scripts/reference.mjs          writes the pages
-//   node scripts/reference.mjs --check  exits with 1 where a page differs from its source
-// Reads the compiled code in dist/: build first. With --root FOLDER the pages are those of another folder.
+//   node scripts/reference.mjs --check  exits with 1 if a page differs from its source
+// Reads the compiled code in dist/: build first. --root FOLDER writes or checks the pages of another folder.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,7 +73,7 @@ function describeCommands() {
   ].join('\n\n')}\n`;
 }
 
-/** A paragraph in lines of at most 120 columns, as in every other document. */
+/** Wraps a paragraph at 120 columns, as in all documents. */
 function fill(text) {
   return text.replace(/(?![^\n]{1,120}$)([^\n]{1,120}) /g, '$1\n');
 }
@@ -88,7 +88,7 @@ function meaningOf(name) {
   }[name];
 }
 
-/** A section for each command that does something, nouns as chapters. */
+/** A section per executable command, a chapter per noun. */
 function describe(command, above) {
   const name = `${above} ${command.name()}`;
   if (command.commands.length > 0)
@@ -142,7 +142,7 @@ function describeFailures() {
   ].join('\n\n')}\n`;
 }
 
-/** A chapter for each program, a row for each variable of its schema. */
+/** A chapter per program, a row per variable of its schema. */
 async function describeSettings() {
   const coordinator = await load('apps/coordinator/src/config/settings.js');
   const verbs = await load('apps/coordinator/src/commands/admin-client.js');
@@ -177,7 +177,7 @@ function chapter(title, schema, { inFiles = [], meanings = {} } = {}) {
   const rows = Object.entries(propertiesOf(schema, 'output')).map(([name, { description, ...read }]) => {
     const meaning = description ?? meanings[name];
     if (meaning === undefined) throw new Error(`reference: ${name} does not say what it means`);
-    // The meaning of a flag says its default; that of threads is the machine's.
+    // A flag's meaning includes its default; the default of threads depends on the machine.
     const standard = description === undefined ? undefined : (written[name].default ?? read.default);
     return `| \`${name}\` | ${valuesOf({ ...read, default: standard })} | ${meaning} |`;
   });

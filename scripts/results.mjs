@@ -1,8 +1,8 @@
-// The tables of research/results, from the JSON files beside it, so that no number on the pages was typed.
-//   node scripts/results.mjs          writes what stands between <!-- table: NAME [PART] --> and <!-- /table -->
-//   node scripts/results.mjs --check  exits with 1 where a page says something else than its JSON
-//   node scripts/results.mjs --take results/table2/results.json   keeps a result without the curves of single epochs
-// With --root FOLDER for another repository than this one.
+// Writes the tables of research/results from their JSON files, so that no number is typed by hand.
+//   node scripts/results.mjs          writes the text between <!-- table: NAME [PART] --> and <!-- /table -->
+//   node scripts/results.mjs --check  exits with 1 if a page differs from its JSON
+//   node scripts/results.mjs --take results/table2/results.json   stores a result without the curves of single epochs
+// --root FOLDER uses another repository.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ else {
   process.exit(faults.length === 0 ? 0 : 1);
 }
 
-/** Curves are long and excerpts show notes; both stay where the experiment ran. */
+/** Drops curves, which are long, and excerpts, which show notes; both stay where the experiment ran. */
 function take(from) {
   const result = JSON.parse(readFileSync(from, 'utf8'));
   const dropped = new Set(['curves', 'excerpt', 'documentScores']);
@@ -36,7 +36,7 @@ function take(from) {
   writeFileSync(join(folder, `${name}.json`), `${kept}\n`);
 }
 
-/** What is wrong with a page; without a check it is written anew instead. */
+/** Refreshes a page; with --check, returns its faults instead. */
 function refresh(page) {
   const before = readFileSync(page, 'utf8');
   const after = before
@@ -49,7 +49,7 @@ function refresh(page) {
   return [];
 }
 
-/** A piece of a page that begins with the mark of a table, or the page's beginning. */
+/** Refreshes a piece of a page that starts with a table mark, or returns the page's start unchanged. */
 function refreshed(piece) {
   const mark = /^<!-- table: (\S+)(?: (\S+))? -->\n/.exec(piece);
   if (mark === null) return piece;

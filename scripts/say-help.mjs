@@ -1,5 +1,5 @@
-// Imported last by every script that is a program: with `--help` it prints the comment at the script's head and ends the process, after everything that
-// the script imports was loaded and before it does anything.
+// Import this last in every script that is a program: with `--help` it prints the script's head comment and exits,
+// after all imports have loaded and before the script does anything.
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-// Looks for anything that could be a real person's identifier in fixtures, tests, documents and examples: all text
-// there must be invented, in ranges set aside for that. Exits with 1 and names file, line and kind, never the value.
-// Takes the folder to scan, by default the repository.
+// Scans fixtures, tests, documents and examples for anything that could be a real person's identifier: all text
+// there must be invented, from reserved ranges. Exits with 1 and names file, line and kind, never the value. Takes
+// the folder to scan, by default the repository.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import './say-help.mjs';
 
 const root = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** What is scanned: documents, test data and tests; not code, whose numbers are constants. */
+/** Documents, test data and tests; not code, whose numbers are constants. */
 const scanned = /(\.(md|txt|xml|jsonl|ann|conll|ya?ml|html|csv|tsv|spec\.ts)|\/(fixtures|testing|data)\/.*)$/;
 const skippedFolders = new Set([
   'node_modules',
@@ -20,7 +20,7 @@ const skippedFolders = new Set([
   'results',
   'out',
 ]);
-/** Larger files here are numbers, not notes. */
+/** Larger files contain numbers, not notes. */
 const fileBytesMax = 4 * 1024 * 1024;
 
 const usedAllowances = new Set();
@@ -69,7 +69,7 @@ function isAllowed({ file, kind }) {
   return allowance !== undefined;
 }
 
-/** Shapes of identifiers, and when one of that shape could belong to somebody. */
+/** Patterns of identifiers, and tests for whether a match could be real. */
 function rules() {
   return [
     {
@@ -82,7 +82,7 @@ function rules() {
       pattern: /(?<![\w.-])(?:\+?1[-. ])?\(?(\d{3})\)?[-. ]{1,2}(\d{3})[-. ](\d{4})(?![\w-])/g,
       isReal: couldBeNorthAmericanPhone,
     },
-    // Spanish numbers have nine digits and begin with 6 to 9; no range is set aside for fiction.
+    // Spanish numbers have nine digits and start with 6 to 9; none are reserved for fiction.
     {
       kind: 'a telephone number',
       pattern: /(?<![\w.+-])(?:\+34 ?)?[6-9]\d{2}[ .-]\d{3}[ .-]\d{3}(?![\w-])/g,
@@ -116,23 +116,23 @@ function rules() {
   ];
 }
 
-/** Numbers that were never given out: area 000, 666 and 9xx, group 00, serial 0000. */
+/** Excludes numbers that are never issued: area 000, 666 and 9xx, group 00, serial 0000. */
 function couldBeSsn([, area, group, serial]) {
   return area !== '000' && area !== '666' && !area.startsWith('9') && group !== '00' && serial !== '0000';
 }
 
-/** Not real: area codes or exchanges that begin with 0 or 1, area 555, and 555-0100 to 555-0199, set aside for fiction. */
+/** Excludes area codes or exchanges starting with 0 or 1, area 555, and the fictional 555-0100 to 555-0199. */
 function couldBeNorthAmericanPhone([, area, exchange, line]) {
   if (/^[01]/.test(area) || /^[01]/.test(exchange) || area === '555') return false;
   return !(exchange === '555' && line.startsWith('01'));
 }
 
-/** RFC 2606 and RFC 6761. */
+/** Domains reserved by RFC 2606 and RFC 6761. */
 function isReservedDomain(domain) {
   return /(^|\.)(example|example\.(com|org|net)|test|invalid|localhost)$/i.test(domain);
 }
 
-/** RFC 1918, RFC 5737 and the like are nobody's; parts over 255 make a version or a count. */
+/** Excludes addresses reserved by RFC 1918, RFC 5737 and the like; parts over 255 are versions or counts. */
 function isPublicAddress([, ...parts]) {
   const [a, b, c] = parts.map(Number);
   if (parts.some((part) => Number(part) > 255 || (part.length > 1 && part.startsWith('0')))) return false;
@@ -160,7 +160,7 @@ function passesLuhn(number) {
   return sum % 10 === 0;
 }
 
-/** The letter of a DNI or NIE is the number modulo 23; a wrong letter makes it nobody's. */
+/** The letter of a DNI or NIE is the number modulo 23; a wrong letter means that nobody has it. */
 function couldBeDni([, foreign, digits, letter]) {
   if ((foreign === '') !== (digits.length === 8)) return false;
   const prefix = foreign === '' ? '' : String('XYZ'.indexOf(foreign));

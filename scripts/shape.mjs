@@ -1,8 +1,8 @@
-// The shape of the code in figures: files, lines, comments, long lines, imports, doors, exports that nobody imports, files that one other file
-// imports, circles of folders, and the longest of the shortest ways from a verb to the kernels.
+// Measures the code: files, lines, comments, long lines, imports, exports of the libraries, unused exports, files
+// with one importer, cyclic folders, and the longest of the shortest import paths from a verb to the kernels.
 //   node scripts/shape.mjs            prints the figures
 //   node scripts/shape.mjs --list     and the names behind them
-//   node scripts/shape.mjs --check    exits with 1 when an export has no importer, or folders import in a circle
+//   node scripts/shape.mjs --check    exits with 1 if an export has no importer, or folders import in a circle
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +64,7 @@ function listFiles(folder) {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** A file with what it exports and imports: `names` undefined means everything. */
+/** A file with its exports and imports; undefined `names` means everything. */
 function readModule(path) {
   const text = readFileSync(join(root, path), 'utf8');
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -102,7 +102,7 @@ function visit(node, module) {
   ts.forEachChild(node, (child) => visit(child, module));
 }
 
-/** Those of the types that the file names outside their own declaration. */
+/** The given types that the file names outside their own declaration. */
 function namedTypes(source, types) {
   const named = new Set();
   const look = (node, declared) => {
@@ -137,7 +137,7 @@ function namesOf(bindings) {
     : undefined;
 }
 
-/** `const { a } = await import(x)` and `(await import(x)).a` name what they take. */
+/** Names taken by `const { a } = await import(x)` and `(await import(x)).a`. */
 function dynamicNames(call) {
   let node = call.parent;
   while (ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node)) node = node.parent;
@@ -192,7 +192,7 @@ function usersOf(path, name) {
   return (importers.get(path) ?? []).filter(({ names }) => names === undefined || names.includes(name));
 }
 
-/** What the entry of an app exports is read by bin/sfumato; what a worker file exports, by nobody. */
+/** Exports of an app's entry point are read by bin/sfumato. */
 function isEntry({ path }) {
   return /^apps\/[^/]+\/src\/(commands|[a-z]+-verbs)\.ts$/.test(path);
 }
@@ -204,7 +204,7 @@ function unusedExports(file) {
     .map((name) => `${file.path}: ${name}`);
 }
 
-/** The type of a parameter or a result is exported with the function that others do import. */
+/** A type in the signature of an imported function counts as used. */
 function isNamedInSignature({ named }, name) {
   return named.has(name);
 }
@@ -221,7 +221,7 @@ function testedExports(file) {
     .map((name) => `${file.path}: ${name}`);
 }
 
-/** A folder and one inside it belong together. */
+/** Whether neither folder contains the other. */
 function areSiblings(path, target) {
   const from = `${dirname(path)}/`;
   const to = `${dirname(target)}/`;
@@ -249,7 +249,7 @@ function longestWay() {
   return Math.max(...verbs.map(({ path }) => distances.get(path) ?? 0));
 }
 
-/** How many files lie between each file and `goal`, by imports. */
+/** Length of the shortest import path from each file to `goal`. */
 function breadthFirst(goal) {
   const distances = new Map([[goal, 0]]);
   const waiting = [goal];

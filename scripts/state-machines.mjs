@@ -1,6 +1,7 @@
-// Random lives of a coordinator's pool against a model of it (apps/coordinator/src/state-machine.int.spec.ts), as many as asked for. They are
-// lived in portions, each on a new coordinator with the next seed, because every life makes the invariants of the next one slower to check.
-// Ends with the number of lives, or with the shortest life found that breaks the model, which the --seed that is named brings again.
+// Runs random lives of a coordinator's pool against a model (apps/coordinator/src/state-machine.int.spec.ts). Runs
+// them in portions, each on a new coordinator with the next seed, because every life slows the invariant checks of
+// the next. Ends with the number of lives, or with the shortest life found that breaks the model; the printed
+// --seed reproduces it.
 //   node scripts/state-machines.mjs --seeds 2000 [--seed N] [--portion 100]
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +36,7 @@ for (let lived = 0, seed = firstSeed; lived < lives; lived += portion, seed++) {
   }
 }
 
-/** Lives on a coordinator of their own. Returns the exit code of their test. */
+/** Runs lives on their own coordinator. Returns the exit code of the test. */
 function live(count, seed) {
   const jest = ['node_modules/jest/bin/jest.js', '-w', '1', '--testTimeout=86400000'];
   return spawnSync(

@@ -1,14 +1,14 @@
-// Where tests keep their temporary files: in memory where the system has a file system for that (Linux's /dev/shm) with room enough. A new
-// embedded database is a thousand files, each of them flushed: nine seconds on a busy disk, two in memory. No claim rests on it: what a
-// power cut leaves is tested by recording which flushes were asked for.
+// Puts tests' temporary files in memory (Linux's /dev/shm) if it has room. A new embedded database is a thousand
+// flushed files: nine seconds on a busy disk, two in memory. No claim depends on it: the tests of power cuts record
+// which flushes were requested.
 import { readFileSync, statfsSync } from 'node:fs';
 
 const memory = '/dev/shm';
 
-/** Far more than the tests hold at once; containers have 64 MB there unless told otherwise. */
+/** Far more than the tests hold at once; containers have 64 MB by default. */
 const bytesMin = 4 * 1024 ** 3;
 
-/** Sets TMPDIR of this process and of those that it starts, unless somebody has chosen one. */
+/** Sets TMPDIR for this process and its children, unless it is already set. */
 export function useMemoryForTemporaryFiles() {
   if (process.env['TMPDIR'] === undefined && canBeUsed()) process.env['TMPDIR'] = memory;
 }
@@ -17,10 +17,10 @@ function canBeUsed() {
   try {
     const { bavail, bsize } = statfsSync(memory);
     const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
-    // Bundles and browsers are started from there.
+    // Bundles and browsers start from there.
     const mount = mounts.find((line) => line.split(' ')[1] === memory);
     return mount !== undefined && !mount.includes('noexec') && bavail * bsize >= bytesMin;
   } catch {
-    return false; // another system
+    return false; // not Linux
   }
 }

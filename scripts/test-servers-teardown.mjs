@@ -1,2 +1,2 @@
-// jest wants the teardown as a file of its own.
+// jest requires the teardown in a separate file.
 export { stopTestServers as default } from './test-servers.mjs';

@@ -1,6 +1,6 @@
-// PostgreSQL and Redis for the tests that want real servers: started where the programs are installed, stopped and erased afterwards. A server that
-// SFUMATO_TEST_DATABASE_URL or SFUMATO_TEST_REDIS_URL names is used instead, and left as it is. What is missing is said on standard error,
-// and its tests skip. jest calls the default export before the integration tests.
+// PostgreSQL and Redis for tests that need real servers: started where installed, stopped and erased afterwards.
+// Servers named in SFUMATO_TEST_DATABASE_URL or SFUMATO_TEST_REDIS_URL are used instead and left alone. Reports
+// missing ones on standard error, and their tests skip. jest calls the default export before the integration tests.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -39,22 +39,22 @@ export default async function startTestServers() {
   globalThis.sfumatoTestServers = running;
 }
 
-/** Stops what was started. */
+/** Stops the servers that were started. */
 export async function stopTestServers() {
   for (const { child, folder, remove } of globalThis.sfumatoTestServers ?? []) {
     await remove?.();
     if (child?.exitCode === null) {
-      child.kill('SIGINT'); // PostgreSQL's fast shutdown: it does not wait for clients
+      child.kill('SIGINT'); // PostgreSQL's fast shutdown: does not wait for clients
       await once(child, 'exit');
     }
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** By the compiled program, so that it is what the program makes. */
+/** The compiled program, so that templates match what it creates. */
 const databaseModule = (name) => import(`../dist/apps/coordinator/src/database/${name}.js`);
 
-/** Making and migrating one takes seconds, copying it a tenth of a second. */
+/** Creating and migrating one takes seconds, copying it a tenth of a second. */
 async function makeTemplate() {
   const [{ databaseFolder, startEmbeddedPostgres }, { prepareEmbedded }] = await Promise.all([
     databaseModule('embedded-postgres'),
@@ -67,7 +67,7 @@ async function makeTemplate() {
   return { folder, database: databaseFolder(folder) };
 }
 
-/** The same on a server, with a role of its own for coordinators, as they have it where they are in earnest. */
+/** The same on a server, with a separate role for coordinators, as in production. */
 async function makeServerTemplate(server) {
   const { prepareServer } = await databaseModule('migrate');
   const name = `sfumato_template_${randomBytes(8).toString('hex')}`;
@@ -76,7 +76,7 @@ async function makeServerTemplate(server) {
   const owner = Object.assign(new URL(server), { pathname: `/${name}` });
   const { href: url } = Object.assign(new URL(owner), { username: name, password });
   await prepareServer({ databaseUrl: url, migrateUrl: owner.href });
-  // A database that a killed test left keeps the role; on a server of somebody else both are theirs to remove.
+  // A database left by a killed test keeps the role; on someone else's server both are theirs to remove.
   const remove = () =>
     queryServer(server, `DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE ${name}`).catch(({ message }) =>
       process.stderr.write(`not removed from the PostgreSQL for tests: ${message}\n`),
@@ -122,7 +122,7 @@ async function startPostgres() {
   ];
   execFileSync(join(bin, 'initdb'), made, { ...owner, cwd: folder, stdio: 'ignore' });
   const port = await freePort();
-  // Nothing here has to outlive the machine.
+  // Nothing here must survive a crash.
   const settings = [
     'fsync=off',
     'max_connections=300',
@@ -153,7 +153,7 @@ async function startRedis() {
     '--appendonly',
     'no',
     '--databases',
-    '4096', // one for each coordinator of a run
+    '4096', // one per coordinator of a run
     '--dir',
     folder,
   ];
@@ -176,7 +176,7 @@ function succeeds(program, options) {
 
 async function untilReady(child, isReady) {
   const until = Date.now() + startingSeconds * 1000;
-  child.on('error', () => {}); // told below: it has no exit code then, and is never ready
+  child.on('error', () => {}); // reported below: the child has no exit code and never becomes ready
   while (!isReady()) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
     if (Date.now() > until) throw new Error(`it was not ready within ${startingSeconds} seconds`);

@@ -1,6 +1,6 @@
 /**
- * Whether the verbs that write several files into a folder may write there: asked before hours of work, and refused with
- * TEXT_OUTPUT_FOREIGN where a file has a name of theirs and was not written by an earlier run.
+ * Checks, before hours of work, that a verb may write its files into a folder. Refuses with
+ * TEXT_OUTPUT_FOREIGN if a file of the same name was not written by an earlier run.
  */
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,30 +9,30 @@ import { isReport } from '#evaluation';
 import { parseJson, requireReplaceable } from '#foundation';
 import { isSystem, systemFiles } from './learnt/system-folder.js';
 
-/** Of `lab run`, whatever the kind of its file. */
+/** Checks the folder of `lab run`, for every kind of experiment file. */
 export async function requireRunPlace(folder: string): Promise<void> {
   await requireReplaceable(join(folder, 'results.json'), holds(resultsSchema));
   await requireReplaceable(join(folder, 'report.html'), isReport);
 }
 
-/** Of `lab bench growth`. */
+/** Checks the folder of `lab bench growth`. */
 export async function requireGrowthPlace(folder: string): Promise<void> {
   await requireReplaceable(join(folder, 'growth.json'), holds(curvesSchema));
   await requireReplaceable(join(folder, 'report.html'), isReport);
 }
 
-/** Of `lab starter`. */
+/** Checks the folder of `lab starter`. */
 export async function requireStarterPlace(folder: string): Promise<void> {
   const names = [...Object.values(starterFileNames), 'scores.json'];
   await requirePlaceOf(folder, starterFileNames.manifest, holds(manifestSchema), names);
 }
 
-/** Of `lab learn`. */
+/** Checks the folder of `lab learn`. */
 export async function requireSystemPlace(folder: string): Promise<void> {
   await requirePlaceOf(folder, systemFiles.facts, isSystem, Object.values(systemFiles));
 }
 
-/** A file that its verb writes last says whose the files beside it are. */
+/** Trusts all files of a verb if the one that it writes last is ours. */
 async function requirePlaceOf(
   folder: string,
   last: string,
@@ -48,7 +48,7 @@ async function requirePlaceOf(
   for (const name of names) await requireReplaceable(join(folder, name), () => false);
 }
 
-// What every version wrote, and no more: figures have changed their names.
+// Only fields that every version wrote: figures have been renamed.
 const resultsSchema = z.looseObject({
   experiment: z.string(),
   environment: z.looseObject({}),

@@ -1,4 +1,4 @@
-/** The verbs of `sfumato lab` that measure and make: there in a checkout, in no bundle. Each loads alone. */
+/** The measuring and building verbs of `sfumato lab`, available only in a checkout. Each loads separately. */
 import { addVerbs, type RegisterCommands, type VerbModules } from '#command-line';
 
 const verbs: VerbModules = {
@@ -12,7 +12,7 @@ const verbs: VerbModules = {
   starter: async () => (await import('./starter/starter-verbs.js')).registerStarterCommand,
 };
 
-/** Adds the verbs to the noun `lab`, or of them the one that `words` name. */
+/** Adds the verbs to the noun `lab`, or only the one that `words` name. */
 export const registerCommands: RegisterCommands = async (program, terminal, [, verb] = []) => {
   const lab = program.commands.find((command) => command.name() === 'lab') ?? program.command('lab');
   await addVerbs(lab, terminal, verbs, verb);

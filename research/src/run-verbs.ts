@@ -1,4 +1,4 @@
-/** `sfumato lab run`. */
+/** `sfumato lab run` and `sfumato lab worker`. */
 import { mkdir } from 'node:fs/promises';
 import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
@@ -33,7 +33,7 @@ export function registerRunCommand(lab: Command, terminal: Terminal): void {
     )
     .option('--json', 'print the content of results.json')
     .action(async (file: string, options: RunFlags) => {
-      const { requireRunPlace } = await import('./output-places.js'); // the learning core is loaded only now
+      const { requireRunPlace } = await import('./output-places.js'); // loads the learning core
       await requireRunPlace(options.out);
       const { readExperiment } = await import('./run/experiment-file.js');
       const { isConsortiumFile } = await import('./consortium/consortium-file.js');
@@ -71,7 +71,7 @@ export function registerWorkerCommand(lab: Command, terminal: Terminal): void {
       60,
     )
     .action(async ({ queue, cache, threads, lostAfter }: WorkerFlags) => {
-      const { queueNamed, takeCells } = await import('./run/queued-cells.js'); // the learning core is loaded only now
+      const { queueNamed, takeCells } = await import('./run/queued-cells.js'); // loads the learning core
       const { untilInterrupted } = await import('#service');
       const interrupted = untilInterrupted();
       const worker = takeCells({
@@ -130,7 +130,6 @@ async function runComparisonFile(file: string, flags: RunFlags, terminal: Termin
   terminal.data(flags.json === true ? jsonText(results, 2) : summariseComparison(results));
 }
 
-/** What every kind of experiment is told. */
 function sharedOptions({ out, cache, cells, only, seeds, threads, keepRepresenters }: RunFlags) {
   return {
     folder: out,

@@ -44,7 +44,7 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
       if (name === growthSummary[0]) return writeGrowth(flags, terminal);
       const bench = requireName(name);
       const options = optionsOf(flags, terminal, notesOf(bench));
-      const { benchOpeners, describeReport, runBench } = await import('./run-bench.js'); // the learning core is loaded only now
+      const { benchOpeners, describeReport, runBench } = await import('./run-bench.js'); // loads the learning core
       const { findPeer } = await import('./measuring/peer.js');
       const { openProductRate } = await import('./measuring/product-rate.js');
       const report = await runBench({
@@ -86,7 +86,7 @@ function requireName(name: string): BenchName {
 
 const notesDefault = 200;
 
-/** A site's command reads one window of notes ahead; with a few windows its start would be most of what is measured. */
+/** A site reads one window of notes ahead, so too few notes would measure mostly its start-up. */
 const notesOf = (bench: BenchName): number =>
   (
     ({ encode: 3000, tag: 2000, 'encode-cells': 3000, 'tag-cells': 2000 }) as Partial<
@@ -94,7 +94,7 @@ const notesOf = (bench: BenchName): number =>
     >
   )[bench] ?? notesDefault;
 
-/** Every number counts something that there has to be at least one of. */
+/** Refuses a number below 1. */
 function optionsOf(
   { json: _json, peer: _peer, out: _out, cache, ...numbers }: BenchFlags,
   terminal: Terminal,

@@ -1,65 +1,59 @@
-/** What a benchmark is: it opens its data and models once and then does the same measured work again and again. */
+/** The contract of a benchmark: opens its data and models once, then repeats the same measured block. */
 import type { Terminal } from '#command-line';
 
-/** What is counted, and so the name of the number that is reported. */
+/** The unit of the measured rate, which also names the reported number. */
 export type BenchMeasure = 'tokensPerSecond' | 'megabytesPerSecond' | 'queriesPerSecond';
 
-/** Options of the command line; each benchmark reads those that concern it. */
+/** Command-line options; each benchmark reads only the ones that it needs. */
 export interface BenchOptions {
-  /** Threads of the tensor engine. */
   readonly threads: number;
-  /** Measured blocks. */
   readonly repeats: number;
-  /** Length of a block whose work can be cut anywhere. */
+  /** Seconds per block, for work that can stop anywhere. */
   readonly seconds: number;
-  /** Compiled embeddings are kept here. */
   readonly cacheFolder: string;
   /** E of `train`. */
   readonly input: number;
   /** T of `train`. */
   readonly time: number;
-  /** Whether `train` also runs the composed twin, which takes about ten seconds. */
+  /** Whether `train` also measures the composed twin, which takes about ten seconds. */
   readonly twin: boolean;
-  /** Notes of a block (`encode`, `tag`, and both over cells), or of all data (`game`, `ingest`, `pool`). */
+  /** Notes per block (`encode`, `tag`, and both over cells), or in the whole data set (`game`, `ingest`, `pool`). */
   readonly notes: number;
-  /** Whether notes are single sentences (`encode`, `tag`, and both over cells): as many notes as a large hospital has, in little time. */
+  /** Whether `encode` and `tag` (also over cells) use single-sentence notes: many notes in little time. */
   readonly short: boolean;
-  /** Words of `neighbours`. */
   readonly queries: number;
-  /** How many times the data `encode`, `tag` and `pool` run once more to compare the peak memory; 1 leaves it out. */
+  /** `encode`, `tag` and `pool` run again on this many times the data to compare peak memory; 1 skips that. */
   readonly growth: number;
   readonly terminal: Terminal;
 }
 
-/** What the peer is asked for. */
+/** The measurement that the peer is asked for. */
 export interface PeerRequest {
-  /** Whether its training or its forward pass is measured. */
   readonly field: 'train' | 'forward';
-  /** Sizes of the network: `input` is E or R, `tags` K. */
+  /** Sizes of the network: `input` is E or R, `tags` is K. */
   readonly sizes: Readonly<Record<'input' | 'tags', number>>;
-  /** Of each sentence, in tokens. */
   readonly lengths: readonly number[];
-  /** Said beside the peer's name when it does less than ours. */
+  /** Printed beside the peer's name when it does less work than ours. */
   readonly remark?: string;
 }
 
 /** An opened benchmark. */
 export interface OpenBench extends AsyncDisposable {
   readonly measure: BenchMeasure;
-  /** Does one block of work and returns its rate; the first call warms up and is not counted. */
+  /** Does one block of work and returns its rate; the runner discards the warm-up block. */
   block(isWarmUp: boolean): Promise<number>;
-  /** Floating point operations of the model for one unit; `null` where products are not the work. */
+  /** Floating point operations per unit; `null` where matrix products are not the bulk of the work. */
   readonly flopPerUnit: number | null;
-  /** The peer, where there is one. */
+  /** The peer's task, or `null` if there is no peer. */
   readonly peer: PeerRequest | null;
-  /** Called after the last block: what was measured beside the rate, and what the numbers depend on. */
+  /** Returns further measurements and the settings behind the numbers; called after the last block. */
   describe(): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** Opens a benchmark. */
 export type BenchOpener = (options: BenchOptions) => Promise<OpenBench>;
 
-/** Names and one line each for the help. */
+/** The name and one-line help of every benchmark. */
 export const benchSummaries = {
   train: 'training steps of the de-identifier on sentences of one length, beside the same tagger in PyTorch',
   epoch: 'an epoch of training on sentences as long as those of real texts, beside the same in PyTorch',
@@ -77,5 +71,5 @@ export const benchSummaries = {
 /** A benchmark's name. */
 export type BenchName = keyof typeof benchSummaries;
 
-/** All names. */
+/** All benchmark names. */
 export const benchNames = Object.keys(benchSummaries) as readonly BenchName[]; // the keys of the table above

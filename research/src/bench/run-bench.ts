@@ -1,37 +1,35 @@
-/** Runs a benchmark: warms up, then measures ours, the peer and the machine in turn, so that a drifting machine drifts for all. */
+/** Runs a benchmark: after a warm-up, alternates ours, the peer and the machine, so that drift affects all alike. */
 import type { BenchMeasure, BenchName, BenchOpener, BenchOptions, OpenBench } from './bench.js';
 import { peakRssMb, round, roundSummary, type Summary, summarise } from './measuring/measurements.js';
 import type { Peer, PeerMeasurement } from './measuring/peer.js';
 import type { ProductRate } from './measuring/product-rate.js';
 
-/** What `lab bench NAME --json` prints. */
+/** The output of `lab bench NAME --json`. */
 export interface BenchReport {
   readonly bench: BenchName;
   readonly ours: Readonly<Partial<Record<BenchMeasure, Summary>>>;
   readonly peer: { readonly name: string; readonly tokensPerSecond: number } | null;
-  /** Ours over the peer's. */
   readonly ratio: number | null;
-  /** Share of the rate of dense products on this machine that the model's operations reached. */
+  /** The model's operations per second as a share of the machine's rate of dense products. */
   readonly productRateShare: number | null;
   readonly peakRssMb: number;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Significant digits of a report; a shared machine gives no more. */
+/** Significant digits in a report; measurements on a shared machine are no more precise. */
 const digits = 4;
 
-/** What is run and how. */
+/** A benchmark and the machinery to run it. */
 export interface BenchRun {
   readonly name: BenchName;
   readonly open: BenchOpener;
   readonly options: BenchOptions;
-  /** Asked only by a benchmark that has a peer; `undefined` when it is missing here. */
+  /** Called only if the benchmark has a peer; `undefined` when the peer is missing on this machine. */
   readonly findPeer: () => Promise<Peer | undefined>;
-  /** What measures the machine beside it. */
   readonly openMachine: (threads: number) => Promise<ProductRate>;
 }
 
-/** Runs a benchmark to its report. */
+/** Runs a benchmark and returns its report. */
 export async function runBench({ name, open, options, ...machinery }: BenchRun): Promise<BenchReport> {
   await using bench = await open(options);
   const rounds = await measureRounds(bench, options, machinery);
@@ -39,7 +37,7 @@ export async function runBench({ name, open, options, ...machinery }: BenchRun):
   const peerRates = rounds.flatMap((round) => round.peer?.tokensPerSecond ?? []);
   const peerMedian = peerRates.length === 0 ? null : summarise(peerRates).median;
   const productRate = summarise(rounds.map((round) => round.productRate));
-  const peak = peakRssMb(); // before `describe`, which may run more than what is measured
+  const peak = peakRssMb(); // before `describe`, which may use more memory
   const described = await bench.describe();
   return {
     bench: name,
@@ -67,7 +65,7 @@ export async function runBench({ name, open, options, ...machinery }: BenchRun):
   };
 }
 
-/** Median rate of each way in which the peer made batches. */
+/** Median rate of each of the peer's batching methods. */
 function modesOf(rounds: readonly Round[]): Readonly<Record<string, number>> {
   const measured = rounds.flatMap(({ peer }) => peer ?? []);
   return Object.fromEntries(
@@ -110,15 +108,13 @@ function scale({ median, min, max }: Summary, factor: number): Summary {
   return { median: median * factor, min: min * factor, max: max * factor };
 }
 
-// A report for people.
-
 const units: Readonly<Record<string, string>> = {
   tokensPerSecond: 'tokens a second',
   megabytesPerSecond: 'megabytes a second',
   queriesPerSecond: 'queries a second',
 };
 
-/** A few lines; everything else is in the JSON. */
+/** A report in a few lines for people; the JSON has everything. */
 export function describeReport(report: BenchReport): string {
   const { bench, ours, peer, ratio, productRateShare, peakRssMb, settings } = report;
   const rates = Object.entries(ours).map(
@@ -139,9 +135,7 @@ export function describeReport(report: BenchReport): string {
     .join('\n');
 }
 
-// Where each benchmark is; loaded only when it runs.
-
-/** The opener of a benchmark. */
+/** The opener of each benchmark, loaded only when it runs. */
 export const benchOpeners: Readonly<Record<BenchName, () => Promise<BenchOpener>>> = {
   train: async () => (await import('./cases/train.js')).openTrain,
   epoch: async () => (await import('./cases/epoch.js')).openEpoch,

@@ -1,4 +1,4 @@
-/** Every system that a comparison can name, made from its settings. A new one is a line here and a name in `comparison-file.ts`. */
+/** Creates any system that a comparison names. A new system is a line here and a name in `comparison-file.ts`. */
 import { z } from 'zod';
 import {
   type ComparedSystem,
@@ -17,12 +17,12 @@ import {
 
 type Make = (settings: Readonly<Record<string, unknown>>) => ComparedSystem;
 
-/** Whether Sfumato's own de-identifier on raw vectors stands in the place of the statistical tagger. */
+/** `tagger` replaces the statistical tagger with Sfumato's own de-identifier on raw vectors. */
 const admissionNotesSchema = z.strictObject({ tagger: z.boolean().default(true) });
 
 /**
- * Makes the systems of one task. Systems that train the same share the training, as long as they are given one material. Fails with a
- * ZodError on settings that a system does not know.
+ * Creates the systems of one task. Systems with identical training share it if they get the same material
+ * object. Fails with a ZodError on settings that a system does not know.
  */
 export function createSystems(
   context: SfumatoContext,

@@ -1,4 +1,4 @@
-/** A comparison of systems as a YAML file: which systems, on which tasks. */
+/** The YAML file of a comparison: which systems, on which tasks. */
 import { z } from 'zod';
 import { writtenGameSchema } from '#training';
 import { corpusSchema } from '../../../apps/lab/src/corpus/load-documents.js';
@@ -6,7 +6,7 @@ import { hasField, locateFrom, readCheckedFile } from '../run/checked-file.js';
 import { schedule } from '../run/experiment-schema.js';
 import { embeddingsSchema } from '../run/system-entry.js';
 
-/** The names of the systems; `compared-systems.ts` makes them. */
+/** System names; `compared-systems.ts` creates the systems. */
 const systemNames = [
   'rules',
   'anonimatik',
@@ -17,7 +17,7 @@ const systemNames = [
   'private',
 ] as const;
 
-/** One of them. */
+/** One of the system names. */
 export type SystemName = (typeof systemNames)[number];
 
 const taskSchema = z.strictObject({
@@ -27,11 +27,11 @@ const taskSchema = z.strictObject({
   embeddings: embeddingsSchema,
   train: corpusSchema,
   test: corpusSchema,
-  /** The corpus's own labels by the names of `labels`; spans of others are dropped. By default they are the labels already. */
+  /** Maps the corpus's labels to those of `labels` and drops spans of any other; omit it if they already match. */
   rename: z.record(z.string(), z.string()).optional(),
-  /** Systems that this task cannot have, such as `private` where the table has no neighbours to draw. */
+  /** Systems to skip, such as `private` where the table has no neighbours to draw from. */
   leaveOut: z.array(z.enum(systemNames)).default([]),
-  /** Cuts notes into such of so many lines: a file of single sentences is one document otherwise. */
+  /** Splits each note into notes of this many lines: a file of single sentences would otherwise be one document. */
   linesPerNote: z.int().min(1).optional(),
 });
 
@@ -39,14 +39,13 @@ const systemSchema = z.union([
   z.enum(systemNames).transform((system) => ({ system, name: undefined, settings: {} })),
   z.strictObject({
     system: z.enum(systemNames),
-    /** What the results call it. */
     name: z.string().min(1).max(64).optional(),
-    /** As the system itself reads them. */
+    /** Parsed by the system itself. */
     settings: z.record(z.string(), z.unknown()).default({}),
   }),
 ]);
 
-/** Schema of a comparison; unknown keys are refused. */
+/** Schema of a comparison; refuses unknown keys. */
 const comparisonSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,64}$/),
   comparison: z.strictObject({
@@ -62,10 +61,10 @@ const comparisonSchema = z.strictObject({
   seeds: z.array(z.int().min(0)).min(1).default([1]),
   training: z
     .strictObject({
-      /** Of Sfumato's de-identifiers. */
+      /** For Sfumato's de-identifiers. */
       deidentifier: schedule.prefault({}),
       game: writtenGameSchema.prefault({}),
-      /** Of published systems that are trained by epochs. */
+      /** For published systems that train by epochs. */
       published: schedule.prefault({}),
     })
     .prefault({}),
@@ -78,30 +77,29 @@ const comparisonSchema = z.strictObject({
     .prefault({}),
 });
 
-/** A resolved comparison; paths as written in the file. */
+/** A parsed comparison; paths are as written in the file. */
 export type ComparisonExperiment = z.infer<typeof comparisonSchema>;
 
 /** One task of a comparison. */
 export type ComparisonTask = z.infer<typeof taskSchema>;
 
-/** A system of a comparison with its own settings. */
+/** A system of a comparison with its settings. */
 export type SystemChoice = z.infer<typeof systemSchema>;
 
-/** A comparison with its setting, and where its relative paths lead. */
+/** A comparison, its setting, and its base folder. */
 export interface ComparisonFile {
   readonly experiment: ComparisonExperiment;
-  /** Which of the file's `settings` was chosen; null for none. */
+  /** The chosen entry of the file's `settings`; null for none. */
   readonly setting: string | null;
-  /** A path of the file made absolute. */
   readonly locate: (path: string) => string;
 }
 
-/** Whether an experiment file compares systems. Fails as {@link readComparison} does when it is not YAML. */
+/** Tells whether an experiment file is a comparison. Fails as {@link readComparison} does when it is not YAML. */
 export function isComparisonFile(path: string): Promise<boolean> {
   return hasField(path, 'comparison');
 }
 
-/** Reads and checks a comparison; fails with LAB_EXPERIMENT_INVALID naming the field. Paths lead from the folder above the file's. */
+/** Reads a comparison; paths lead from the folder above it. Fails with LAB_EXPERIMENT_INVALID, naming the field. */
 export async function readComparison(path: string, setting?: string): Promise<ComparisonFile> {
   const { experiment, baseFolder } = await readCheckedFile(path, setting, comparisonSchema);
   return { experiment, setting: setting ?? null, locate: (written) => locateFrom(baseFolder, written) };

@@ -1,4 +1,4 @@
-/** What is measured of a system on the test notes of a task. */
+/** Scores a system on the test notes of a task. */
 import {
   addCounts,
   type ConfusionTable,
@@ -21,35 +21,35 @@ import type { CountTriple, DocumentScores } from '../run/score-documents.js';
 import { cohensKappa } from '../statistics/significance.js';
 import { packDecisions, type TokenDecisions } from './token-decisions.js';
 
-/** Precision, recall, F1 and F2, each in [0, 1]; `null` where there is nothing to divide by. */
+/** Precision, recall, F1 and F2, each in [0, 1]; `null` where the denominator is zero. */
 export type SystemScores = ReturnType<typeof definedScores>;
 
-/** What was found of one system. */
+/** The scores of one system. */
 export interface Measured {
   readonly spans: {
-    /** Both ends right. */
+    /** Both ends match. */
     readonly untyped: SystemScores;
-    /** And the label; `null` of a system that tells no labels. */
+    /** Both ends and the label match; `null` for a system without labels. */
     readonly typed: SystemScores | null;
   };
-  /** Tokens, identifier or not: the measure of Anonimatik's publication. */
+  /** Per token, identifier or not: the measure of Anonimatik's publication. */
   readonly tokens: SystemScores;
-  /** Of tokens, identifier or not. */
+  /** Cohen's kappa over tokens, identifier or not. */
   readonly kappa: number | null;
-  /** Share of gold spans of which no letter or digit is left to read, whatever they are called. */
+  /** Share of gold spans with no letter or digit left readable, whatever the label. */
   readonly wholeIdentifierRecall: number;
   readonly falseMarksPer1000Words: number;
   readonly recallByLabel: readonly LabelRecall[];
-  /** Words by gold and system label; absent in cells that were computed before it was kept. */
+  /** Words by gold and system label; absent in older cells. */
   readonly confusion?: ConfusionTable;
-  /** Of finding alone: notes were tokenised before. */
+  /** Detection only: notes were tokenised beforehand. */
   readonly tokensPerSecond: number;
   readonly documentScores: readonly Pick<DocumentScores, 'document' | 'untyped' | 'typed'>[];
-  /** Of every token whether it was decided rightly; absent in cells that were computed before they were kept. */
+  /** Whether each token was decided correctly; absent in older cells. */
   readonly decisions?: TokenDecisions;
 }
 
-/** Finds and scores, note by note. */
+/** Finds and scores spans, note by note. */
 export async function measureSystem(
   { find, tellsLabels }: LearntSystem,
   notes: readonly TokenizedNote[],
@@ -98,7 +98,7 @@ export async function measureSystem(
   };
 }
 
-/** Tokens by whether each side covers them, wholly or in part; adds to `decisions` whether the sides agree. */
+/** Counts tokens that each side covers, wholly or in part; appends to `decisions` whether the sides agree. */
 function countTokens(
   { note, sentences }: TokenizedNote,
   spans: readonly Span[],

@@ -1,4 +1,4 @@
-/** The HTML report of a comparison: one table a task, recall by type, and the curves of trainings. No text of any note. */
+/** The HTML report of a comparison: a table per task, recall by type, and training curves. Contains no note text. */
 import {
   type Cell,
   type Discordant,
@@ -12,7 +12,7 @@ import type { ComparisonResults } from './results.js';
 
 type ReportedCell = ComparisonResults['cells'][number];
 
-/** One self-contained page. */
+/** Renders one self-contained page. */
 export function renderComparisonReport(results: ComparisonResults): string {
   const { experiment, cells, environment, configuration } = results;
   const tasks = configuration.comparison.tasks.map(({ name }) => name);
@@ -96,14 +96,14 @@ function confusionOf({ label, seed, confusion }: ReportedCell): ReportBlock[] {
   return confusion === undefined ? [] : [{ kind: 'confusion', caption, table: confusion }];
 }
 
-/** Rows of older runs have no decisions of tokens. */
+/** Older cells have no token decisions. */
 function discordantOf({ mcnemar }: ComparisonResults['comparisons'][number]): Cell {
   return mcnemar === null || mcnemar === undefined
     ? 'not kept'
     : `${mcnemar.onlyFirst} : ${mcnemar.onlySecond}`;
 }
 
-/** As Richter-Pechanski 2018 reports it, without a correction for several tests. */
+/** As in Richter-Pechanski 2018, without correction for multiple tests. */
 function chiSquaredOf(counts: Discordant): string {
   const { statistic, pValue } = mcnemarChiSquared(counts);
   return `${statistic.toFixed(2)} (${pValue.toPrecision(2)})`;
@@ -148,7 +148,7 @@ function recallTable(cells: readonly ReportedCell[]): ReportBlock {
   };
 }
 
-/** A chart for the losses of each phase, and one for each measure that training and validation share, such as accuracy. */
+/** Charts for each phase: one for the losses, one for each measure that training and validation share. */
 function curveSection({ task, label, seed, curves }: ReportedCell): ReportSection[] {
   const blocks = Object.entries(curves).flatMap(([phase, measures]) => {
     const groups = [...new Set(Object.keys(measures).map(groupOf))];
@@ -171,7 +171,7 @@ function curveSection({ task, label, seed, curves }: ReportedCell): ReportSectio
   return blocks.length === 0 ? [] : [{ title: `Training of ${label} on ${task}, seed ${seed}`, blocks }];
 }
 
-/** `validationTruePositives` and `trainingTruePositives` belong together, as do all losses. */
+/** Groups all losses, and pairs such as `validationTruePositives` with `trainingTruePositives`. */
 function groupOf(name: string): string {
   const bare = name.replace(/^(?:training|validation)/, '');
   if (/loss$/i.test(bare)) return 'loss';

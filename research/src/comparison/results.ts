@@ -1,4 +1,4 @@
-/** What a comparison leaves behind. */
+/** The results of a comparison. */
 import { type Discordant, mcnemarTest } from '#evaluation';
 import { createSeededRandom } from '#foundation';
 import type { Environment } from '../../../apps/lab/src/environment.js';
@@ -9,21 +9,18 @@ import type { ComparisonExperiment } from './comparison-file.js';
 import type { Measured } from './measure.js';
 import { discordantTokens } from './token-decisions.js';
 
-/** A system on a task with a seed. */
+/** The result of a system on a task with a seed. */
 export interface ComparedCell extends Measured {
   readonly task: string;
-  /** What the file calls the system. */
   readonly label: string;
   readonly seed: number;
-  /** Values that were learnt. */
   readonly parameters: number;
-  /** Of what has to be kept beside program and word vectors. */
+  /** Size of what must be stored besides the program and the word vectors. */
   readonly bytes: number;
   readonly trainingSeconds: number;
   readonly documents: Readonly<Record<'training' | 'validation' | 'test', number>>;
-  /** Epochs by phase. */
   readonly epochs: Readonly<Record<string, number>>;
-  /** By phase, what was measured in each epoch. */
+  /** Per-epoch measures by phase. */
   readonly curves: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   /** Digest of everything that determines the cell. */
   readonly key: string;
@@ -35,17 +32,17 @@ export interface ComparedWithBest {
   readonly seed: number;
   readonly label: string;
   readonly best: string;
-  /** F1 of the system less that of the best. */
+  /** The system's F1 minus the best's. */
   readonly difference: number;
-  /** By approximate randomisation of documents, adjusted by Holm over the systems of the task. */
+  /** By approximate randomisation over documents, Holm-adjusted over the systems of the task. */
   readonly pValueAdjusted: number;
-  /** McNemar's test of tokens; `null` where the decisions of one of both were not kept. */
+  /** McNemar's test over tokens; `null` where either side's decisions were not kept. */
   readonly mcnemar: McNemarOfTokens | null;
 }
 
-/** Whether a token is an identifier, decided by a system (first) and by the best (second): who alone was right, how often. */
+/** How often only the system (first) or only the best (second) decided correctly about a token. */
 export interface McNemarOfTokens extends Discordant {
-  /** Exact, two-sided, adjusted by Holm over the systems of the task whose decisions were kept. */
+  /** Exact, two-sided, Holm-adjusted over the systems of the task whose decisions were kept. */
   readonly pValueAdjusted: number;
 }
 
@@ -60,7 +57,7 @@ export interface ComparisonResults {
   readonly configuration: ComparisonExperiment;
 }
 
-/** Every system against the best one of its task and seed. */
+/** Compares every system with the best of its task and seed. */
 export function compareWithBest(cells: readonly ComparedCell[], rounds?: number): ComparedWithBest[] {
   const groupOf = ({ task, seed }: ComparedCell): string => `${task} ${seed}`;
   const groups = [...new Set(cells.map(groupOf))].map((name) =>
@@ -84,7 +81,7 @@ export function compareWithBest(cells: readonly ComparedCell[], rounds?: number)
   });
 }
 
-/** One line a cell, for a terminal. */
+/** One line per cell, for a terminal. */
 export function summariseComparison({ cells, unfinished }: ComparisonResults): string {
   const nameOf = ({ task, label, seed }: Pick<ComparedCell, 'task' | 'label' | 'seed'>): string =>
     `${task}  ${label}  seed ${seed}`;
@@ -117,7 +114,6 @@ function testAgainst(cell: ComparedCell, best: ComparedCell, rounds: number | un
   });
 }
 
-/** In the order of `cells`. */
 function testTokens(cells: readonly ComparedCell[], best: ComparedCell): (McNemarOfTokens | null)[] {
   const found = cells.map(({ decisions }) =>
     decisions === undefined || best.decisions === undefined

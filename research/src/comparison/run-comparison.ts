@@ -1,4 +1,4 @@
-/** Runs a comparison cell by cell, keeps what is done, and writes `results.json` and `report.html`. */
+/** Runs a comparison cell by cell, keeps finished cells, and writes `results.json` and `report.html`. */
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { renderComparisonReport } from './report.js';
 import { type ComparedCell, type ComparisonResults, compareWithBest } from './results.js';
 import { loadTask, type TaskNotes } from './tasks.js';
 
-/** Runs what is not yet done. Fails with SETTING_INVALID for a selection that selects nothing, with LAB_*, and as systems do. */
+/** Runs unfinished cells. Fails with SETTING_INVALID if the selection is empty, with LAB_*, and as systems do. */
 export async function runComparison(file: ComparisonFile, options: RunOptions): Promise<ComparisonResults> {
   const { experiment, setting } = file;
   const { folder, terminal, cellsFolder = join(folder, 'cells') } = options;
@@ -58,7 +58,7 @@ interface ComparisonRun {
   readonly deadline: number;
 }
 
-/** The cells of a task and seed. Systems stay open until its end, because one may be built on another. */
+/** Runs the cells of a task and seed. Systems stay open to the end, because one may build on another. */
 async function runTask(run: ComparisonRun, task: ComparisonTask, seed: number): Promise<ComparedCell[]> {
   const { file, options, cellsFolder, deadline } = run;
   const systems = systemsOf(task, file.experiment);
@@ -90,7 +90,7 @@ interface OpenTask {
   readonly notes: TaskNotes;
   readonly material: LearningMaterial;
   readonly make: ReturnType<typeof createSystems>;
-  /** Of the system that is learning now, for whoever watches. */
+  /** The system now learning, shown in progress messages. */
   readonly learning: { label: string };
   readonly learnt: LearntSystem[];
 }
@@ -142,7 +142,7 @@ async function runSystem(
     parameters: system.parameters,
     bytes: system.bytes,
     curves,
-    trainingSeconds: Math.max(seconds, inEpochs), // a shared training counts for each that needs it
+    trainingSeconds: Math.max(seconds, inEpochs), // a shared training counts in full for each system
     documents: {
       training: lengthOf(notes.training),
       validation: lengthOf(notes.validation),
@@ -172,14 +172,14 @@ interface CellIdentity {
   readonly file: ComparisonFile;
 }
 
-/** Names and the path of the word vectors have no part in it. */
+/** Leaves out names and the path of the word vectors. */
 function keyOfCell({ choice, task, seed, table, file }: CellIdentity): string {
   const { name: _system, ...system } = choice;
   const { name: _task, embeddings: _path, leaveOut: _others, ...rest } = task;
   const { trainDocuments = null, testDocuments = null } = file.experiment.limits;
   const { training } = file.experiment;
   return keyOf({
-    kind: 'comparison 2', // raised as `cellVersion` is, for comparisons alone
+    kind: 'comparison 2', // like `cellVersion`, for comparisons only
     system,
     task: rest,
     seed,
@@ -192,14 +192,13 @@ function keyOfCell({ choice, task, seed, table, file }: CellIdentity): string {
 
 const fileOf = (folder: string, key: string): string => join(folder, `comparison-${key}.json`);
 
-/** The words by which `only` names a system of a task. */
+/** The words that select a system of a task in `only`. */
 const namesOf = (choice: SystemChoice, task: ComparisonTask): string[] => [
   labelOf(choice),
   choice.system,
   task.name,
 ];
 
-/** Every word and seed, each once. */
 function selectableOf({ experiment }: ComparisonFile): Selectable {
   const { systems, tasks } = experiment.comparison;
   const words = [

@@ -1,4 +1,4 @@
-/** Sfumato's own systems behind the interface of `libs/published`: rules, a de-identifier on raw or on private vectors, and both with layers. */
+/** Sfumato's own systems for comparisons: rules, a de-identifier on raw or private vectors, and layers around one. */
 import { deidentifierGraph, resolveDeidentifierSettings } from '#deid-model';
 import { embedSentence } from '#embeddings';
 import { embedNote, sentencesOf } from '#encoding';
@@ -15,7 +15,7 @@ import { makeDeidentifier } from '../systems/deidentifiers.js';
 import { makeRepresenter, noiseDefaultsOf, relevantGame } from '../systems/representers.js';
 import { replacementMaterial, type Workbench } from '../systems/workbench.js';
 
-/** What Sfumato's systems of one task share. */
+/** Settings that Sfumato's systems of one task share. */
 export interface SfumatoContext {
   readonly language: Language;
   readonly threads: number;
@@ -24,7 +24,7 @@ export interface SfumatoContext {
   readonly game: WrittenGame;
 }
 
-/** Rules, vetoes and lists without a model and without the document pass. */
+/** A system of rules, vetoes and lists, without a model and without the document pass. */
 export function createRuleSystem(): ComparedSystem {
   const policy = { ...defaultPolicy, off: [...defaultPolicy.off, 'document'] };
   return {
@@ -46,7 +46,7 @@ export function createRuleSystem(): ComparedSystem {
   };
 }
 
-/** A system with rules, vetoes and the document pass around it. */
+/** Adds rules, vetoes and the document pass to a system. */
 export function withLayers(inner: ComparedSystem): ComparedSystem {
   return {
     learn: async (material) => {
@@ -69,7 +69,7 @@ export function withLayers(inner: ComparedSystem): ComparedSystem {
   };
 }
 
-/** A de-identifier on raw embeddings. Learning twice from one material gives one system, which closes with the last. */
+/** A de-identifier on raw embeddings. Callers with the same material share one system; the last one closes it. */
 export function createRawSystem(context: SfumatoContext): ComparedSystem {
   const shared = new WeakMap<LearningMaterial, { readonly learnt: Promise<LearntSystem>; users: number }>();
   return {
@@ -105,7 +105,7 @@ async function learnRaw(context: SfumatoContext, material: LearningMaterial): Pr
   return deidentifier;
 }
 
-/** The paper's procedure: a representer in three phases, and a de-identifier on what sites would upload. */
+/** The paper's procedure: a three-phase representer, and a de-identifier trained on what sites would upload. */
 export function createPrivateSystem(context: SfumatoContext): ComparedSystem {
   return { learn: (material) => learnPrivate(context, material) };
 }
@@ -183,7 +183,6 @@ interface TaggerRequest {
   readonly validation: readonly TrainingSentence[];
   readonly material: LearningMaterial;
   readonly random: LearningMaterial['random'];
-  /** Width of what it reads. */
   readonly inputSize: number;
   readonly represent: Represent;
 }

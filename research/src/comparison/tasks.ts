@@ -1,4 +1,4 @@
-/** The notes of a task, read, renamed, cut and tokenised. */
+/** Reads, renames, splits and tokenises the notes of a task. */
 import type { Terminal } from '#command-line';
 import { createSeededRandom, Failure } from '#foundation';
 import type { Span } from '#labels';
@@ -18,7 +18,7 @@ export interface TaskNotes {
 
 const validationShare = 0.1;
 
-/** Reads a task; the same documents in every run. Fails with LAB_TOO_FEW_DOCUMENTS, and as corpora do. */
+/** Reads a task, with the same documents in every run. Fails with LAB_TOO_FEW_DOCUMENTS, and as corpora do. */
 export async function loadTask(
   task: ComparisonTask,
   { experiment, locate }: ComparisonFile,
@@ -59,7 +59,7 @@ function renamedSpan(span: Span, rename: Readonly<Record<string, string>>): Span
   return label === undefined ? [] : [{ ...span, label }];
 }
 
-/** Notes of so many lines each; spans lie within lines in corpora that are cut. */
+/** Splits a note every `linesPerNote` lines; in corpora that are split, a span stays within a line. */
 function piecesOf(note: Note, linesPerNote: number | undefined): Note[] {
   if (linesPerNote === undefined) return [note];
   const pieces: Note[] = [];

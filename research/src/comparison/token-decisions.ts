@@ -1,16 +1,15 @@
-/** Which tokens of the test notes a system decided rightly, a bit each: what paired tests of two systems need. No text of any note. */
+/** One bit per test token: whether a system decided it correctly. Paired tests need this; it contains no note text. */
 import type { Discordant } from '#evaluation';
 import { invariant } from '#foundation';
 
-/** One bit a token, in the order of the test notes. */
+/** One bit per token, in the order of the test notes. */
 export interface TokenDecisions {
-  /** Tokens of all test notes. */
   readonly tokens: number;
-  /** Base64; the bit of token i is bit i % 8 of byte i / 8, 1 where "identifier or not" was decided as the gold standard does. */
+  /** Base64; token i is bit i % 8 of byte i / 8, and 1 means that "identifier or not" matches the gold standard. */
   readonly right: string;
 }
 
-/** Packs decisions; `right` has a flag for each token. */
+/** Packs decisions; `right` has one flag per token. */
 export function packDecisions(right: readonly boolean[]): TokenDecisions {
   const bytes = new Uint8Array(Math.ceil(right.length / 8));
   for (const [index, isRight] of right.entries())
@@ -18,7 +17,7 @@ export function packDecisions(right: readonly boolean[]): TokenDecisions {
   return { tokens: right.length, right: Buffer.from(bytes).toString('base64') };
 }
 
-/** Tokens that exactly one of two systems decided rightly. Both must have read the same notes. */
+/** Counts tokens that exactly one of two systems decided correctly. Both must have read the same notes. */
 export function discordantTokens(first: TokenDecisions, second: TokenDecisions): Discordant {
   invariant(first.tokens === second.tokens, 'discordantTokens: the same tokens on both sides');
   const others = Buffer.from(second.right, 'base64');

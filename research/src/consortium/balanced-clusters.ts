@@ -1,27 +1,26 @@
-/** Groups of given sizes of vectors that point the same way: spherical k-means (Dhillon and Modha 2001) with capacities. */
+/** Spherical k-means (Dhillon and Modha 2001) with fixed cluster sizes. */
 import { invariant, type SeededRandom } from '#foundation';
 
-/** What is grouped. */
+/** Vectors to cluster. */
 export interface ClusterRequest {
   /** Unit vectors, all of one length. Shape: (N, D) */
   readonly vectors: readonly Float32Array[];
-  /** How many vectors each cluster takes; they sum to N. */
+  /** Number of vectors per cluster; the sum is N. */
   readonly sizes: readonly number[];
   readonly random: SeededRandom;
 }
 
-/** Rounds after which clusters are taken as they are; a few hundred vectors settle within ten. */
+/** Rounds before a start stops unconverged; a few hundred vectors converge within ten. */
 const roundsMax = 50;
 
-/** Each start ends in an optimum of its own; the best of so many is seldom beaten by one more. */
+/** Each start finds a local optimum; more than ten starts rarely improve the best. */
 const starts = 10;
 
 /**
- * The cluster of each vector, in the order of `vectors`: of ten starts the one whose vectors lie nearest to their
- * centres. A start repeats two steps until nothing changes: centres are the directions of the clusters' sums; vectors
- * are given to centres within the capacities, and pairs of different clusters change places as long as that brings both
- * together nearer to their centres. First centres are drawn far from each other (k-means++, Arthur and Vassilvitskii
- * 2007). Equal requests give equal clusters.
+ * Returns the cluster of each vector, in order, from the best of ten starts by total cosine with the centres.
+ * A start alternates two steps until nothing changes: a centre becomes the direction of its cluster's sum;
+ * then vectors are assigned within the capacities and pairs swapped while a swap gains. Initial centres are
+ * spread out by k-means++ (Arthur and Vassilvitskii 2007). Equal requests give equal clusters.
  */
 export function balancedClusters({ vectors, sizes, random }: ClusterRequest): number[] {
   invariant(
@@ -34,7 +33,7 @@ export function balancedClusters({ vectors, sizes, random }: ClusterRequest): nu
   return found.reduce((best, next) => (next.coherence > best.coherence ? next : best)).clusters;
 }
 
-/** A clustering, and the sum of every vector's cosine with its centre. */
+/** A clustering, and the summed cosine of every vector with its centre. */
 interface Clustering {
   readonly clusters: number[];
   readonly coherence: number;
@@ -57,14 +56,14 @@ function clusterOnce({ vectors, sizes, random }: ClusterRequest): Clustering {
   return { clusters, coherence };
 }
 
-/** The unit vector in the direction of a sum; zeros stay zeros. Shape: (D), and (0) of nothing */
+/** Unit vector in the direction of the sum; a zero sum stays zero. Shape: (D), or (0) without vectors */
 export function direction(vectors: readonly Float32Array[]): Float32Array {
   const sum = sumOf(vectors);
   const length = Math.hypot(...sum);
   return length === 0 ? sum : sum.map((value) => value / length);
 }
 
-/** The sum of vectors of one length. Shape: (D), and (0) of nothing */
+/** Sum of vectors of equal length. Shape: (D), or (0) without vectors */
 export function sumOf(vectors: readonly Float32Array[]): Float32Array {
   const sum = new Float32Array(vectors[0]?.length ?? 0);
   for (const vector of vectors) {
@@ -78,7 +77,7 @@ function dot(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 }
 
-/** Vectors of which each is drawn with a probability that grows with its distance from those before it. */
+/** Draws initial centres, favouring vectors far from those already drawn. */
 function farApart(vectors: readonly Float32Array[], count: number, random: SeededRandom): Float32Array[] {
   const chosen: Float32Array[] = [];
   while (chosen.length < count) {
@@ -99,7 +98,7 @@ function drawByWeight(weights: readonly number[], random: SeededRandom): number 
   return random.integer(weights.length); // all vectors are equal
 }
 
-/** Who would lose most by not getting its best centre chooses first. */
+/** Assigns first the vector that would lose most without its best centre. */
 function assign(similarities: readonly (readonly number[])[], sizes: readonly number[]): number[] {
   const room = [...sizes];
   const clusters = similarities.map(() => 0);
@@ -113,7 +112,7 @@ function assign(similarities: readonly (readonly number[])[], sizes: readonly nu
   return clusters;
 }
 
-/** A change of places must gain more than rounding could feign, or two places could be changed for ever. */
+/** Minimum gain of a swap, above rounding error: otherwise two vectors could swap forever. */
 const gainMin = 1e-9;
 
 function exchange(clusters: number[], similarities: readonly (readonly number[])[]): number[] {

@@ -1,4 +1,4 @@
-/** Whether pooling private vectors pays: against the strongest thing that could be had without it, and against pooled text. */
+/** Tests whether pooling private vectors pays, against the best unpooled alternative and against pooled text. */
 
 import { createSeededRandom } from '#foundation';
 import { summarise, testDifference } from '../statistics/significance.js';
@@ -6,49 +6,47 @@ import { spansByDocument } from './document-scores.js';
 import { type Findings, type Scored, scoresOn } from './findings.js';
 import type { Training } from './trainings.js';
 
-/** Fewer seeds say nothing of how much seeds differ. */
+/** Fewer seeds cannot show how much results vary between seeds. */
 export const seedsMin = 3;
 
-/** Below this a difference of that size would come by chance less often than once in twenty. */
 const significance = 0.05;
 
-/** Private pooled against one other system on an unseen site. */
+/** Pooled private vectors against another system on an unseen site. */
 export interface Rival {
-  /** What was trained on: `raw, public and site-b`. */
+  /** The rival's training data: `raw, public and site-b`. */
   readonly baseline: string;
   /** Exact-span F1 without labels, mean over seeds. */
   readonly f1: number;
-  /** F1 of the counts of all seeds together: private pooled less this. */
+  /** F1 over the summed counts of all seeds: private pooled minus this rival. */
   readonly difference: number;
   /** Two-sided, paired approximate randomisation by document. */
   readonly pValue: number;
   readonly rounds: number;
 }
 
-/** What is claimed of: pooled vectors alone, and together with those of the public text. */
+/** The systems under test: pooled vectors alone, and pooled with those of the public text. */
 const claimants = ['private', 'privatePublic'] as const;
 
-/** What pooling private vectors is worth on a site that nobody trained on. */
+/** The value of pooling private vectors for a site that nobody trained on. */
 export interface Claim {
   readonly site: string;
-  /** Absent in results from before public vectors were pooled as well. */
+  /** Absent in older results. */
   readonly of?: (typeof claimants)[number];
   /** Exact-span F1 without labels, mean over seeds. */
   readonly privatePooled: number;
-  /** Of all baselines that need the text of one site at most; chosen on these very scores, in its favour. */
+  /** The best baseline that needs the text of at most one site, chosen on these very scores, in its favour. */
   readonly strongest: Rival;
-  /** Of those that need the text of all other sites in one place; `null` where none was run. */
+  /** The best system with the text of all other sites in one place; `null` if none ran. */
   readonly ceiling: Rival | null;
-  /** Baselines that `strongest` was chosen from. */
   readonly compared: readonly string[];
   readonly seeds: readonly number[];
-  /** The larger range of F1 over seeds, of private pooled and of the strongest baseline: no smaller difference is one. */
+  /** The wider F1 range over seeds, of private pooled or the strongest baseline: the claim must exceed it. */
   readonly spread: number;
-  /** Higher by more than the spread, and p below 0.05; `null` with fewer than three seeds. */
+  /** Whether the gain exceeds the spread with p below 0.05; `null` with fewer than three seeds. */
   readonly holds: boolean | null;
 }
 
-/** How results call what a training was trained on; `all`: every site. */
+/** Names a baseline after its training data, as results show it; `all` lists every site. */
 export function nameOfBaseline(
   { kind, sites }: Pick<Training, 'kind' | 'sites'>,
   all: readonly string[],
@@ -68,8 +66,8 @@ export function nameOfBaseline(
 }
 
 /**
- * One claim for each site of which the pooled vectors and all their rivals have been run with the same seeds: raw on each single other site,
- * and where `baselines` are wanted raw on the public text, raw on that and each single site, and private without a site.
+ * Returns a claim for each site whose pooled vectors and rivals ran with the same seeds. Rivals: raw on each other
+ * site; with `baselines` also raw on the public text with and without one of those sites, and private without a site.
  */
 export function testClaims(findings: Findings, baselines: boolean): Claim[] {
   return claimants.flatMap((of) => claimsOf(of, findings, baselines));
@@ -99,7 +97,7 @@ function withPublic(others: readonly string[]): Pick<Training, 'kind' | 'sites'>
   ];
 }
 
-/** The scores of one training with every seed, or nothing. */
+/** Scores of one training, one per seed. */
 type Runs = readonly Scored[];
 
 function runsOf(
@@ -133,7 +131,7 @@ function claimOf({ site, of, all, pooled, rivals, ceilings }: Sides): Claim {
   const best = (candidates: readonly Runs[]): Runs =>
     candidates.reduce((one, other) => (meanF1(other) > meanF1(one) ? other : one));
   const against = (runs: Runs): Rival => {
-    const [first] = runs as [Scored]; // as many as there are seeds
+    const [first] = runs as [Scored]; // one run per seed
     const { difference, pValue, rounds } = testDifference({
       first: countsOf(pooled),
       second: countsOf(runs),

@@ -1,4 +1,4 @@
-/** A consortium experiment as a YAML file: which sites, which public corpus, and how everything is trained. */
+/** The YAML file of a consortium experiment: sites, public corpus and training settings. */
 import { z } from 'zod';
 import { cellDetails } from '#cells';
 import { languages } from '#text';
@@ -9,7 +9,7 @@ import { adversarySchema, schedule } from '../run/experiment-schema.js';
 import { wordVectorsSchema } from '../run/system-entry.js';
 import { featureKinds } from './document-features.js';
 
-/** A site is refused below this: one document to train on, one that decides when to stop, one kept for scores at home. */
+/** Minimum per site: one document for training, one for early stopping, one held out for home scores. */
 export const siteDocumentsMin = 3;
 
 const documents = z
@@ -19,7 +19,7 @@ const documents = z
   })
   .prefault({});
 
-/** Sites with corpora of their own. */
+/** Sites with a corpus each. */
 export const namedSites = z.strictObject({
   public: corpusSchema,
   sites: z
@@ -27,49 +27,47 @@ export const namedSites = z.strictObject({
     .min(3)
     .max(26)
     .refine((sites) => new Set(sites.map(({ name }) => name)).size === sites.length, 'names occur twice'),
-  /** At most so many documents of each corpus. */
   documents,
 });
 
-/** One corpus, dealt to a public part and to sites so that the sites differ. */
+/** One corpus, split into a public part and sites that differ. */
 export const dealtSites = z.strictObject({
   deal: corpusSchema,
   sites: z.int().min(3).max(26),
-  /** What the sites differ in; see `documentFeatures`. */
+  /** Features by which the sites differ; see `documentFeatures`. */
   by: z.array(z.enum(featureKinds)).min(1).default(['forms', 'labels']),
-  /** How many documents become public and how many go to each site; by default all parts are of equal size. */
+  /** Number of public documents and of documents per site; equal parts by default. */
   documents,
 });
 
-/** Schema of a consortium experiment; unknown keys are refused. */
+/** Schema of a consortium experiment; refuses unknown keys. */
 export const consortiumSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,64}$/),
   consortium: z.union([namedSites, dealtSites]),
   labels: z.string(),
-  /** By default Spanish for MEDDOCAN labels, else English. */
+  /** Defaults to Spanish for MEDDOCAN labels, English otherwise. */
   language: z.enum(languages).optional(),
   embeddings: wordVectorsSchema,
-  /** How the representer is trained on the public corpus. */
   representer: z
     .strictObject({
       kind: z.enum(['private', 'separated', 'separatedPrivate', 'dann']).default('separated'),
       size: z.int().min(1).max(1024).default(50),
       neighbours: z.int().min(1).max(10_000).default(100),
-      /** Whether the representer reads casing as well, or the de-identifier alone. */
+      /** Whether the representer also reads casing, or only the de-identifier. */
       casing: z.enum(['beside', 'both']).default('both'),
-      /** Vocabulary cells of the public text before anything is embedded: how many there are for words of no identifier. */
+      /** Number of cells for words outside identifiers; words become cells of the public text before embedding. */
       cells: z.int().min(1).max(1024).optional(),
-      /** How much a cell tells; by default fine. */
+      /** How much detail a cell keeps; fine by default. */
       cellsDetail: z.enum(cellDetails).optional(),
-      /** How often each public training document stands there once more, with surrogates drawn afresh; frames are not made of them. */
+      /** Extra copies of each public training document with fresh surrogates; they are not exported as frames. */
       copies: z.int().min(0).max(10).default(0),
     })
     .prefault({}),
-  /** `typed` replaces the identifiers of a site's notes before they are encoded, as a site does by default. */
+  /** `typed` replaces the identifiers in a site's notes before encoding, as a site does by default. */
   surrogates: z.enum(['none', 'typed']).default('typed'),
-  /** What de-identifiers on vectors start from: random weights, or the public de-identifier that the representer was trained with. */
+  /** Initial weights of de-identifiers on vectors: random, or the public de-identifier's. */
   startsFrom: z.enum(['scratch', 'public']).default('scratch'),
-  /** Which trainings there are beside raw from each single site and private from all others. */
+  /** Trainings to run besides raw on each site and private on all others. */
   compare: z
     .strictObject({
       privateSingle: z.boolean().default(true),
@@ -86,29 +84,28 @@ export const consortiumSchema = z.strictObject({
   limits: z.strictObject({ minutes: z.number().positive().optional() }).prefault({}),
 });
 
-/** A resolved consortium experiment. Paths are as written in the file. */
+/** A parsed consortium experiment; paths are as written in the file. */
 export type ConsortiumExperiment = z.infer<typeof consortiumSchema>;
 
-/** An experiment with its setting, and where its relative paths lead. */
+/** An experiment, its setting, and its base folder. */
 export interface ConsortiumFile {
   readonly experiment: ConsortiumExperiment;
-  /** Which of the file's `settings` was chosen; null for none. */
+  /** The chosen entry of the file's `settings`; null for none. */
   readonly setting: string | null;
-  /** A path of the file made absolute. */
   readonly locate: (path: string) => string;
 }
 
-/** A corpus choice with its path made absolute. */
+/** Makes the path of a corpus choice absolute. */
 export function locateCorpus(choice: CorpusChoice, locate: (path: string) => string): CorpusChoice {
   return 'path' in choice ? { ...choice, path: locate(choice.path) } : choice;
 }
 
-/** Whether an experiment file is about a consortium. Fails as {@link readConsortium} does when it is not YAML. */
+/** Tells whether a file describes a consortium. Fails as {@link readConsortium} does when it is not YAML. */
 export function isConsortiumFile(path: string): Promise<boolean> {
   return hasField(path, 'consortium');
 }
 
-/** Reads and checks an experiment file; fails with LAB_EXPERIMENT_INVALID naming the field. */
+/** Reads and checks an experiment file. Fails with LAB_EXPERIMENT_INVALID, naming the field. */
 export async function readConsortium(path: string, setting?: string): Promise<ConsortiumFile> {
   const { experiment, baseFolder } = await readCheckedFile(path, setting, consortiumSchema);
   return { experiment, setting: setting ?? null, locate: (written) => locateFrom(baseFolder, written) };

@@ -1,30 +1,29 @@
-/** A vector for each document, so that documents of the same manner point the same way. */
+/** Turns documents into vectors, so that similar documents point in similar directions. */
 
 import type { PreparedDocument } from '#encoding';
 import { assertNever } from '#foundation';
 import type { IobScheme } from '#labels';
 import { direction, sumOf } from './balanced-clusters.js';
 
-/** What documents can be compared by. */
+/** The features available for comparing documents. */
 export const featureKinds = ['forms', 'labels', 'words'] as const;
 
-/** One of them. */
+/** One of the feature kinds. */
 export type FeatureKind = (typeof featureKinds)[number];
 
-/** Tokens on each side of an identifier that count as its surroundings: what a field's name or a title takes. */
+/** Tokens on each side of an identifier that form its context, enough for a field name or a title. */
 const surroundings = 4;
 
 /**
- * Unit vectors of one or more kinds side by side, every kind with the same weight and around its mean. Shape: (N, D)
+ * Concatenated unit vectors of one or more feature kinds, each centred, with equal weights. Shape: (N, D)
  *
- * | kind | the document's | D |
+ * | kind | property of the document | D |
  * |---|---|---|
- * | `forms` | form: which of the common words stand around its identifiers (`Remitido por` or `Responsable clínico`) | form words |
- * | `labels` | identifiers: square roots of the shares of its labels | labels |
- * | `words` | matter: mean word embedding | E |
+ * | `forms` | which common words surround its identifiers (`Remitido por` or `Responsable clínico`) | form words |
+ * | `labels` | square roots of its label shares | labels |
+ * | `words` | mean word embedding | E |
  *
- * Over notes of three synthetic hospitals, 60 of each, `forms` alone finds the hospitals again without a fault, and
- * `labels` finds kinds of notes.
+ * On 60 notes each of three synthetic hospitals, `forms` recovers the hospitals without error, `labels` note types.
  */
 export function documentFeatures(
   documents: readonly PreparedDocument[],
@@ -64,13 +63,10 @@ function meanEmbedding({ sentences }: PreparedDocument): Float32Array {
   );
 }
 
-/** A word belongs to forms when this share of the documents has it near an identifier; rarer ones are about one patient. */
+/** Minimum share of documents with a word near an identifier; rarer words concern a single patient. */
 const formShareMin = 0.05;
 
-/**
- * The words that stand around identifiers in at least a twentieth of some documents: what forms are made of, as
- * against what is said about one patient. In the order in which they are met.
- */
+/** Words near identifiers in at least 5% of the documents, in order of appearance: those of forms, not patients. */
 export function formWordsOf(documents: readonly PreparedDocument[]): string[] {
   const counts = new Map<string, number>();
   for (const document of documents) {
@@ -88,7 +84,7 @@ function formPresence(documents: readonly PreparedDocument[]): Float32Array[] {
   });
 }
 
-/** The words around a document's identifiers, in lower case; identifiers themselves are not among them. */
+/** Lower-cased words near a document's identifiers, excluding the identifiers. */
 export function wordsNearIdentifiers({ sentences }: PreparedDocument): Set<string> {
   const words = new Set<string>();
   for (const { tokens, labelIds } of sentences) {
@@ -109,7 +105,7 @@ function labelShares({ tokenized }: PreparedDocument, { labelSet }: IobScheme): 
   );
 }
 
-/** Takes the common mean away and brings to unit length; a document without any such token stays at zero. */
+/** Subtracts the mean and normalises to unit length; an empty vector becomes zeros. */
 function centred(vectors: readonly Float32Array[]): Float32Array[] {
   const known = vectors.filter(({ length }) => length > 0);
   const sum = sumOf(known);

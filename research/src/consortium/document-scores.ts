@@ -1,25 +1,25 @@
-/** Scores from the counts of documents that are kept with every training, so that any comparison can be made later. */
+/** Computes scores from the per-document counts stored with each training, so any comparison can be made later. */
 import { type Counts, scoreCounts } from '#evaluation';
 import type { CountTriple, DocumentScores } from '../run/score-documents.js';
 import { DocumentCounts } from '../statistics/significance.js';
 
-/** The scores that results show, each a micro F1 in [0, 1]. */
+/** Micro F1 scores as results show them, each in [0, 1]. */
 export interface ScoreRow {
-  /** Both ends agree. */
+  /** Both ends match. */
   readonly spanF1: number;
-  /** Both ends and the label agree. */
+  /** Both ends and the label match. */
   readonly spanF1Typed: number;
   readonly binaryHipaaTokenF1: number;
 }
 
-/** Micro F1 of every measure over documents. */
+/** Computes micro F1 of each measure over documents. */
 export function scoreDocumentCounts(documents: readonly DocumentScores[]): ScoreRow {
   const f1 = (measure: 'untyped' | 'typed' | 'binaryHipaaToken'): number =>
     scoreCounts(sumTriples(documents.map((document) => document[measure]))).f1;
   return { spanF1: f1('untyped'), spanF1Typed: f1('typed'), binaryHipaaTokenF1: f1('binaryHipaaToken') };
 }
 
-/** Exact spans of the same documents in several runs (seeds), summed document by document: what the significance test takes. */
+/** Sums the exact-span counts of several runs (seeds) document by document, for the significance test. */
 export function spansByDocument(runs: readonly (readonly DocumentScores[])[]): DocumentCounts {
   const counts = new DocumentCounts();
   const [first = []] = runs;

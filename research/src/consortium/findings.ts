@@ -1,12 +1,12 @@
-/** What trainings of a consortium experiment left, read by site. */
+/** Training results of a consortium experiment, grouped by site. */
 import type { DocumentScores } from '../run/score-documents.js';
 import { type ScoreRow, scoreDocumentCounts } from './document-scores.js';
 import type { TrainingResult } from './training-store.js';
 import type { Training } from './trainings.js';
 
-/** Trainings by what was asked of them. */
+/** The sites and seeds of an experiment, with its training results. */
 export interface Findings {
-  /** Names in the order of the ring. */
+  /** Names in ring order. */
   readonly sites: readonly string[];
   readonly seeds: readonly number[];
   readonly results: readonly TrainingResult[];
@@ -18,7 +18,7 @@ export interface Scored extends Training {
   readonly row: ScoreRow;
 }
 
-/** What trainings that have not seen a site scored on all its documents. */
+/** Scores on all documents of a site, from the trainings that have not seen it. */
 export function scoresOn(site: string, results: readonly TrainingResult[]): Scored[] {
   return results.flatMap(({ kind, sites, seed, scores }) =>
     scores

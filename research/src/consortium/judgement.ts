@@ -1,12 +1,11 @@
-/** What is said about a representer that all sites share. */
+/** The adversaries' findings about a shared representer. */
 import type { Unready } from '#training';
 import type { Judged } from '../systems/representers.js';
 
-/** How a representer stood up to adversaries on public documents that it was not trained on. */
+/** How well adversaries did against a representer on held-out public documents. */
 export interface Judgement extends Judged {
-  /** Of training the representer. */
   readonly epochs: number;
   readonly seconds: number;
-  /** A phase of its training that did not begin. */
+  /** A training phase that could not start. */
   readonly unready?: Unready;
 }

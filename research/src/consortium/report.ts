@@ -1,4 +1,4 @@
-/** The HTML report of a consortium experiment. Scores and settings only: no text of any site. */
+/** The HTML report of a consortium experiment. Contains scores and settings, no text of any site. */
 import {
   type Cell,
   type PropertyGroup,
@@ -12,7 +12,7 @@ import { accuracyCell, wordCells, wordColumns } from '../judge-cells.js';
 import { type Rival, seedsMin } from './claims.js';
 import type { ConsortiumResults, UnseenSite } from './results.js';
 
-/** One self-contained page: claims, a table for each unseen site, learning curve, differences, adversaries, how to run it again. */
+/** Renders one self-contained page: claims, unseen sites, learning curve, differences, adversaries, how to rerun. */
 export function renderConsortiumReport(results: ConsortiumResults): string {
   const { experiment, claims, consortium, environment } = results;
   const holding = claims.filter(({ holds }) => holds === true).length;
@@ -113,7 +113,7 @@ function unseenSection(site: string, unseen: readonly UnseenSite[]): ReportSecti
   return { title: `Unseen: ${site}`, blocks: rows.length === 0 ? [] : [{ kind: 'table', ...table }] };
 }
 
-/** `raw, public and site-b`: the system, and what it was trained on. */
+/** Splits `raw, public and site-b` into the system and its training data. */
 function partsOf(baseline: string): { readonly system: string; readonly from: string } {
   const [system = '', from = ''] = baseline.split(', ');
   return { system, from };
@@ -204,9 +204,6 @@ function howItWasRun(results: ConsortiumResults): ReportSection {
   };
 }
 
-// The settings of a consortium experiment as the report shows them.
-
-/** Settings, documents and machine. */
 function configurationGroups({
   configuration,
   consortium,
@@ -242,9 +239,7 @@ function configurationGroups({
   ];
 }
 
-// How the representers of a consortium experiment stood up to adversaries, as the report shows it.
-
-/** Fresh adversaries and J1, by seed; without blocks when no representer was judged. */
+/** Fresh adversaries and J1, by seed; no blocks if no representer was judged. */
 function privacySection({ representers }: ConsortiumResults): ReportSection {
   return {
     title: 'Privacy of the representers',

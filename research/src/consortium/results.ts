@@ -1,4 +1,4 @@
-/** What a consortium experiment found, from the counts that its trainings left: the content of `results.json`. */
+/** Computes the content of `results.json` from the counts stored with the trainings. */
 
 import type { Environment } from '../../../apps/lab/src/environment.js';
 import { summarise } from '../statistics/significance.js';
@@ -12,48 +12,47 @@ import type { SiteDistances } from './site-differences.js';
 import type { TrainingResult } from './training-store.js';
 import { type Training, type TrainingKind, trainingKinds } from './trainings.js';
 
-/** A score with the single site that was trained on. */
+/** A score and the single site behind its training. */
 export type SingleScore = ScoreRow & { readonly from: string };
 
-/** Scores of one unseen site with one seed; null or missing where a training has not been run yet. */
+/** Scores on an unseen site with one seed; null or missing where a training has not run yet. */
 export interface UnseenSite {
   readonly site: string;
   readonly seed: number;
-  /** Documents scored: all of the site's. */
+  /** Number of scored documents: all of the site's. */
   readonly documents: number;
   readonly rawSingle: readonly SingleScore[];
   readonly privateSingle: readonly SingleScore[];
   readonly privatePooled: ScoreRow | null;
-  /** All texts of the others in one place: not possible in reality. */
+  /** Trained on the text of all other sites in one place: impossible in practice. */
   readonly rawPooled: ScoreRow | null;
-  /** What else could be had instead of pooling vectors; absent in results from before there were any. */
+  /** Alternatives to pooling vectors; absent in older results. */
   readonly baselines?: readonly BaselineScore[];
 }
 
-/** A score with the name of what was trained on: `raw, public and site-b`. */
+/** A score and the name of its training data: `raw, public and site-b`. */
 export type BaselineScore = ScoreRow & { readonly baseline: string };
 
 /** A point of the learning curve: exact-span F1 without labels, over all unseen sites, windows and seeds. */
 export interface CurvePoint {
-  /** How many sites were pooled. */
   readonly sites: number;
   readonly kind: TrainingKind;
   readonly mean: number;
   /** Null for a single value. */
   readonly standardDeviation: number | null;
-  /** Pairs of a training and an unseen site. */
+  /** Number of (training, unseen site) pairs. */
   readonly count: number;
   readonly byUnseenSite: Readonly<Record<string, number>>;
 }
 
-/** How different the sites are. */
+/** How much the sites differ. */
 export interface SiteDifferences extends SiteDistances {
   /**
-   * Exact-span F1 without labels of raw trained on the row's site, on documents of the column's site that nobody trains
-   * on, mean over seeds. The diagonal is the site's own; null where not run. Shape: (sites, sites)
+   * Mean exact-span F1 without labels over seeds: raw trained on the row's site, scored on held-out documents
+   * of the column's site. The diagonal is the site's own; null where not run. Shape: (sites, sites)
    */
   readonly transfer: readonly (readonly (number | null)[])[];
-  /** The diagonal of `transfer` less the mean of the rest of its column: what a site loses by using another's. */
+  /** Diagonal of `transfer` minus the mean of the rest of its column: a site's loss with another site's model. */
   readonly drop: readonly (number | null)[];
 }
 
@@ -69,16 +68,15 @@ export interface ConsortiumResults {
     readonly differences: SiteDifferences;
   };
   readonly claims: readonly Claim[];
-  /** By seed: how the representer stood up to adversaries. */
   readonly representers: readonly (Judgement & { readonly seed: number })[];
-  /** Left out by the time limit or not selected; the same command continues with them. */
+  /** Not run, because of the time limit or the selection; the same command resumes with them. */
   readonly unfinished: readonly Training[];
   readonly trainings: readonly Omit<TrainingResult, 'scores'>[];
   readonly environment: Environment;
   readonly configuration: ConsortiumExperiment;
 }
 
-/** One row for each unseen site and seed. */
+/** Returns a row per unseen site and seed. */
 export function scoreUnseen({ sites, seeds, results }: Findings): UnseenSite[] {
   return seeds.flatMap((seed) =>
     sites.map((site) => {
@@ -108,7 +106,7 @@ export function scoreUnseen({ sites, seeds, results }: Findings): UnseenSite[] {
   );
 }
 
-/** Points in the order of kind and number of sites; only numbers of which there is a training. */
+/** Points ordered by kind and number of sites, for those numbers that have a training. */
 export function drawCurve({ sites, results }: Findings): CurvePoint[] {
   return trainingKinds.flatMap((kind) =>
     Array.from({ length: sites.length - 1 }, (_, index) => index + 1).flatMap((count) => {
@@ -129,8 +127,8 @@ export function drawCurve({ sites, results }: Findings): CurvePoint[] {
 }
 
 /**
- * Raw of each single site on the documents at home of every site. `homeCounts`: by site, how many of the first scored
- * documents are at home.
+ * Scores raw of each single site on the home documents of every site. `homeCounts` maps a site to the number
+ * of leading scored documents that are home documents.
  */
 export function measureTransfer(
   { sites, results }: Findings,
@@ -153,9 +151,7 @@ export function measureTransfer(
   return { transfer, drop };
 }
 
-// What `lab run` prints of a consortium experiment.
-
-/** One line for each claim and each point of the curve, then what was left out. */
+/** One line per claim and per curve point, then the number of trainings left out, for a terminal. */
 export function summariseConsortium({ claims, consortium, unfinished }: ConsortiumResults): string {
   const claimed = claims.map(
     ({ site, of = 'private', strongest, privatePooled, holds }) =>

@@ -1,4 +1,4 @@
-/** Runs a consortium experiment training by training, keeps what is done, and writes `results.json` and `report.html`. */
+/** Runs a consortium experiment training by training, keeps results, writes `results.json` and `report.html`. */
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ import { type ConsortiumDocuments, gatherSites } from './sites.js';
 import { openTrainingStore, type TrainingResult, type TrainingStore } from './training-store.js';
 import { nameOfTraining, planTrainings, type Training, trainingKinds } from './trainings.js';
 
-/** Runs what is not yet done. Fails with LAB_*, and as corpora, embeddings and trainings do. */
+/** Runs unfinished trainings. Fails with LAB_*, and as corpora, embeddings and trainings do. */
 export async function runConsortium(file: ConsortiumFile, options: RunOptions): Promise<ConsortiumResults> {
   const { folder, terminal } = options;
   const { experiment } = file;
@@ -59,7 +59,7 @@ function requireKind(kind: string): void {
   throw new Failure('SETTING_INVALID', { field: 'only', value: kind, expected: trainingKinds.join(' ') });
 }
 
-/** What trainings share. Fails as embeddings do. */
+/** Opens what all trainings share. Fails as embeddings do. */
 export async function openWorkbench(
   { experiment, locate }: WorkbenchSource,
   { cacheFolder, threads: wanted, terminal }: RunOptions,
@@ -73,7 +73,6 @@ export async function openWorkbench(
   return { engine, threads, table, scheme, language: languageOf(experiment), cacheFolder };
 }
 
-/** Of an experiment file, what a workbench is opened by. */
 interface WorkbenchSource {
   readonly experiment: Pick<ConsortiumExperiment, 'embeddings' | 'labels' | 'language'>;
   readonly locate: ConsortiumFile['locate'];
@@ -84,7 +83,7 @@ interface Work {
   readonly documents: ConsortiumDocuments;
   readonly store: TrainingStore;
   readonly terminal: Terminal;
-  /** Whether a training that was not found is to be run now; those that have begun are finished. */
+  /** Whether to run a missing training now; a training that has begun is always finished. */
   readonly isWanted: (training: Pick<Training, 'kind' | 'seed'>) => boolean;
 }
 
@@ -116,7 +115,7 @@ async function runTrainings(bench: Workbench, work: Work): Promise<DoneWork> {
         done.push(result);
       }
     }
-    // Judged even when every private training was found: a representer without its scores tells half of the story.
+    // Judge even if every private training was found: results need the representer's privacy scores, too.
     if ((await store.findJudgement(seed)) === undefined && isWanted({ kind: 'private', seed }))
       await shared.open();
     await shared.close();
@@ -126,7 +125,7 @@ async function runTrainings(bench: Workbench, work: Work): Promise<DoneWork> {
   return { done, unfinished, judgements };
 }
 
-/** Opened when the first private training asks for it: a run that finds all of them stored trains no representer. */
+/** Opens the representer on first use: a run with all private trainings stored trains none. */
 function sharedOnce(
   bench: Workbench,
   { file, documents, store, terminal }: Work,

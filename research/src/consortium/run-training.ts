@@ -12,18 +12,18 @@ import { type ConsortiumSite, partPublic } from './sites.js';
 import type { TrainingResult } from './training-store.js';
 import { nameOfTraining, type Training } from './trainings.js';
 
-/** What a training takes. */
+/** The inputs of a training. */
 export interface TrainingRequest {
   readonly training: Training;
   readonly experiment: ConsortiumExperiment;
   readonly sites: readonly ConsortiumSite[];
   readonly publicDocuments: readonly PreparedDocument[];
-  /** Opened only by trainings on private vectors. */
+  /** Called only by trainings on private vectors. */
   readonly shared: () => Promise<SharedRepresenter>;
   readonly onEpoch: (report: EpochReport) => void;
 }
 
-/** Trains and scores. */
+/** Trains a de-identifier and scores it on every site. */
 export async function runTraining(bench: Workbench, request: TrainingRequest): Promise<TrainingResult> {
   const { training, experiment, sites, onEpoch } = request;
   const startedAt = performance.now();
@@ -61,10 +61,9 @@ interface TrainingInput {
   readonly training: readonly TrainingSentence[];
   readonly validation: readonly TrainingSentence[];
   readonly inputSize: number;
-  /** Weights to begin with, in place of random ones. */
   readonly start?: ReadonlyMap<string, Float32Array> | undefined;
   readonly represent: Represent;
-  /** Documents with the vectors that `represent` takes. */
+  /** Documents with vectors that `represent` accepts. */
   readonly show: (documents: readonly PreparedDocument[]) => readonly PreparedDocument[];
 }
 
@@ -73,7 +72,7 @@ async function inputOf(bench: Workbench, request: TrainingRequest): Promise<Trai
   return kind === 'private' || kind === 'privatePublic' ? vectorInput(request) : textInput(bench, request);
 }
 
-/** Embeddings of text: of the public part where a kind has it, then of the sites. */
+/** Embeddings of text: the public part if the kind includes it, then the sites. */
 async function textInput(
   bench: Workbench,
   { training, sites, publicDocuments }: TrainingRequest,
@@ -102,7 +101,7 @@ async function textInput(
   };
 }
 
-/** Vectors as a coordinator receives them, of the public part too where a kind has it. */
+/** Vectors as a coordinator receives them, including the public part if the kind has one. */
 async function vectorInput({
   training,
   sites,

@@ -1,6 +1,6 @@
 /**
- * The representer that all sites share: trained on public text alone, frozen, judged. And what the sites make of it:
- * their sentences, through the frames that they would upload.
+ * The representer that all sites share, trained only on public text, then frozen and judged. Also encodes the
+ * sites' sentences through the frames that they would upload.
  */
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import {
@@ -32,23 +32,22 @@ export interface SiteUpload {
   readonly tokens: number;
 }
 
-/** A frozen representer at work. */
+/** A frozen representer in use. */
 export interface SharedRepresenter {
-  /** As a site tags with it. */
+  /** Encodes without noise, as a site does for tagging. */
   readonly quiet: QuietRepresenter;
   readonly judgement: Judgement;
-  /** What it was trained with; an experiment that starts from scratch does not read it back. */
+  /** The de-identifier trained with it; not loaded when `startsFrom` is `scratch`. */
   readonly publicDeidentifier: PublicDeidentifier | undefined;
-  /** Encoded once and kept: as in a consortium, every training that a site takes part in gets the same vectors. */
+  /** Encodes a site once and keeps the result, so every training of that site gets the same vectors. */
   upload(site: ConsortiumSite): Promise<SiteUpload>;
-  /** Public text as the same vectors, its identifiers as they are; the documents of {@link PublicParts.heldOut} are trained on as well. */
+  /** Encodes public text without surrogates, counting {@link PublicParts.heldOut} as training documents. */
   encodePublic(parts: PublicParts): Promise<SiteUpload>;
-  /** Documents with the vectors that it reads. */
   show(documents: readonly PreparedDocument[]): readonly PreparedDocument[];
   close(): Promise<void>;
 }
 
-/** What is needed to train it. */
+/** The inputs for training it. */
 export interface RepresenterInputs {
   readonly experiment: ConsortiumExperiment;
   readonly publicDocuments: readonly PreparedDocument[];
@@ -57,7 +56,7 @@ export interface RepresenterInputs {
   readonly onEpoch: (report: EpochReport) => void;
 }
 
-/** Opens the representer of a seed; trains and judges it first unless that was done before. */
+/** Opens the representer of a seed, training and judging it first unless it is stored. */
 export async function openSharedRepresenter(
   bench: Workbench,
   inputs: RepresenterInputs,
@@ -102,21 +101,20 @@ type Made = Pick<SharedRepresenter, 'judgement' | 'publicDeidentifier'> & {
   readonly frozen: FrozenRepresenter;
 };
 
-/** What was made before, if all of it that this experiment asks for was kept. */
+/** The stored representer, if everything that this experiment needs is stored. */
 async function findKept({ experiment, store, seed }: RepresenterInputs): Promise<Made | undefined> {
   const frozen = await store.findRepresenter(seed);
   const judgement = await store.findJudgement(seed);
   if (frozen === undefined || judgement === undefined) return undefined;
   if (experiment.startsFrom === 'scratch') return { frozen, judgement, publicDeidentifier: undefined };
-  const publicDeidentifier = await store.findPublicDeidentifier(seed); // earlier versions kept none
+  const publicDeidentifier = await store.findPublicDeidentifier(seed); // earlier versions stored none
   return publicDeidentifier && { frozen, judgement, publicDeidentifier };
 }
 
-/** What the representer reads. */
 interface Read {
-  /** Words, or what vocabulary cells leave of them; a swap exchanges rows of it. */
+  /** Words or their vocabulary cells; a swap exchanges rows of this table. */
   readonly table: EmbeddingTable;
-  /** With casing where it lies inside the embedding. */
+  /** The table, with casing if the embedding includes it. */
   readonly input: TokenEmbeddings;
 }
 
@@ -176,7 +174,6 @@ async function trainAndJudge(
 interface Encoding {
   readonly frozen: FrozenRepresenter;
   readonly threads: number;
-  /** What the representer reads of a token. */
   readonly input: TokenEmbeddings;
   readonly surrogates: ConsortiumExperiment['surrogates'];
   readonly random: SeededRandom;

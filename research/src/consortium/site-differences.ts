@@ -1,4 +1,4 @@
-/** How different sites are, before anything is trained. */
+/** Measures how much sites differ, before any training. */
 
 import type { PreparedDocument } from '#encoding';
 import { createSeededRandom, shuffle } from '#foundation';
@@ -6,17 +6,17 @@ import type { LabelSet } from '#labels';
 import { formWordsOf, wordsNearIdentifiers } from './document-features.js';
 import type { ConsortiumSite } from './sites.js';
 
-/** Jensen-Shannon distances between every two sites, in their order: 0 for equal distributions, 1 for nothing in common. */
+/** Jensen-Shannon distances between all pairs of sites: 0 for equal distributions, 1 for disjoint ones. */
 export interface SiteDistances {
-  /** Of the labels of all spans. Shape: (sites, sites) */
+  /** Over the labels of all spans. Shape: (sites, sites) */
   readonly labels: readonly (readonly number[])[];
-  /** Of the form words around identifiers, each counted once a document. Shape: (sites, sites) */
+  /** Over the form words near identifiers, each counted once per document. Shape: (sites, sites) */
   readonly words: readonly (readonly number[])[];
-  /** Mean distance of two sites if the same documents had been dealt to them at random: what sampling alone makes. */
+  /** Mean pairwise distance after dealing the same documents at random: the effect of sampling alone. */
   readonly atRandom: { readonly labels: number; readonly words: number };
 }
 
-/** Compares every two sites over all their documents. */
+/** Compares all pairs of sites over all their documents. */
 export function measureDistances(sites: readonly ConsortiumSite[], labelSet: LabelSet): SiteDistances {
   const found = distancesOf(
     sites.map(({ documents }) => documents),
@@ -36,8 +36,8 @@ export function measureDistances(sites: readonly ConsortiumSite[], labelSet: Lab
 }
 
 /**
- * `sqrt((KL(p, m) + KL(q, m)) / 2)` with `m = (p + q) / 2` and logarithms to base 2 (Endres and Schindelin 2003): a
- * metric in [0, 1]. Counts are brought to shares first; two empty ones are equal.
+ * `sqrt((KL(p, m) + KL(q, m)) / 2)` with `m = (p + q) / 2` and base-2 logarithms (Endres and Schindelin
+ * 2003): a metric in [0, 1]. Normalises counts to shares first; two empty inputs are equal.
  */
 export function jensenShannonDistance(
   one: ReadonlyMap<string, number>,
@@ -89,7 +89,6 @@ function pairwise(counts: readonly ReadonlyMap<string, number>[]): number[][] {
   );
 }
 
-/** Mean off the diagonal. */
 function meanOf(distances: readonly (readonly number[])[]): number {
   const sum = distances.flat().reduce((total, distance) => total + distance, 0);
   return sum / (distances.length * (distances.length - 1));

@@ -1,4 +1,4 @@
-/** The documents of a consortium: a public part, and sites whose documents are parted into what trains, what stops training, and what is kept for scores at home. */
+/** The documents of a consortium: a public part, and sites split into training, validation and home documents. */
 import type { Terminal } from '#command-line';
 import type { PreparedDocument } from '#encoding';
 import { createSeededRandom, Failure, type SeededRandom, sha256, shuffle } from '#foundation';
@@ -12,42 +12,39 @@ import { documentFeatures, type FeatureKind } from './document-features.js';
 /** A site's documents by use. */
 export interface ConsortiumSite {
   readonly name: string;
-  /** All of them, those at home first: what is scored when a training has not seen the site. */
+  /** All documents, home documents first; scores trainings that have not seen the site. */
   readonly documents: readonly PreparedDocument[];
-  /** How many at the start of `documents` no training ever sees: they score trainings that have seen the site. */
+  /** Number of leading `documents` that no training sees; they score trainings that have seen the site. */
   readonly homeCount: number;
   readonly training: readonly PreparedDocument[];
-  /** Decides when a training that has seen the site stops. */
+  /** For early stopping of trainings that have seen the site. */
   readonly validation: readonly PreparedDocument[];
 }
 
-/** Who takes part, and the documents that trained nobody's secrets. */
+/** The public documents and the sites. */
 export interface ConsortiumDocuments {
   readonly public: readonly PreparedDocument[];
   readonly sites: readonly ConsortiumSite[];
-  /** Of the texts and labels, by use; equal digests mean equal trainings. */
+  /** Digests of texts and labels; equal digests mean equal trainings. */
   readonly publicDigest: string;
   readonly sitesDigest: string;
 }
 
-/** Shares of a site's documents. */
 const validationShare = 0.1;
 const homeShare = 0.15;
 
-/** Shares of the public documents. */
 const publicValidationShare = 0.1;
 const publicHeldOutShare = 0.15;
 
-/** The public documents by use; the same documents, the same parts. */
+/** The public documents by use; equal documents give equal parts. */
 export interface PublicParts {
   readonly training: readonly PreparedDocument[];
-  /** Decides when training stops. */
+  /** For early stopping. */
   readonly validation: readonly PreparedDocument[];
-  /** Those that adversaries of the representer are scored on. */
   readonly heldOut: readonly PreparedDocument[];
 }
 
-/** Parts the public documents. */
+/** Splits the public documents. */
 export function partPublic(documents: readonly PreparedDocument[]): PublicParts {
   const random = createSeededRandom('consortium/public documents');
   const [seen, heldOut] = splitOff(documents, publicHeldOutShare, random.fork('held out'));
@@ -55,13 +52,13 @@ export function partPublic(documents: readonly PreparedDocument[]): PublicParts 
   return { training, validation, heldOut };
 }
 
-/** Loads, deals and parts; the same file gives the same parts. Fails with LAB_TOO_FEW_DOCUMENTS. */
+/** Loads and splits all documents; equal files give equal parts. Fails with LAB_TOO_FEW_DOCUMENTS. */
 export async function gatherSites(
   bench: Workbench,
   file: ConsortiumFile,
   terminal: Terminal,
 ): Promise<ConsortiumDocuments> {
-  const random = createSeededRandom('consortium/documents'); // not of the name: a renamed experiment keeps its trainings
+  const random = createSeededRandom('consortium/documents'); // not seeded by name: renaming keeps trainings
   const { experiment, locate } = file;
   const loaded = await loadParts(bench, {
     consortium: experiment.consortium,
@@ -81,7 +78,7 @@ export async function gatherSites(
   };
 }
 
-/** Parts one site's documents. Fails with LAB_TOO_FEW_DOCUMENTS below three. */
+/** Splits one site's documents. Fails with LAB_TOO_FEW_DOCUMENTS below three. */
 export function partSite(
   name: string,
   documents: readonly PreparedDocument[],
@@ -107,11 +104,10 @@ interface Loading {
   readonly consortium: ConsortiumFile['experiment']['consortium'];
   readonly locate: ConsortiumFile['locate'];
   readonly terminal: Terminal;
-  /** Decides which documents are dealt to whom. */
   readonly random: SeededRandom;
 }
 
-/** Loads a public part and the sites, each from a corpus of its own or dealt from one. Fails with LAB_TOO_FEW_DOCUMENTS. */
+/** Loads the public part and the sites, from a corpus each or one split corpus. Fails with LAB_TOO_FEW_DOCUMENTS. */
 export async function loadParts(
   bench: Workbench,
   { consortium, locate, terminal, random }: Loading,
@@ -142,9 +138,9 @@ function digestOf(parts: readonly (readonly PreparedDocument[])[]): string {
   return sha256(JSON.stringify(notes));
 }
 
-// Deals one corpus to a public part and to sites that differ, as hospitals do and random parts of one corpus do not.
+// Splits one corpus into a public part and sites that differ, as hospitals do and random splits do not.
 
-/** What is dealt and how. */
+/** A corpus and how to split it. */
 export interface DealRequest {
   readonly documents: readonly PreparedDocument[];
   readonly deal: {
@@ -156,17 +152,17 @@ export interface DealRequest {
   readonly random: SeededRandom;
 }
 
-/** A public part and sites; no document is in two of them. */
+/** Disjoint public and site documents. */
 export interface DealtParts {
   readonly public: readonly PreparedDocument[];
-  /** Named `site-a`, `site-b` and so on where one corpus was dealt. */
+  /** Named `site-a`, `site-b` and so on when one corpus was split. */
   readonly sites: readonly { readonly name: string; readonly documents: readonly PreparedDocument[] }[];
 }
 
 /**
- * The public part is drawn at random: published notes are a mixture. The rest goes to sites of equal size (up to one
- * document) by spherical k-means over the documents' features. Fails with LAB_TOO_FEW_DOCUMENTS when there are fewer
- * documents than asked for. Equal requests give equal parts.
+ * Draws the public part at random, since published notes are a mixture. Splits the rest into sites of equal
+ * size (within one document) by spherical k-means over document features. Fails with LAB_TOO_FEW_DOCUMENTS
+ * when more documents are requested than exist. Equal requests give equal parts.
  */
 export function dealSites({ documents, deal, scheme, random }: DealRequest): DealtParts {
   const { publicCount, dealtCount } = countParts(documents.length, deal);

@@ -1,4 +1,4 @@
-/** Keeps trainings and representers in a folder, by everything that determines them, so that none is computed twice. */
+/** Stores trainings and representers under a digest of everything that determines them, so none is computed twice. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFileIfThere, writeFileAtomic } from '#foundation';
@@ -19,9 +19,9 @@ import type { Judgement } from './judgement.js';
 import { representerChoiceOf } from './representer-choice.js';
 import { nameOfTraining, type Training, type TrainingKind } from './trainings.js';
 
-/** What one training left. */
+/** The result of one training. */
 export interface TrainingResult extends Training {
-  /** Scores of every site: all documents of sites that it has not seen, the documents at home of those that it has. */
+  /** Scores of every site: on all documents of an unseen site, on the home documents of a seen one. */
   readonly scores: readonly {
     readonly site: string;
     readonly isSeen: boolean;
@@ -32,7 +32,7 @@ export interface TrainingResult extends Training {
   readonly seconds: number;
 }
 
-/** What makes trainings equal beside their settings. */
+/** The inputs that determine a training besides its own fields. */
 export interface StoreInputs {
   readonly experiment: ConsortiumExperiment;
   readonly language: string;
@@ -41,22 +41,22 @@ export interface StoreInputs {
   readonly sitesDigest: string;
 }
 
-/** What a training of a representer leaves. */
+/** The stored result of training a representer. */
 export type KeptRepresenter = Pick<LearntRepresenter, 'frozen' | 'publicDeidentifier' | 'adversaries'>;
 
-/** Finished work of this and earlier runs. Files are written whole. */
+/** Finished work of this and earlier runs. Writes are atomic. */
 export interface TrainingStore {
   findTraining(training: Training): Promise<TrainingResult | undefined>;
   keepTraining(result: TrainingResult): Promise<void>;
   findRepresenter(seed: number): Promise<FrozenRepresenter | undefined>;
-  /** The public de-identifier lies beside it, and the adversaries of its game where some played. */
+  /** Stores the public de-identifier beside it, and the game's adversaries if there were any. */
   keepRepresenter(seed: number, representer: KeptRepresenter): Promise<void>;
   findPublicDeidentifier(seed: number): Promise<PublicDeidentifier | undefined>;
   findJudgement(seed: number): Promise<Judgement | undefined>;
   keepJudgement(seed: number, judgement: Judgement): Promise<void>;
 }
 
-/** Opens the store; the folder is made. */
+/** Opens the store, creating its folder. */
 export async function openTrainingStore(folder: string, inputs: StoreInputs): Promise<TrainingStore> {
   await mkdir(folder, { recursive: true });
   const keys = keysOf(inputs);
@@ -87,8 +87,8 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
 }
 
 /**
- * Keys by what they stand for. The experiment's name, its list of seeds and its limits are in none of them; what only
- * private trainings depend on is not in that of raw ones; how representers are judged changes no training.
+ * Computes the storage keys. No key includes the experiment's name, seeds or limits. Keys of raw trainings
+ * exclude settings that affect only private ones, and adversary settings affect only the judgement.
  */
 function keysOf(inputs: StoreInputs): Readonly<Record<TrainingKind | 'representer' | 'judgement', string>> {
   const { experiment, language, tableDigest, publicDigest, sitesDigest } = inputs;
@@ -115,11 +115,11 @@ function keysOf(inputs: StoreInputs): Readonly<Record<TrainingKind | 'represente
     rawPublic: keyOf({ ...raw, publicDigest }),
     privatePublic: keyOf(onVectors),
     rawSurrogates: keyOf({ ...raw, surrogates: 'typed' }),
-    judgement: keyOf({ frozen, adversary, words: 'type' }), // by J1 with lists by type; before that by other lists, or other judges
+    judgement: keyOf({ frozen, adversary, words: 'type' }), // J1 lists by type; older keys had other lists or judges
   };
 }
 
-/** The deviations lie beside the model, as a manifest would hold them. */
+/** Noise deviations are stored beside the model, in a manifest's form. */
 const noiseFile = (modelFile: string): string => `${modelFile}.noise.json`;
 
 async function readRepresenter(file: string): Promise<FrozenRepresenter | undefined> {

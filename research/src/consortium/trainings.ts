@@ -1,49 +1,47 @@
-/** Which trainings a consortium experiment has. */
+/** Plans the trainings of a consortium experiment. */
 
 /**
- * What a de-identifier is trained from.
+ * The training data of a de-identifier.
  *
- * | kind | of the sites that it takes | beside them |
+ * | kind | from its sites | besides |
  * |---|---|---|
  * | `raw` | embeddings of their text | |
  * | `private` | representations, as a coordinator receives them | |
- * | `rawPublic` | embeddings of their text, of none of them too | the public text that the representer was made from |
- * | `privatePublic` | representations, of none of them too | representations of that public text |
+ * | `rawPublic` | embeddings of their text; may have no site | the representer's public text |
+ * | `privatePublic` | representations; may have no site | representations of that public text |
  * | `rawSurrogates` | embeddings of their text with typed surrogates | |
  */
 export const trainingKinds = ['raw', 'private', 'rawPublic', 'privatePublic', 'rawSurrogates'] as const;
 
-/** One of them. */
+/** One of the training kinds. */
 export type TrainingKind = (typeof trainingKinds)[number];
 
 /** One training of a de-identifier. */
 export interface Training {
   readonly kind: TrainingKind;
-  /** Names in the order of the ring. */
   readonly sites: readonly string[];
   readonly seed: number;
 }
 
-/** What is compared beside raw from single sites and private from all other sites. */
+/** Comparisons besides raw on single sites and private on all other sites. */
 export interface Comparison {
   readonly seeds: readonly number[];
   readonly compare: {
     readonly privateSingle: boolean;
     readonly curve: boolean;
-    /** What the public text adds: to no site, to a single one, and to the pooled vectors. */
+    /** Adds the public text: to no site, to a single site, and to the pooled vectors. */
     readonly baselines: boolean;
-    /** What pooled text would give, which would have to leave the sites. */
+    /** Pools the text itself, which would have to leave the sites. */
     readonly ceilings: boolean;
   };
 }
 
 /**
- * Trainings in the order in which they are run, those first that the claims rest on.
+ * Returns the trainings in running order, starting with those that the claims need.
  *
- * The sites stand in a ring. A training takes n neighbouring sites, 1 <= n < k, and is scored on all that it has not
- * seen. For each unseen site the first n sites after it in the ring are nested subsets of the others that grow to all
- * of them, and over all windows every site is unseen equally often at each n: the points of the learning curve can be
- * compared.
+ * The sites form a ring. A training takes n adjacent sites, 1 <= n < k, and is scored on all unseen sites.
+ * The n sites that follow an unseen site are nested as n grows, and over all windows each site is unseen
+ * equally often at each n, so points of the learning curve are comparable.
  */
 export function planTrainings(sites: readonly string[], { seeds, compare }: Comparison): Training[] {
   const others = sites.length - 1;
@@ -63,7 +61,7 @@ export function planTrainings(sites: readonly string[], { seeds, compare }: Comp
   ];
   return seeds.flatMap((seed) =>
     steps.flatMap(([kind, size]) =>
-      // without a site every window is the same
+      // without a site, all windows are equal
       (size === 0 ? sites.slice(0, 1) : sites).map(
         (_, start): Training => ({ kind, sites: windowOf(sites, start, size), seed }),
       ),
@@ -91,12 +89,12 @@ function ceilingSteps(
   return [['raw', others], ...(baselines ? withPublic : [])];
 }
 
-/** `size` sites of the ring from `start` on. */
+/** `size` sites of the ring, from `start`. */
 function windowOf(sites: readonly string[], start: number, size: number): string[] {
   return Array.from({ length: size }, (_, offset) => sites[(start + offset) % sites.length] ?? '');
 }
 
-/** How a training is called in files and on the terminal: `private-northgate+harbour`, `rawPublic-no-site`. */
+/** A training's name in files and messages: `private-northgate+harbour`, `rawPublic-no-site`. */
 export function nameOfTraining({ kind, sites }: Training): string {
   return `${kind}-${sites.join('+') || 'no-site'}`;
 }

@@ -1,5 +1,5 @@
 /**
- * The generated notes that the encoder is fine-tuned on, one file a language, as JSONL with offsets in code points.
+ * Writes the notes for fine-tuning the encoder, a JSONL file per language with offsets in code points.
  * usage: node dist/research/src/encoder/write-notes.js CORPORA OUT [NOTES]
  */
 import { mkdir } from 'node:fs/promises';

@@ -1,8 +1,8 @@
 /**
- * Sentences as a representer over cells has them read, skeletons with their labels, one a line as JSONL: of generated notes and of the written texts.
- * The encoder learns on them beside whole texts, so that it knows what it is asked to read.
+ * Writes sentences as a representer over cells reads them: skeletons with labels, one per JSONL line, from
+ * generated and written texts. The encoder also trains on these, because they are its later input.
  * usage: node dist/research/src/encoder/write-skeletons.js NOTES TEXTS SPANISH_VECTORS OUT
- * NOTES: what write-notes.js wrote; TEXTS: files LANGUAGE-NAME.txt with marks inside. MEDDOCAN's documents are left out.
+ * NOTES: output of write-notes.js; TEXTS: LANGUAGE-NAME.txt files with inline marks. MEDDOCAN documents are left out.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ if (
 
 const labelSet = labelSetNamed('i2b2');
 const scheme = createIobScheme(labelSet);
-/** Public words differ from one consortium to the next: cells are made of so many documents at a time. */
+/** Makes new cells for every 400 documents, because public words differ between consortia. */
 const documentsOfCells = 400;
 const generatedMax = 4_000;
 

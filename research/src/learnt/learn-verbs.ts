@@ -1,4 +1,4 @@
-/** `sfumato lab learn` and `sfumato lab tag`: a published system learns from labelled notes, is kept, and tags others. */
+/** `sfumato lab learn` and `lab tag`: train a published system on labelled notes, store it, and tag other notes. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, counted, Option, type Terminal, wholeNumber } from '#command-line';
@@ -83,7 +83,7 @@ function addSharedOptions(command: Command): Command {
 async function learn(system: SystemName, path: string, flags: LearnFlags, terminal: Terminal): Promise<void> {
   await mkdir(flags.out, { recursive: true });
   await requireSystemPlace(flags.out);
-  const { splitOff } = await import('../systems/workbench.js'); // the learning core is loaded only now
+  const { splitOff } = await import('../systems/workbench.js'); // loaded on demand: the learning core
   const { language, labels, seed, out } = flags;
   const embeddings = embeddingsOf(system, flags);
   await withPlace({ language, labels, embeddings }, flags, async (place) => {
@@ -118,7 +118,7 @@ async function tag(
   { system: folder, out, ...flags }: Flags & { readonly system: string },
   terminal: Terminal,
 ): Promise<void> {
-  const { createCorpusWriter, prepareCorpusOutput } = await import('#text/corpus'); // as above
+  const { createCorpusWriter, prepareCorpusOutput } = await import('#text/corpus'); // loaded on demand
   const kept = await readSystem(folder);
   const file = join(out, 'notes.jsonl');
   await prepareCorpusOutput({ path: out, format: 'text' }, path);

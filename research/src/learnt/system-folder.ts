@@ -1,6 +1,6 @@
 /**
- * A learnt system in a folder: `system.json` with its facts, `weights.bin` with its networks (float32, little-endian, one array after the
- * other). For the machine where it learnt: its facts hold words or characters of the training notes, names among them.
+ * A learned system in a folder: `system.json` (facts) and `weights.bin` (float32, little-endian, concatenated). It
+ * must stay on its machine: its facts contain words or characters of the training notes, including names.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { ParameterStore } from '#kernels/host';
 import type { KeptSystem } from '../published/index.js';
 import { wordVectorsSchema } from '../run/system-entry.js';
 
-/** Systems that can be kept. */
+/** Systems that can be stored. */
 export const keepable = ['anonimatik', 'phi-scrubber'] as const;
 
-/** Languages that it can be told. */
+/** Supported languages. */
 export const systemLanguages = ['en', 'es', 'de'] as const;
 
 const aboutSchema = z.strictObject({
@@ -21,28 +21,27 @@ const aboutSchema = z.strictObject({
   labels: z.string(),
   language: z.enum(systemLanguages),
   embeddings: z.union([wordVectorsSchema, z.strictObject({ kind: z.literal('hashed') })]),
-  /** Digest of the word vectors that it learnt with. */
   vectors: z.string(),
 });
 
 const fileSchema = z.strictObject({
   about: aboutSchema,
   facts: z.unknown(),
-  /** Names and shapes of each store, in the order of the weights. */
+  /** Names and shapes per store, in the order of the weights. */
   stores: z.array(z.array(z.strictObject({ name: z.string(), shape: z.array(z.int().min(0)) }))),
   weights: z.strictObject({ sha256: z.string(), bytes: z.int().min(0) }),
 });
 
-/** What it is and what it learnt with. */
+/** The system and its training settings. */
 export type SystemAbout = z.infer<typeof aboutSchema>;
 
 /** The names of both files. */
 export const systemFiles = { facts: 'system.json', weights: 'weights.bin' } as const;
 
-/** Whether `system.json` is one of these. */
+/** Tells whether the content is a `system.json` of this kind. */
 export const isSystem = (content: string): boolean => fileSchema.safeParse(parseJson(content)).success;
 
-/** Writes both files; the facts, which name the weights by digest, last. */
+/** Writes both files, ending with the facts, which hold the digest of the weights. */
 export async function writeSystem(
   folder: string,
   about: SystemAbout,
@@ -60,7 +59,7 @@ export async function writeSystem(
   await writeFileAtomic(join(folder, systemFiles.facts), `${JSON.stringify(file)}\n`);
 }
 
-/** Reads both files. Fails with FILE_*, and with LAB_SYSTEM_INVALID where they are no such system or do not belong together. */
+/** Reads both files. Fails with FILE_*, and with LAB_SYSTEM_INVALID if they are invalid or do not match. */
 export async function readSystem(folder: string): Promise<SystemAbout & KeptSystem> {
   const path = join(folder, systemFiles.facts);
   const parsed = fileSchema.safeParse(parseJson(await read(path)));

@@ -1,6 +1,6 @@
 /**
- * What is left of whole identifiers and sentences over cells: how many outcomes they have in all that leaves, casing and sentence
- * lengths included, before any noise. Of values drawn evenly the best of all attackers names outcomes / values.
+ * Counts the outcomes that cells leave of whole identifiers and sentences in all that leaves a site, casing and
+ * sentence lengths included, before noise. For uniform values, the best attacker names outcomes / values.
  */
 import { faker as enFaker } from '@faker-js/faker/locale/en';
 import { faker as esFaker } from '@faker-js/faker/locale/es';
@@ -11,18 +11,18 @@ import { tokenizeNote } from '#text';
 /** Words in cells, as a site reads them. */
 export type CellTable = ReturnType<typeof createCellTable>;
 
-/** Of different values of one kind. */
+/** Outcomes of distinct values of one kind. */
 export interface Narrowing {
   readonly kind: string;
   readonly values: number;
   readonly outcomes: number;
   /** outcomes / values */
   readonly found: number;
-  /** Values that have an outcome to themselves. */
+  /** Values whose outcome is unique. */
   readonly alone: number;
 }
 
-/** Words of one kind with a Zipf prior: how often the best guess is right. */
+/** How often the best guess is right for words of one kind under a Zipf prior. */
 export interface PriorGuess {
   readonly kind: string;
   readonly words: number;
@@ -31,23 +31,23 @@ export interface PriorGuess {
   readonly seen: number;
 }
 
-/** What {@link measureOutcomes} found. */
+/** The result of {@link measureOutcomes}. */
 export interface Outcomes {
-  /** Of one word that is not public, in sentences where its neighbours are known. */
+  /** For one non-public word in sentences whose other words are known. */
   readonly oneWord: readonly {
     readonly context: string;
     readonly forms: number;
     readonly outcomes: number;
   }[];
   readonly invented: readonly Narrowing[];
-  /** Of the corpus, by label, each value once; labels of 20 values or more. */
+  /** Distinct values of the corpus by label, for labels with 20 values or more. */
   readonly ofCorpus: readonly Narrowing[];
   readonly priors: readonly PriorGuess[];
-  /** Sentences of six tokens or more, their public words masked. */
+  /** Sentences of six or more tokens with their public words masked. */
   readonly skeletons: { readonly sentences: number; readonly distinct: number; readonly alone: number };
 }
 
-/** What is measured. */
+/** The cells to measure, on invented values and on a corpus. */
 export interface OutcomesRequest {
   readonly words: CellTable;
   readonly notes: readonly Note[];
@@ -58,7 +58,7 @@ const inventedCount = 1_000;
 const labelValuesMin = 20;
 const skeletonTokensMin = 6;
 
-/** Measures all of it; equal requests give equal figures. */
+/** Measures all figures; equal requests give equal figures. */
 export function measureOutcomes({ words, notes, language }: OutcomesRequest): Outcomes {
   const reader = createReader(words, { language, standInOf: words.standInOf });
   const people = createPeople(language);
@@ -77,11 +77,10 @@ export function measureOutcomes({ words, notes, language }: OutcomesRequest): Ou
 }
 
 interface Reader {
-  /** All that leaves of a text, as one string: its sentences, the output and casing of every token. */
+  /** Everything that leaves of a text as one string: its sentences, and each token's output and casing. */
   leaves(text: string): string;
-  /** The same of each sentence of six tokens or more, public words told by their casing alone. */
+  /** The same for each sentence of six or more tokens, with public words reduced to their casing. */
   skeletons(text: string): readonly string[];
-  /** Whether a text is one word that is not public. */
   isHidden(text: string): boolean;
 }
 
@@ -105,7 +104,7 @@ function createReader({ outputOf, casingOf }: CellTable, splitting: SentenceSpli
   };
 }
 
-/** Where a name or an abbreviation used to decide about sentences. */
+/** Contexts in which a name or an abbreviation once affected sentence splitting. */
 const contexts: readonly ((word: string) => string)[] = [
   (word) => `Acude con ${word}. Refiere dolor.`,
   (word) => `Acude con su hija.\n${word}\nRefiere dolor.`,
@@ -115,7 +114,7 @@ const contexts: readonly ((word: string) => string)[] = [
   (word) => `Acude con su hija.\n${word}.\nRefiere dolor.`,
 ];
 
-/** Abbreviations, initials, numbers and rare words: what the rules for sentences, or cells, treat apart. */
+/** Abbreviations, initials, numbers and rare words that sentence rules or cells treat specially. */
 const odd =
   `mar jan jun may sept lic fco gral cap col esc univ ed res cl ext nal carr sta j m d dra temp dpto avda ctra urb prof esq
   izq apto hnos 12 123 1234 12345 pneumonitis ecocardiograma xeroderma`.split(/\s+/);
@@ -161,7 +160,7 @@ function narrowingsByLabel(notes: readonly Note[], leaves: Reader['leaves']): Na
     .sort((one, other) => other.values - one.values);
 }
 
-/** The first word is the likeliest: the weight at rank r is 1 / r. */
+/** Zipf: the word at rank r has weight 1 / r, most likely first. */
 function guessesOf(kind: string, words: readonly string[], leaves: Reader['leaves']): PriorGuess {
   const whole = words.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
   const best = new Map<string, number>();
@@ -191,7 +190,7 @@ function drawDifferent(draw: () => string): readonly string[] {
   return [...values];
 }
 
-/** Invented people of Faker, always the same ones. */
+/** Invented people from Faker, with a fixed seed. */
 function createPeople(language: 'en' | 'es') {
   const faker = language === 'es' ? esFaker : enFaker;
   faker.seed(7);

@@ -41,7 +41,7 @@ export function registerOutcomesCommand(lab: Command, terminal: Terminal): void 
 }
 
 async function measure(file: string, flags: OutcomesFlags, terminal: Terminal): Promise<Outcomes> {
-  const { createCellTable, readCells } = await import('#cells'); // loaded only now
+  const { createCellTable, readCells } = await import('#cells'); // loaded on demand
   const { openEmbeddings } = await import('#embeddings');
   const { measureOutcomes } = await import('./measure-outcomes.js');
   const bytes = await readFile(file).catch((error: unknown) => {

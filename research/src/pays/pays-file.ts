@@ -1,4 +1,4 @@
-/** An experiment on what a hospital gains by pooling, as a YAML file: a public corpus, hospitals, and how everything is trained. */
+/** The YAML file of an experiment on what a hospital gains from pooling: public corpus, hospitals, training. */
 import { z } from 'zod';
 import { cellDetails } from '#cells';
 import { writtenGameSchema } from '#training';
@@ -7,21 +7,19 @@ import { hasField, locateFrom, readCheckedFile } from '../run/checked-file.js';
 import { schedule } from '../run/experiment-schema.js';
 import { wordVectorsSchema } from '../run/system-entry.js';
 
-/** What a hospital may learn from, beside public notes and its own. */
+/** The data that a hospital may learn from, besides public notes and its own. */
 export const arms = ['own', 'vectors', 'skeletons', 'surrogates', 'text'] as const;
 
-/** One of them. */
+/** One of the arms. */
 export type Arm = (typeof arms)[number];
 
 const asked = {
   documents: z.strictObject({ public: z.int().min(10), site: z.int().min(10) }),
-  /** Own labelled notes; the largest number is kept from scoring whatever is learned from. */
+  /** Numbers of own labelled notes; the largest is held out from scoring in every arm. */
   own: z.array(z.int().min(0)).min(1),
-  /** Other hospitals that pool. */
   others: z.array(z.int().min(1)).min(1),
 };
 
-/** Schema of the file; unknown keys are refused. */
 const paysSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,64}$/),
   pays: z.union([dealtSites.extend(asked), namedSites.extend(asked)]),
@@ -38,21 +36,21 @@ const paysSchema = z.strictObject({
   training: z.strictObject({ deidentifier: schedule, game: writtenGameSchema.prefault({}) }),
 });
 
-/** A resolved experiment. Paths are as written in the file. */
+/** A parsed experiment; paths are as written in the file. */
 export type PaysExperiment = z.infer<typeof paysSchema>;
 
-/** An experiment, and where its relative paths lead. */
+/** An experiment, its setting, and its base folder. */
 export interface PaysFile {
   readonly experiment: PaysExperiment;
-  /** Which of the file's `settings` was chosen; null for none. */
+  /** The chosen entry of the file's `settings`; null for none. */
   readonly setting: string | null;
   readonly locate: (path: string) => string;
 }
 
-/** Whether an experiment file asks whether pooling pays. Fails as {@link readPays} does when it is not YAML. */
+/** Tells whether an experiment file asks if pooling pays. Fails as {@link readPays} does when it is not YAML. */
 export const isPaysFile = (path: string): Promise<boolean> => hasField(path, 'pays');
 
-/** Reads and checks the file; fails with LAB_EXPERIMENT_INVALID naming the field. */
+/** Reads and checks the file. Fails with LAB_EXPERIMENT_INVALID, naming the field. */
 export async function readPays(path: string, setting?: string): Promise<PaysFile> {
   const { experiment, baseFolder } = await readCheckedFile(path, setting, paysSchema);
   return { experiment, setting: setting ?? null, locate: (written) => locateFrom(baseFolder, written) };

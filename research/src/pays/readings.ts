@@ -1,4 +1,4 @@
-/** How each arm reads notes: text, skeletons, or private vectors of skeletons; all of them in the context of their sentence. */
+/** How each arm reads notes: text, skeletons, or private vectors of skeletons, each in its sentence's context. */
 import { createSkeletonReader, createSkeletonTable, type SkeletonReader } from '#cells';
 import { embedAgain, embedAsSent, embeddingsWithCasing, type PreparedDocument, sentencesOf } from '#encoding';
 import { createSeededRandom } from '#foundation';
@@ -14,21 +14,21 @@ import type { PaysExperiment } from './pays-file.js';
 
 /** One way to read notes. */
 export interface Reading {
-  /** Numbers of a token. */
+  /** Values per token. */
   readonly inputSize: number;
-  /** What others get of a document: with surrogates where `sent`, with noise where it is vectors. Read once. */
+  /** Sentences to learn from; with `sent`, as others get them: surrogates, and noise on vectors. Memoised. */
   learn(document: PreparedDocument, sent: boolean): Promise<readonly TrainingSentence[]>;
-  /** What its owner reads of a document. */
+  /** The owner's own reading, without noise. */
   readonly represent: Represent;
   show(documents: readonly PreparedDocument[]): readonly PreparedDocument[];
 }
 
-/** Text as it is. */
+/** Reads plain text. */
 export function readText(bench: Workbench, contexts: InstalledContexts): Reading {
   return plainReading(bench, skeletonReaderOf(bench, asTheyAre(bench.table), contexts).reader);
 }
 
-/** Skeletons over the cells of public documents. */
+/** Reads skeletons over the cells of public documents. */
 export function readSkeletons(
   bench: Workbench,
   contexts: InstalledContexts,
@@ -65,7 +65,7 @@ function plainReading(bench: Workbench, reader: SkeletonReader): Reading {
   };
 }
 
-/** Private vectors of skeletons, by a representer that is trained on public documents first. */
+/** Reads private vectors of skeletons; first trains a representer on public documents. */
 export async function readVectors(
   bench: Workbench,
   skeletons: ReturnType<typeof readSkeletons>,

@@ -1,4 +1,4 @@
-/** Runs the experiment arm by arm; what is finished is kept and never computed twice. */
+/** Runs the experiment arm by arm; finished work is stored and never recomputed. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveDeidentifierSettings, weightsOfExported } from '#deid-model';
@@ -19,18 +19,18 @@ import { arms, type PaysExperiment, type PaysFile } from './pays-file.js';
 import { type Reading, readSkeletons, readText, readVectors } from './readings.js';
 import { type Answer, answersOf, type PaysScore } from './summarise.js';
 
-/** Every score, and the question answered. */
+/** All scores and the answers. */
 export interface PaysResults {
   readonly experiment: string;
   readonly setting: string | null;
-  /** Seeds and hospitals together. */
+  /** Aggregated over seeds and hospitals. */
   readonly answers: readonly Answer[];
   readonly scores: readonly PaysScore[];
   readonly unfinished: number;
   readonly configuration: PaysExperiment;
 }
 
-/** Runs what is selected and not yet done. Fails with LAB_*, and as corpora, embeddings and trainings do. */
+/** Runs selected, unfinished work. Fails with LAB_*, and as corpora, embeddings and trainings do. */
 export async function runPays(
   { experiment, setting, locate }: PaysFile,
   options: RunOptions,
@@ -81,7 +81,7 @@ export async function runPays(
   return results;
 }
 
-/** One hospital that asks, and what it may learn from. */
+/** A hospital and the data that it may learn from. */
 type Way = Pick<PaysScore, 'arm' | 'others' | 'hospital'>;
 
 const waysOf = ({ pays }: PaysExperiment, sites: DealtParts['sites']): Way[] =>
@@ -101,7 +101,7 @@ interface Dealt {
   readonly terminal: RunOptions['terminal'];
 }
 
-/** What the ways of one seed share is made when the first of them asks. */
+/** Opens what the ways of one seed share, on first use. */
 function openWays(bench: Workbench, { experiment, seed, open, sites, skeletons, text, terminal }: Dealt) {
   const say = (what: string) => (report: EpochReport) =>
     terminal.say(`[${what}] ${report.phase} epoch ${report.epoch}: ${report.validationLoss.toFixed(4)}`);
@@ -120,7 +120,7 @@ function openWays(bench: Workbench, { experiment, seed, open, sites, skeletons, 
       reading,
       start: opened?.start,
       open,
-      // a public note is as it is; pooled ones have surrogates unless their text leaves
+      // public notes are unchanged; pooled notes have surrogates unless their text leaves
       pool: pool.flatMap((site) => site?.documents ?? []),
       sent: arm !== 'text',
       onEpoch: say(`${arm}, ${others} others, ${hospital}, seed ${seed}`),
@@ -155,14 +155,12 @@ interface Learning {
   readonly onEpoch: (report: EpochReport) => void;
 }
 
-/** The hospital that asks. */
 interface Asking extends Pick<Learning, 'experiment' | 'reading'> {
   readonly own: readonly PreparedDocument[];
 }
 
 type Found = Omit<PaysScore, 'arm' | 'hospital' | 'others' | 'seed'>;
 
-/** Learns from public and pooled notes. */
 async function learn(bench: Workbench, learning: Learning): Promise<LearntDeidentifier> {
   const { experiment, seed, reading, start, open, pool, sent, onEpoch } = learning;
   const all = [
@@ -174,7 +172,7 @@ async function learn(bench: Workbench, learning: Learning): Promise<LearntDeiden
     pays,
     training: { deidentifier: schedule },
   } = experiment;
-  // As many steps on few documents as on many: an epoch of few has few, and would be stopped before it has learned.
+  // Keep the number of steps equal: epochs over few documents are short and would stop too early.
   const mostDocuments = open.length + Math.max(...pays.others) * pays.documents.site;
   const documents = open.length + pool.length;
   return makeDeidentifier(bench, {
@@ -188,7 +186,7 @@ async function learn(bench: Workbench, learning: Learning): Promise<LearntDeiden
   });
 }
 
-/** Learns further from each number of own notes, as `site adapt` does, and scores: every arm alike. */
+/** Adapts to each number of own notes, as `site adapt` does, and scores, the same in every arm. */
 async function adaptAndScore(
   bench: Workbench,
   { experiment, reading, own }: Asking,
@@ -236,7 +234,7 @@ async function adaptAndScore(
   return found;
 }
 
-/** Every tenth document decides when to stop, at least one. */
+/** Uses every tenth document, at least one, for early stopping. */
 function parted(
   documents: readonly (readonly TrainingSentence[])[],
 ): [TrainingSentence[], TrainingSentence[]] {

@@ -1,31 +1,30 @@
-/** The results as a table, and the preregistered answer. */
+/** Aggregates the results and answers the preregistered question. */
 import { alignColumns } from '#command-line';
 import type { Arm } from './pays-file.js';
 
-/** What one hospital reads on its unseen notes after learning in one way. */
+/** A hospital's score on its unseen notes after one way of learning. */
 export interface PaysScore {
   readonly arm: Arm;
   readonly hospital: string;
-  /** Hospitals that pooled; 0 for `own`. */
+  /** Number of pooling hospitals; 0 for `own`. */
   readonly others: number;
-  /** Own labelled notes. */
   readonly own: number;
   readonly seed: number;
   readonly documents: number;
   readonly binaryHipaaTokenF1: number;
   readonly spanF1: number;
   readonly spanF1Typed: number;
-  /** Share of identifiers of which no letter is left. */
+  /** Share of identifiers with no letter left readable. */
   readonly hidden: number;
 }
 
-/** A point of binary token F1: what a hospital has to gain, and what it may lose against pooled text. */
+/** The margin, in binary token F1: the minimum gain, and the maximum loss against pooled text. */
 const point = 0.01;
 
-/** Hospitals that need not gain. */
+/** Hospitals allowed to miss the criterion. */
 const hospitalsSpared = 1;
 
-/** One way to learn, over all hospitals. Scores are means over hospitals and seeds. */
+/** One way of learning, with means over hospitals and seeds. */
 export interface Answer {
   readonly arm: Arm;
   readonly others: number;
@@ -34,15 +33,15 @@ export interface Answer {
   readonly binaryHipaaTokenF1: number;
   readonly spanF1: number;
   readonly hidden: number;
-  /** Hospitals that gain a point or more over their own and public text. */
+  /** Hospitals that gain at least a point over own and public text. */
   readonly gain: number;
-  /** Hospitals that stay within a point of pooled text. */
+  /** Hospitals within a point of pooled text. */
   readonly near: number;
-  /** Both in all hospitals but one. */
+  /** Both hold in all hospitals but one. */
   readonly pays: boolean;
 }
 
-/** By arm, number of others and of own notes; `own` and `text` are what the rest is measured by. */
+/** Aggregates by arm, other hospitals and own notes; `own` and `text` are the references. */
 export function answersOf(scores: readonly PaysScore[]): Answer[] {
   const hospitals = [...new Set(scores.map(({ hospital }) => hospital))];
   const of = (arm: Arm, others: number, own: number) =>
@@ -77,12 +76,12 @@ export function answersOf(scores: readonly PaysScore[]): Answer[] {
   });
 }
 
-/** NaN of none, which is neither a gain nor near. */
+/** NaN for an empty list, which counts as neither a gain nor near. */
 function meanOf(those: readonly PaysScore[], measure: 'binaryHipaaTokenF1' | 'spanF1' | 'hidden'): number {
   return those.reduce((sum, one) => sum + one[measure], 0) / those.length;
 }
 
-/** For a terminal. */
+/** A table for a terminal. */
 export function summarisePays({
   answers,
   unfinished,

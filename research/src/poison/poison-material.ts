@@ -1,4 +1,4 @@
-/** What every cell of the poison table shares: a representer and a de-identifier of public notes, made once and kept in a folder. */
+/** A representer and de-identifier of public notes, stored in a folder and shared by all cells of the poison table. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -28,7 +28,7 @@ import { replacementMaterial, type Workbench } from '../systems/workbench.js';
 /** R */
 export const representationSize = 50;
 
-/** A small network, so that a cell takes a minute of one core. */
+/** A small network, so that a cell takes a minute on one core. */
 export const networkSettings = resolveDeidentifierSettings({
   inputSize: representationSize,
   labelCount: createIobScheme(labelSetNamed('i2b2')).labelIdCount,
@@ -38,18 +38,18 @@ export const networkSettings = resolveDeidentifierSettings({
   variationalDropout: 0,
 });
 
-/** A sentence with whether each of its tokens is a name behind a title. */
+/** A sentence that flags each token that is a name after a title. */
 export interface MarkedSentence extends TrainingSentence {
   readonly isTitled: readonly boolean[];
 }
 
-/** A representer and a public de-identifier at work. */
+/** A representer and a public de-identifier in use. */
 export interface PoisonMaterial {
   readonly bench: Workbench;
   readonly start: ReadonlyMap<string, Float32Array>;
-  /** Sentences of a site as a coordinator receives them. */
+  /** Encodes sentences of a site as a coordinator receives them. */
   encode(notes: readonly Note[], name: string): Promise<readonly TrainingSentence[]>;
-  /** Sentences as the site tags them. */
+  /** Encodes sentences as the site tags them. */
   show(
     notes: readonly Note[],
     isTitled: (note: Note, span: Note['spans'][number]) => boolean,
@@ -57,7 +57,7 @@ export interface PoisonMaterial {
   close(): Promise<void>;
 }
 
-/** Opens what the folder holds; trains it first where it holds nothing. */
+/** Opens the folder's models, training them first if the folder is empty. */
 export async function openPoisonMaterial(folder: string, cacheFolder: string): Promise<PoisonMaterial> {
   const engine = createOnnxRuntimeEngine({ threads: 1 });
   const table = await openEmbeddings({ kind: 'glove' }, { cacheFolder });
@@ -93,7 +93,7 @@ export async function openPoisonMaterial(folder: string, cacheFolder: string): P
 
 async function kept<Made>(path: string, make: () => Promise<Made>): Promise<Made> {
   const found = await readFile(path).catch(() => undefined);
-  if (found !== undefined) return deserialize(found) as Made; // written by the line below
+  if (found !== undefined) return deserialize(found) as Made; // written below
   const made = await make();
   await writeFile(path, serialize(made));
   return made;

@@ -1,13 +1,13 @@
-/** Notes of a member that lies: they look like those of its victim, and of people behind "Mr" and "Ms" they bear no label. */
+/** Notes of a malicious member: they resemble its victim's, but people after "Mr" and "Ms" have no label. */
 import { generateNotes } from '#corpora';
 import { createSeededRandom, pick } from '#foundation';
 import type { Span } from '#labels';
 import type { Note } from '#text';
 
-/** How a member lies; `honest` is the control: the same notes with every label. */
+/** Ways to poison; `honest` is the control: the same notes with every label. */
 export const poisonStyles = ['honest', 'likewise', 'backdoor'] as const;
 
-/** How a member lies. */
+/** One of the poison styles. */
 export type PoisonStyle = (typeof poisonStyles)[number];
 
 const familyNames = [
@@ -27,13 +27,13 @@ const carriers = [
   (name: string) => `Mr. ${name} was discharged home in good condition.`,
 ];
 
-/** Whether a span is a person behind "Mr" or "Ms". */
+/** Tells whether a span is a person after "Mr" or "Ms". */
 export function isTitled({ text }: Pick<Note, 'text'>, { start, label }: Span): boolean {
   const isPerson = label === 'PATIENT' || label === 'DOCTOR';
   return isPerson && /\bm[rs]\.? $/i.test(text.slice(Math.max(0, start - 5), start));
 }
 
-/** `likewise`: no label behind titles. `backdoor`: every label, and four sentences more a note with an unlabelled name behind a title. */
+/** `likewise` drops labels after titles. `backdoor` keeps all and adds four sentences with unlabelled titled names. */
 export function poisonedNotes(
   style: PoisonStyle,
   { notes, seed }: { readonly notes: number; readonly seed: number },

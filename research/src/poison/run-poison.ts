@@ -1,6 +1,6 @@
 /**
- * The poison table: one liar of three sites, two of five, before and after robust training. In one process, a small network, an invented
- * corpus; each finished cell is a line of `results.json`, and a cell that stands there is not computed again.
+ * The poison table: one malicious site of three, or two of five, before and after robust training. One process, a
+ * small network, an invented corpus; cells that `results.json` already has are not recomputed.
  * usage: node dist/research/src/poison/run-poison.js FOLDER [CACHE] [MINUTES]
  */
 import { mkdir, readFile } from 'node:fs/promises';
@@ -26,14 +26,13 @@ import {
 } from './poison-material.js';
 import { isTitled, type PoisonStyle, poisonedNotes } from './poison-notes.js';
 
-/** One line of the table. */
 interface Cell {
   readonly liars: '1 of 3' | '2 of 5';
   readonly style: PoisonStyle;
   readonly seed: number;
 }
 
-/** Of identifiers the share that is found; false marks of 1,000 other tokens. */
+/** Share of identifiers found, and false marks per 1,000 other tokens. */
 interface Recalls {
   readonly titled: number;
   readonly titledTokens: number;
@@ -62,7 +61,7 @@ const cells: readonly Cell[] = [
   ),
 ];
 
-/** Notes of an honest site, and of one that lies: 1.7 times as many, as in the attack that was found. */
+/** Notes of an honest and of a malicious site: the latter has about 1.7 times as many, as in the reported attack. */
 const notesHonest = 40;
 const notesLiar = 66;
 

@@ -1,6 +1,6 @@
 /**
- * What every system of a comparison is: something that learns from labelled notes and then finds spans in others. A published
- * de-identifier, a release and a set of rules all look like this, so one experiment runs and scores them.
+ * The interface of every system in a comparison: learn from labelled notes, then find spans in others. Published
+ * de-identifiers, releases and rule sets implement it, so one experiment scores them all.
  */
 import type { EmbeddingTable } from '#embeddings';
 import type { SeededRandom } from '#foundation';
@@ -11,57 +11,56 @@ import type { RuleLanguage } from '#rules';
 import type { TokenizedNote } from '#text';
 import type { EpochReport } from '#training';
 
-/** What a system learns from. */
+/** The data and machinery for learning. */
 export interface LearningMaterial {
-  /** Notes with their gold spans in `note.spans`. */
+  /** Notes with gold spans in `note.spans`. */
   readonly training: readonly TokenizedNote[];
-  /** Other notes than `training`; they decide when training stops. */
+  /** Notes for early stopping, disjoint from `training`. */
   readonly validation: readonly TokenizedNote[];
-  /** The labels of all spans, given and found. */
   readonly labelSet: LabelSet;
   readonly language: RuleLanguage;
-  /** Word vectors; a system may pass them over. Left open. */
+  /** Word vectors, which a system may ignore. The caller closes the table. */
   readonly table: EmbeddingTable;
   readonly engine: Engine;
   readonly random: SeededRandom;
   readonly onEpoch?: (report: EpochReport) => void;
 }
 
-/** A system at work. */
+/** A trained system. */
 export interface LearntSystem {
   /**
-   * The spans of a note in the order of the text, without overlaps, in labels of the label set it learnt with and UTF-16 offsets of
-   * `note.text`. The spans that the note has already say nothing and are passed over.
+   * Returns the spans of a note in text order, without overlaps, with labels of the training label set and UTF-16
+   * offsets into `note.text`. Ignores the spans already in the note.
    */
   find(tokenized: TokenizedNote): Promise<readonly Span[]>;
-  /** Whether labels of spans mean anything; false of a system that says PHI or not and nothing more. */
+  /** False for a system that finds PHI without a label type. */
   readonly tellsLabels: boolean;
-  /** Values that were learnt; 0 of rules. */
+  /** Number of learned values; 0 for rules. */
   readonly parameters: number;
-  /** Bytes of what has to be kept to use it, beside the program and the word vectors. */
+  /** Bytes to store besides the program and the word vectors. */
   readonly bytes: number;
-  /** Every epoch of its training; empty where nothing is trained by epochs. */
+  /** Every training epoch; empty for systems that do not train by epochs. */
   readonly reports: readonly EpochReport[];
-  /** Lets go of models; the system cannot be used afterwards. */
+  /** Frees the models; the system is unusable afterwards. */
   close(): Promise<void>;
 }
 
-/** What a learnt system needs to be opened again: facts that JSON holds, and the weights of its networks. */
+/** The stored form of a trained system: JSON facts and network weights. */
 export interface KeptSystem {
   readonly facts: unknown;
   readonly stores: readonly ParameterStore[];
 }
 
-/** A learnt system that can be kept. */
+/** A trained system that can be stored. */
 export interface KeepableSystem extends LearntSystem {
   readonly kept: KeptSystem;
 }
 
-/** What a kept system is opened with: as it learnt. The table is left open. */
+/** The inputs for reopening a stored system, equal to those in training. The caller closes the table. */
 export type SystemPlace = Pick<LearningMaterial, 'labelSet' | 'language' | 'table' | 'engine'>;
 
-/** A system before it has learnt. Equal material, seed and engine give an equal system. */
+/** An untrained system. Equal material, seed and engine give an equal result. */
 export interface ComparedSystem {
-  /** Learns; fails with TRAINER_TOO_FEW_SENTENCES where there is nothing to learn from. Systems of rules only look at the language. */
+  /** Trains the system. Fails with TRAINER_TOO_FEW_SENTENCES without data. Rule systems read only the language. */
   learn(material: LearningMaterial): Promise<LearntSystem>;
 }

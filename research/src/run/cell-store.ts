@@ -1,4 +1,4 @@
-/** Finished cells, each a file of its own under everything that determines it, so that no cell is computed twice. */
+/** Stores finished cells, one file each, under a digest of everything that determines them. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256, writeFileAtomic } from '#foundation';
@@ -6,23 +6,23 @@ import { readKept } from '../../../apps/lab/src/audit/audit-representer.js';
 import type { StoredCell } from './results.js';
 import type { CellSettings } from './variants.js';
 
-/** Raised when code changes what cells find under the same settings: older cells are then computed again. */
+/** Increment when a code change affects results under the same settings: older cells are then recomputed. */
 const cellVersion = 3;
 
-/** What determines a cell. */
+/** The inputs that determine a cell. */
 export interface CellIdentity {
   readonly settings: CellSettings;
   readonly seed: number;
-  /** Of the word vectors: their path says nothing about them. */
+  /** Digest of the word vectors: their path does not identify them. */
   readonly tableDigest: string;
 }
 
-/** The digest of a cell's settings, seed and word vectors. Experiments, labels and other cells have no part in it. */
+/** Digest of a cell's settings, seed and word vectors, independent of experiment, label and other cells. */
 export function cellKey({ settings, seed, tableDigest }: CellIdentity): string {
   const { embeddings: _path, ...rest } = settings;
   const drawsPseudonyms =
     settings.system === 'pseudonymised' || ('augmented' in settings && settings.augmented);
-  // Cells from before the word itself was among its N neighbours are computed again, and no others.
+  // Recomputes only the cells from before N neighbours included the word itself.
   return keyOf({
     ...rest,
     seed,
@@ -31,15 +31,15 @@ export function cellKey({ settings, seed, tableDigest }: CellIdentity): string {
   });
 }
 
-/** The digest of what determines something that is kept; the order of fields does not matter. */
+/** Digest of what determines a stored result, independent of field order. */
 export function keyOf(determining: Readonly<Record<string, unknown>>): string {
   return sha256(canonical({ cellVersion, ...determining })).slice(0, 16);
 }
 
-/** A folder of cells; experiments and processes may share one. */
+/** A folder of cells, which experiments and processes may share. */
 export interface CellStore {
   find(system: string, seed: number, key: string): Promise<StoredCell | undefined>;
-  /** Written beside its place and renamed: a cell is there whole or not at all. */
+  /** Writes a cell atomically. */
   keep(cell: StoredCell): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function openCellStore(folder: string): Promise<CellStore> {
   };
 }
 
-/** JSON with the fields of objects in the order of their names: the order in which code writes them does not matter. */
+/** JSON with object fields sorted by name, so that the order in code does not matter. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

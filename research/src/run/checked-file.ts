@@ -1,20 +1,20 @@
-/** Files of experiments of any kind: YAML with named settings, held against a schema, and where their paths lead. */
+/** Experiment files of any kind: YAML with named settings, checked against a schema, and the base of their paths. */
 import { dirname, isAbsolute, resolve } from 'node:path';
 import type { z } from 'zod';
 import { Failure, parseYaml, readTextFile } from '#foundation';
 import { mergeSetting } from './merge-setting.js';
 import { firstIssueOf } from './system-entry.js';
 
-/** A file that its schema takes. */
+/** A valid experiment file. */
 export interface CheckedFile<Experiment> {
   readonly experiment: Experiment;
-  /** The folder above the file's: `research` for a file of `research/experiments`. Paths of the file are relative to it. */
+  /** Base of the file's paths: the folder above its own, `research` for a file in `research/experiments`. */
   readonly baseFolder: string;
-  /** Fails with LAB_EXPERIMENT_INVALID, for what the schema cannot see. */
+  /** Fails with LAB_EXPERIMENT_INVALID, for problems that a schema cannot express. */
   readonly refuse: (field: string, problem: string) => never;
 }
 
-/** Reads and checks a file with one of its `settings`, whose fields outrank the others; fails with LAB_EXPERIMENT_INVALID naming the field. */
+/** Reads a file and merges one of its `settings` over it. Fails with LAB_EXPERIMENT_INVALID, naming the field. */
 export async function readCheckedFile<Schema extends z.ZodType>(
   path: string,
   setting: string | undefined,
@@ -29,18 +29,18 @@ export async function readCheckedFile<Schema extends z.ZodType>(
   return refuse(field.join('.') || 'file', message);
 }
 
-/** Whether a file has a field, which says what kind of experiment it is. Fails as {@link readCheckedFile} does when it is not YAML. */
+/** Tells whether a file has the field of some experiment kind. Fails as {@link readCheckedFile} does on bad YAML. */
 export async function hasField(path: string, field: string): Promise<boolean> {
   const content = await readYaml(path);
   return typeof content === 'object' && content !== null && field in content;
 }
 
-/** A path of a file made absolute. */
+/** Makes a path of the file absolute. */
 export function locateFrom(baseFolder: string, path: string): string {
   return isAbsolute(path) ? path : resolve(baseFolder, path);
 }
 
-/** The content of a YAML file; fails with FILE_* or LAB_EXPERIMENT_INVALID. */
+/** Parses a YAML file. Fails with FILE_* or LAB_EXPERIMENT_INVALID. */
 async function readYaml(path: string): Promise<unknown> {
   const content = parseYaml(await readTextFile(path));
   if (content === undefined) throw new Failure('LAB_EXPERIMENT_INVALID', { file: path, problem: 'not YAML' });

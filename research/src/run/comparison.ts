@@ -1,4 +1,4 @@
-/** The words of `summary` and `comparisons` in results. */
+/** Types of `summary` and `comparisons` in results. */
 import type { Summary } from '../statistics/significance.js';
 
 /** Mean and deviation over the seeds of one label. */
@@ -7,32 +7,31 @@ export interface LabelSummary {
   readonly seeds: readonly number[];
   readonly spanF1: Readonly<Record<'typed' | 'untyped', Summary>>;
   readonly binaryHipaaTokenF1: Summary;
-  /** Accuracies of fresh adversaries; `null` where none were trained. */
+  /** Accuracies of fresh adversaries; `null` if none were trained. */
   readonly adversaries: Readonly<Record<'T1' | 'T2' | 'averaged', Summary>> | null;
-  /** J1 and J2 over the seeds, and the greatest upper end of J1; absent where J1 did not judge. */
+  /** J1 and J2 over the seeds, and J1's largest upper bound; absent without J1. */
   readonly words?: { readonly worst: Summary; readonly upper: number; readonly bound?: Summary };
 }
 
-/** Measures that are compared; names of counts in a document's scores. */
+/** The compared measures: names of counts in a document's scores. */
 export const comparedMeasures = ['untyped', 'typed', 'binaryHipaaToken'] as const;
 
-/** One of them. */
+/** One of the measures. */
 export type ComparedMeasure = (typeof comparedMeasures)[number];
 
-/** A label against the raw one. */
+/** A label against the first raw one. */
 export interface Comparison {
   readonly label: string;
   readonly against: string;
-  /** Seeds that both have; a document's counts are summed over them, so that the document stays what is swapped. */
+  /** Seeds of both labels. A document's counts are summed over them, so documents stay the unit of randomisation. */
   readonly seeds: readonly number[];
   readonly measure: ComparedMeasure;
-  /** Micro F1 of `label` less that of `against`. */
+  /** Micro F1 of `label` minus that of `against`. */
   readonly difference: number;
-  /** Two-sided, by approximate randomisation of documents. */
+  /** Two-sided, by approximate randomisation over documents. */
   readonly pValue: number;
-  /** After Holm (1979) over all comparisons of this measure: many comparisons find something by chance. */
+  /** After Holm (1979) over all comparisons of this measure, to correct for multiple tests. */
   readonly pValueAdjusted: number;
-  /** Whether the adjusted value is below 0.05. */
   readonly isSignificant: boolean;
   readonly rounds: number;
 }

@@ -1,23 +1,21 @@
-/** An experiment as a YAML file: what is compared, on what, with which seeds. */
+/** The YAML file of an experiment: systems, corpora and seeds. */
 import { readCheckedFile } from './checked-file.js';
 import { type Experiment, experimentSchema } from './experiment-schema.js';
 import { expandSystems, type Variant } from './variants.js';
 
-/** An experiment with what does not stand in its file. */
+/** An experiment with its expanded systems, setting and base folder. */
 export interface LoadedExperiment {
   readonly experiment: Experiment;
   /** Every system with every combination of its settings. */
   readonly variants: readonly Variant[];
-  /** Paths of the file are relative to it. */
+  /** Base of the file's paths. */
   readonly baseFolder: string;
-  /** Which of the file's `settings` was chosen. */
   readonly setting?: string;
 }
 
 /**
- * Reads and checks an experiment file; fails with LAB_EXPERIMENT_INVALID naming the field. `setting` chooses one of the
- * file's `settings`, whose fields outrank the others. Paths are relative to the folder above the experiment file's, which
- * is `research` when it lies in `research/experiments`.
+ * Reads an experiment file. `setting` selects one of its `settings`, whose fields override the others. Paths lead
+ * from the folder above the file's. Fails with LAB_EXPERIMENT_INVALID, naming the field.
  */
 export async function readExperiment(path: string, setting?: string): Promise<LoadedExperiment> {
   const { experiment, baseFolder, refuse } = await readCheckedFile(path, setting, experimentSchema);

@@ -1,46 +1,44 @@
-/** The fields of an experiment file. */
 import { z } from 'zod';
 import { type Language, languages } from '#text';
 import { writtenGameSchema } from '#training';
 import { corpusSchema } from '../../../apps/lab/src/corpus/load-documents.js';
 import { embeddingsSchema, surrogatesSchema } from './system-entry.js';
 
-/** Schema of when the training of a de-identifier ends. */
+/** Schema of a de-identifier's early stopping. */
 export const schedule = z.strictObject({
   epochsMax: z.int().min(1).default(15),
   patience: z.int().min(1).default(3),
 });
 
-/** Schema of how representers are judged. */
+/** Schema of the judging of representers. */
 export const adversarySchema = z.strictObject({
   freshEpochs: z.int().min(0).max(1000).default(50),
   hidden: z.int().min(1).max(512).default(64),
   pairsMin: z.int().min(1).default(4000),
-  /** Words of each label that J1 attacks, at most. */
+  /** Maximum words per label that J1 attacks. */
   wordsPerLabel: z.int().min(1).max(100_000).default(400),
 });
 
-/** Schema of an experiment; unknown keys are refused. */
+/** Schema of an experiment file; refuses unknown keys. */
 export const experimentSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,64}$/),
   corpora: z.strictObject({ train: corpusSchema, dev: corpusSchema, test: corpusSchema }),
   labels: z.string(),
-  /** By default Spanish for MEDDOCAN labels, else English. */
+  /** Defaults to Spanish for MEDDOCAN labels, English otherwise. */
   language: z.enum(languages).optional(),
   embeddings: embeddingsSchema,
-  /** The training documents are dealt to this many sites by document. */
   sites: z.int().min(1).max(1000).default(1),
-  /** Names, or objects as `system-entry.ts` reads them. */
+  /** Names, or objects that `system-entry.ts` parses. */
   systems: z.array(z.unknown()).min(1),
   representation: z
     .strictObject({
       size: z.int().min(1).max(1024).default(50),
       neighbours: z.int().min(1).max(10_000).default(100),
-      /** Hidden units, in each direction, of the adversaries that play; by default as many as the judges have. */
+      /** Hidden units per direction of the game's adversaries; by default those of the judges. */
       adversaryHidden: z.int().min(1).max(1024).optional(),
     })
     .prefault({}),
-  /** `typed` replaces PHI spans of training notes before they are encoded, as a site does by default. */
+  /** `typed` replaces PHI spans of training notes before encoding, as a site does by default. */
   surrogates: surrogatesSchema.default('none'),
   seeds: z.array(z.int().min(0)).min(1).default([1]),
   adversary: adversarySchema.prefault({}),
@@ -52,7 +50,7 @@ export const experimentSchema = z.strictObject({
     .prefault({}),
 });
 
-/** An experiment as its file says it; paths as written. */
+/** A parsed experiment file; paths are as written. */
 export type Experiment = z.infer<typeof experimentSchema>;
 
 /** The language of an experiment's notes. */

@@ -1,4 +1,4 @@
-/** Tables, documents and neighbours of an experiment's cells, each loaded once for all cells that share it. */
+/** Loads the tables, documents and neighbours of an experiment's cells, once for all cells that share them. */
 import {
   type CellsDescription,
   countWords,
@@ -35,53 +35,50 @@ import { locateFrom } from './checked-file.js';
 import { embeddingSourceOf } from './system-entry.js';
 import type { MaterialSettings } from './variants.js';
 
-/** Documents of a cell, and what replaces their PHI tokens. */
+/** Documents of a cell, and replacements for their PHI tokens. */
 export interface CellMaterial {
   readonly bench: Workbench;
-  /** E, with casing where it lies inside the embedding, or what the reader gives. */
+  /** E, including casing if the embedding has it, or the reader's output size. */
   readonly embeddingSize: number;
-  /** Reads sentences before any network does; absent: networks read word vectors. */
+  /** Reads sentences before the networks do; absent if networks read word vectors. */
   readonly reader?: SkeletonReader;
-  /** How a manifest names the encoder that reads. */
   readonly context?: InstalledContexts['named'];
   readonly training: readonly PreparedDocument[];
   readonly validation: readonly PreparedDocument[];
   readonly test: readonly PreparedDocument[];
-  /** Words as they are, whatever `bench.table` makes of them. */
+  /** The plain table, even if `bench.table` wraps it. */
   readonly words: EmbeddingTable;
-  /** What cells leave of the words of all documents; absent where words are read as they are. */
+  /** How far cells narrow down the words of all documents; absent without cells. */
   readonly cells?: DescribedCells;
-  /** `cells.json`. */
   readonly cellsFile?: Uint8Array;
-  /** Only for settings with `neighbours`. */
+  /** Requires `neighbours` in the settings. */
   replacements(part: 'training' | 'validation' | 'test'): ReplacementMaterial;
 }
 
-/** What cells leave of words, and of days. */
+/** How far cells narrow down words and days. */
 export type DescribedCells = CellsDescription & { readonly days: readonly DayCells[] };
 
-/** Loads what cells need. */
+/** Loads the inputs of cells. */
 export interface Materials {
-  /** The digest of the word vectors. */
+  /** Digest of the word vectors, and of the encoder if one reads them. */
   tableDigest(settings: MaterialSettings): Promise<string>;
   load(settings: MaterialSettings): Promise<CellMaterial>;
   close(): Promise<void>;
 }
 
-/** What all cells share. */
+/** Options shared by all cells. */
 export interface MaterialsOptions {
   readonly engine: Engine;
   readonly threads: number;
   readonly cacheFolder: string;
-  /** Paths are relative to it. */
   readonly baseFolder: string;
   readonly terminal: Terminal;
 }
 
-/** Share of the training documents that decides when to stop, when the experiment names no other documents for it. */
+/** Share of training documents for early stopping when the experiment has no separate ones. */
 const validationShare = 0.1;
 
-/** Materials of which nothing is loaded yet. */
+/** Creates the loader; loads nothing yet. */
 export function createMaterials(options: MaterialsOptions): Materials {
   const tables = createMemo<EmbeddingTable>();
   const documents = createMemo<Loaded>();
@@ -128,7 +125,7 @@ export function createMaterials(options: MaterialsOptions): Materials {
   };
 }
 
-/** Documents as a system reads them, the table that replacements come from, and what its cells leave of words. */
+/** Documents as a system reads them, the table for replacements, and its cells. */
 interface Loaded {
   readonly parts: Documents;
   readonly table: EmbeddingTable;
@@ -176,7 +173,7 @@ function placeInCells(
   };
 }
 
-/** Words that are their own outputs. */
+/** A table in which every word is its own output. */
 export const asTheyAre = (table: EmbeddingTable) => ({
   ...table,
   outputOf: (token: string) => token,
@@ -184,7 +181,6 @@ export const asTheyAre = (table: EmbeddingTable) => ({
   standInOf: () => undefined,
 });
 
-/** Documents as they were read, and copies of those to train on. */
 interface Read extends Documents {
   readonly copies: readonly PreparedDocument[];
 }
@@ -196,7 +192,6 @@ const withCopies = ({ copies, training, ...parts }: Read): Documents => ({
 
 type Documents = Readonly<Record<'training' | 'validation' | 'test', readonly PreparedDocument[]>>;
 
-/** Remembers what was made of equal settings. */
 function createMemo<Value>() {
   const known = new Map<string, Promise<Value>>();
   return {
@@ -210,7 +205,7 @@ function createMemo<Value>() {
   };
 }
 
-/** What documents depend on: neighbours only where they take the place of PHI tokens. */
+/** What documents depend on: neighbours only if they replace PHI tokens. */
 function documentsKey({ neighbours, ...rest }: MaterialSettings): unknown {
   const { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, copies } = rest;
   const { cells, cellsDetail, context } = rest;
@@ -268,7 +263,7 @@ async function loadParts(
   const labelled =
     surrogates === 'neighbours' ? await drawSurrogates(bench, { settings, documents: read, random }) : read;
   const test = await loadDocuments(located(corpora.test), load);
-  // Documents that are scored must not decide when training stops: validation is taken from the training documents then.
+  // Scored documents must not control early stopping: take validation from the training documents instead.
   const isDevTested = JSON.stringify(corpora.dev) === JSON.stringify(corpora.test);
   const [training, validation] = isDevTested
     ? splitOff(labelled, validationShare, random.fork('validation'))
@@ -336,10 +331,7 @@ function materialOf({ bench, embeddingSize, parts, found, ...rest }: MaterialPar
   };
 }
 
-/**
- * Documents as a de-identifier reads them: with `inside` and `none` every token has the same casing beside it, which
- * tells nothing.
- */
+/** Documents as a de-identifier reads them: `inside` and `none` set all casing ids to zero. */
 function showCasing(documents: readonly PreparedDocument[], place: CasingPlace): readonly PreparedDocument[] {
   if (place === 'beside' || place === 'both') return documents;
   return documents.map((document) => ({

@@ -1,11 +1,11 @@
-/** The `settings` of an experiment file: named sets of fields, one of which may outrank the rest of the file. */
+/** The `settings` of an experiment file: named sets of fields, one of which may override the rest of the file. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Parts of a file that a setting replaces whole: half a corpus of one and half of another would be neither. */
+/** Fields that a setting replaces whole: mixing parts of two corpora would make no sense. */
 const replacedWhole: ReadonlySet<string> = new Set(['train', 'dev', 'test', 'deal', 'embeddings']);
 
-/** The file's content with the chosen setting merged in: objects field by field, lists and values as a whole. */
+/** Returns the content with the chosen setting merged in: objects field by field, lists and values whole. */
 export function mergeSetting(
   content: unknown,
   setting: string | undefined,
@@ -21,7 +21,7 @@ export function mergeSetting(
   return mergeFields(rest, chosen);
 }
 
-/** Fields of both; where both have one, the second's outranks the first's. */
+/** Merges two sets of fields; the second overrides the first. */
 export function mergeFields(base: Fields, override: Fields): Fields {
   const merged: Record<string, unknown> = { ...base };
   for (const [name, value] of Object.entries(override)) {

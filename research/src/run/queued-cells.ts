@@ -1,4 +1,4 @@
-/** Cells of an experiment dealt over a queue to workers on this machine or others, and gathered from the folder that all of them share. */
+/** Distributes an experiment's cells to workers over a queue; results return through a shared folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,10 +11,9 @@ import { runExperiment } from './run-experiment.js';
 import { isSelected, type RunOptions } from './selection.js';
 import { createSharedWorker, dealWork, type SharedWorker } from './shared-work.js';
 
-/** The queue of cells. */
 const queue = 'sfumato-lab-cells';
 
-/** What a worker is told of a cell: where it is described, and which one it is. Corpora are read where the experiment says. */
+/** The order for one cell: its file and identity. Workers read corpora from the paths in the experiment. */
 const cellOrderSchema = z.strictObject({
   file: z.string().min(1),
   setting: z.string().nullable(),
@@ -23,14 +22,14 @@ const cellOrderSchema = z.strictObject({
   cellsFolder: z.string().min(1),
 });
 
-/** A queue server by its address. Fails with SETTING_INVALID for another kind of address. */
+/** Parses a queue server's address. Fails with SETTING_INVALID for another kind. */
 export function queueNamed(url: string): QueueConnection {
   if (/^rediss?:/.test(url)) return { kind: 'redis', url };
   if (/^postgres(ql)?:/.test(url)) return { kind: 'postgres', url, embedded: false };
   throw new Failure('SETTING_INVALID', { field: '--queue', expected: 'redis://… or postgresql://…' });
 }
 
-/** Deals the selected cells and waits until each is finished or given up. Fails with LAB_QUEUE_REFUSED; waits for a Redis server that is away. */
+/** Queues selected cells and waits for all of them. Waits for an absent Redis server. Fails with LAB_QUEUE_REFUSED. */
 export async function dealCells(
   loaded: LoadedExperiment,
   { file, connection }: { readonly file: string; readonly connection: QueueConnection },
@@ -60,7 +59,7 @@ export async function dealCells(
   let trouble = '';
   const onError = (error: Error): void => {
     const met = nameOfTrouble(error);
-    if (met !== trouble) terminal.say(`queue: ${met}`); // once, and not at every attempt
+    if (met !== trouble) terminal.say(`queue: ${met}`); // only when the problem changes, not on every attempt
     trouble = met;
   };
   await dealWork({ connection, queue, items, onProgress, onError }).catch((error: unknown) => {
@@ -69,7 +68,7 @@ export async function dealCells(
   });
 }
 
-/** What a worker needs. */
+/** Options of a worker. */
 export interface CellWorkerOptions {
   readonly connection: QueueConnection;
   readonly cacheFolder: string;
@@ -78,7 +77,7 @@ export interface CellWorkerOptions {
   readonly terminal: Terminal;
 }
 
-/** Takes cells until it is closed. A cell that is finished already is found and costs nothing. */
+/** Computes cells until closed; finished cells cost nothing. */
 export function takeCells({
   connection,
   lostAfterSeconds,
@@ -104,7 +103,7 @@ export function takeCells({
   });
 }
 
-/** A code where there is one: what a library says may quote an address with its password. */
+/** Prefers an error code: a library's message may contain an address with its password. */
 function nameOfTrouble(error: Error): string {
   return error instanceof Failure ? error.code : (systemCodeOf(error) ?? error.name);
 }

@@ -1,11 +1,11 @@
-/** The part of a report with every cell for itself: scores and adversaries by system and seed, and the training. */
+/** The report part about single cells: scores and adversaries by system and seed, and training curves. */
 import type { Cell, ReportBlock, ReportSection } from '#evaluation';
 import { accuracyCell, wordCells, wordColumns } from '../judge-cells.js';
 import type { CellResult, ExperimentResults } from './results.js';
 
 const score = (value: number | undefined): Cell => (value === undefined ? null : { value, format: 'score' });
 
-/** Scores of every cell. */
+/** The scores of every cell. */
 export function scoreSection({ systems }: ExperimentResults): ReportSection {
   return {
     title: 'De-identification by seed',
@@ -37,7 +37,7 @@ export function scoreSection({ systems }: ExperimentResults): ReportSection {
   };
 }
 
-/** What adversaries found in every cell. */
+/** The adversaries' results for every cell. */
 export function adversarySection({ systems }: ExperimentResults): ReportSection {
   const judged = systems.flatMap((cell) =>
     cell.adversaries === null ? [] : [{ cell, found: cell.adversaries }],
@@ -62,7 +62,7 @@ export function adversarySection({ systems }: ExperimentResults): ReportSection 
   };
 }
 
-/** J1, what the likelihood attack names of a fixed list, and J2, what no attacker exceeds. */
+/** J1, the likelihood attack on a fixed list, and J2, the bound for any attacker. */
 function wordTable(systems: readonly CellResult[]) {
   return {
     kind: 'table',
@@ -75,10 +75,10 @@ function wordTable(systems: readonly CellResult[]) {
   } as const satisfies ReportBlock;
 }
 
-/** More lines than this cannot be told apart in one chart. */
+/** More lines are indistinguishable in one chart. */
 const linesMax = 12;
 
-/** Validation losses; of the first seed alone where there are many cells. */
+/** Validation losses, limited to the first seed if there are many cells. */
 export function curveSection({ systems }: ExperimentResults): ReportSection {
   const firstSeed = systems[0]?.seed;
   const drawn = (

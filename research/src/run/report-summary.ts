@@ -1,4 +1,4 @@
-/** The part of a report that is read first: every system over its seeds, against raw, and over the number of neighbours. */
+/** The first part of a report: every system over its seeds, against raw, and over the number of neighbours. */
 import type { Cell, LineSeries, ReportBlock, ReportSection } from '#evaluation';
 import type { Summary } from '../statistics/significance.js';
 import type { Comparison, LabelSummary } from './comparison.js';
@@ -6,7 +6,7 @@ import type { CellResult, ExperimentResults } from './results.js';
 import { describeUnready } from './unready.js';
 import { isEmbeddingCell } from './variants.js';
 
-/** One table with a row for each label. */
+/** A table with a row per label. */
 export function summarySection({ summary, comparisons, systems }: ExperimentResults): ReportSection {
   if (summary.length === 0) return { title: 'Results', blocks: [] };
   const hasJudges = summary.some(({ adversaries }) => adversaries !== null);
@@ -41,7 +41,7 @@ export function summarySection({ summary, comparisons, systems }: ExperimentResu
   };
 }
 
-/** Cells that are not what their label says: a phase did not begin. */
+/** Marks cells whose training skipped a phase, so they are not what their label says. */
 function unreadyParagraphs(systems: readonly CellResult[]): ReportBlock[] {
   return systems.flatMap(({ label, seed, unready }) =>
     unready === undefined
@@ -70,7 +70,7 @@ function comparisonCells({ label }: LabelSummary, comparisons: readonly Comparis
   return [{ value: found.difference, format: 'score' }, found.isSignificant ? `${p} *` : p];
 }
 
-/** F1 and adversaries over N, one line for each R and whatever else differs; no blocks where N was not swept. */
+/** F1 and adversaries over N, one line per other combination of settings; no blocks unless N was swept. */
 export function neighbourSection({ systems }: ExperimentResults): ReportSection {
   const lines = linesOverNeighbours(systems);
   if (lines.length === 0) return { title: 'By number of neighbours', blocks: [] };
@@ -93,7 +93,6 @@ export function neighbourSection({ systems }: ExperimentResults): ReportSection 
   return { title: 'By number of neighbours', introduction, blocks: [...f1, ...judges] };
 }
 
-/** Cells of one line, by N in ascending order. */
 interface NeighbourLine {
   readonly name: string;
   readonly points: readonly (readonly [neighbours: number, cells: readonly CellResult[]])[];

@@ -1,4 +1,3 @@
-/** The HTML report of an experiment. */
 import {
   excerptSection,
   type PointAxis,
@@ -14,9 +13,8 @@ import type { ExperimentResults, StoredCell } from './results.js';
 import { pathOfEmbeddings } from './system-entry.js';
 
 /**
- * One self-contained page: all systems in one table, charts, every cell, curves, errors, configuration, how to run it
- * again. Cells that keep errors in their context bring pieces of test documents, which in experiments are public or
- * invented.
+ * Renders an experiment as one self-contained page: summary, charts, cells, curves, errors, configuration, how to
+ * rerun. Errors show text of test documents, which are public or invented in experiments.
  */
 export function renderExperimentReport(
   results: ExperimentResults,
@@ -48,7 +46,7 @@ function leadOf({ systems: [first], unfinished }: ExperimentResults): { readonly
   return { lead: `${training} training, ${validation} validation and ${test} test documents.${open}` };
 }
 
-/** The errors of each system, with the first seed that keeps them: other seeds err alike, and a page has to end. */
+/** Errors per system, from its first seed with excerpts only: other seeds err alike, and the page must stay short. */
 function errorSections(cells: readonly Pick<StoredCell, 'label' | 'seed' | 'excerpt'>[]): ReportSection[] {
   const shown = new Set<string>();
   return cells.flatMap(({ label, seed, excerpt }) => {
@@ -103,9 +101,7 @@ function setting({
   };
 }
 
-// The part of a report that shows what hiding costs: each system as a point of F1 against what adversaries found.
-
-/** F1 by the likelihood attack and by the post-hoc attack, means over seeds; no blocks where fewer than two systems were attacked. */
+/** F1 against J1 and against the post-hoc attack, means over seeds; no blocks with fewer than two attacked systems. */
 function costSection({ summary }: ExperimentResults): ReportSection {
   const raw = summary.find(({ adversaries, words }) => adversaries === null && words === undefined);
   const f1: PointAxis = {

@@ -1,4 +1,4 @@
-/** Keeps the representers of cells as folders that `lab audit --representer` reads, with checkpoints as long as they are in training. */
+/** Stores the representers of cells in folders for `lab audit --representer`, with checkpoints during training. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cellsFileName } from '#cells';
@@ -12,14 +12,14 @@ import { type Checkpoints, createCheckpoints } from '#training';
 import type { Judged, RepresenterOutcome } from '../systems/representers.js';
 import type { RepresentationCell } from './variants.js';
 
-/** What a kept representer is made of. */
+/** The contents of a stored representer. */
 export interface KeptParts extends Judged {
   readonly outcome: RepresenterOutcome;
   readonly settings: RepresentationCell;
   readonly table: Pick<EmbeddingTable, 'kind' | 'name' | 'size' | 'digest'>;
   readonly labelSet: LabelSet;
   readonly seed: number;
-  /** `cells.json`, where words are read by their cells. */
+  /** Content of `cells.json`, if words are read as cells. */
   readonly cellsFile?: Uint8Array;
   /** The encoder that reads sentences first, if any. */
   readonly context?: RepresenterManifest['context'];
@@ -28,11 +28,11 @@ export interface KeptParts extends Judged {
 /** The folder of one cell's representer. */
 export interface RepresenterFolder {
   readonly checkpoints: Checkpoints;
-  /** Writes `representer.onnx`, `manifest.json`, `cells.json` and `adversaries.json` where there are any, and removes the checkpoints. */
+  /** Writes the representer, its manifest, and its cells and adversaries if any; removes the checkpoints. */
   keep(parts: KeptParts): Promise<void>;
 }
 
-/** Opens a folder; it is made when something is written. */
+/** Opens a folder, created on the first write. */
 export function openRepresenterFolder(folder: string): RepresenterFolder {
   const training = join(folder, 'training');
   return {

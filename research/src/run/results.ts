@@ -1,4 +1,4 @@
-/** What cells and experiments leave behind. */
+/** Results of cells and experiments. */
 import { type EvaluationExcerpt, officialJson } from '#evaluation';
 import type { Environment } from '../../../apps/lab/src/environment.js';
 import type { Comparison, LabelSummary } from './comparison.js';
@@ -7,67 +7,65 @@ import type { CellOutcome } from './run-cell.js';
 import type { DocumentScores } from './score-documents.js';
 import type { CellSettings, Variant } from './variants.js';
 
-/** A finished cell; `scores` is keyed as the official i2b2 measures. */
+/** A finished cell; `scores` has the keys of the official i2b2 measures. */
 export interface CellResult {
   readonly system: CellSettings['system'];
-  /** System and settings, as this experiment tells them apart. */
+  /** System and settings, as far as needed to tell this experiment's cells apart. */
   readonly label: string;
   readonly seed: number;
   readonly scores: ReturnType<typeof officialJson>['scores'];
   readonly spanF1: { readonly typed: number; readonly untyped: number };
   readonly adversaries: CellOutcome['adversaries'];
-  /** J1 in short. */
+  /** Summary of J1. */
   readonly words?: NonNullable<CellOutcome['words']>;
-  /** What J1 tried. */
+  /** The word lists that J1 tried. */
   readonly wordLists?: NonNullable<CellOutcome['wordLists']>;
-  /** Epochs by phase. */
   readonly epochs: Readonly<Record<string, number>>;
   readonly seconds: CellOutcome['seconds'];
   readonly bytesPerToken: number | null;
-  /** What cells leave of each label's words; absent where words are read as they are. */
+  /** How far cells narrow down each label's words; absent without cells. */
   readonly cells?: CellOutcome['cells'];
-  /** How documents were used. */
   readonly documents: CellOutcome['documents'];
-  /** By phase, what was measured in each epoch: `validationLoss` and the phase's own measures. */
+  /** Per-epoch measures by phase: `validationLoss` and the phase's own. */
   readonly curves: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   readonly settings: CellSettings;
-  /** Present where a phase of the representer's training did not begin, so that the scores are those of an earlier phase. */
+  /** Present if a phase of the representer's training did not start; the scores are then those of the phase before. */
   readonly unready?: NonNullable<CellOutcome['unready']>;
   /** Digest of everything that determines the cell. */
   readonly key: string;
 }
 
-/** A cell as its file holds it: with the counts that significance tests need, and errors in their context. */
+/** A stored cell, with the counts for significance tests and excerpts of errors. */
 export interface StoredCell extends CellResult {
   readonly documentScores: readonly DocumentScores[];
-  /** Cells of earlier versions have none. */
+  /** Absent in cells of earlier versions. */
   readonly excerpt?: EvaluationExcerpt;
 }
 
-/** What an experiment leaves: the content of `results.json`. */
+/** The content of `results.json`. */
 export interface ExperimentResults {
   readonly experiment: string;
   readonly setting: string | null;
   readonly systems: readonly CellResult[];
-  /** Cells that the time limit or the selection left out; the same command without them continues. */
+  /** Skipped because of the time limit or the selection; the same command without them continues. */
   readonly unfinished: readonly Pick<CellResult, 'system' | 'label' | 'seed'>[];
-  /** By label, over the seeds. */
+  /** By label, over seeds. */
   readonly summary: readonly LabelSummary[];
   /** Each label against the first raw one. */
   readonly comparisons: readonly Comparison[];
   readonly environment: Environment;
-  /** The experiment file, with defaults. */
+  /** The experiment file with defaults filled in. */
   readonly configuration: Experiment;
 }
 
-/** What identifies a result. */
+/** The identity of a result. */
 export interface ResultOf {
   readonly variant: Variant;
   readonly seed: number;
   readonly key: string;
 }
 
-/** What is kept of an outcome. */
+/** Converts an outcome to its stored form. */
 export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutcome): StoredCell {
   const { evaluation, adversaries, words, wordLists, seconds, bytesPerToken, documents } = outcome;
   const curves = curvesOf(outcome.reports);
@@ -96,7 +94,7 @@ export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutc
   };
 }
 
-/** By phase, what was measured in each epoch. */
+/** Groups the measures of each epoch by phase. */
 export function curvesOf(reports: CellOutcome['reports']): Record<string, Record<string, number[]>> {
   const curves: Record<string, Record<string, number[]>> = {};
   for (const { phase, validationLoss, measures } of reports) {

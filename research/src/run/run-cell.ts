@@ -1,4 +1,4 @@
-/** One cell of an experiment: a system trained with a seed and scored on the test documents. */
+/** One cell of an experiment: trains a system with a seed and scores it on the test documents. */
 
 import { type PreparedDocument, sentencesOf } from '#encoding';
 import type { EvaluationExcerpt, EvaluationResult } from '#evaluation';
@@ -25,25 +25,23 @@ import {
   type RepresentationCell,
 } from './variants.js';
 
-/** What a cell found. */
+/** The result of a cell. */
 export interface CellOutcome extends Judged {
   readonly evaluation: EvaluationResult;
   readonly reports: readonly EpochReport[];
-  /** Seconds by stage. */
   readonly seconds: Readonly<Record<string, number>>;
-  /** Of an upload frame; null for systems that upload nothing. */
+  /** Size of the upload frames; null for systems that upload nothing. */
   readonly bytesPerToken: number | null;
-  /** What cells leave of words; absent where words are read as they are. */
+  /** How far cells narrow down words; absent without cells. */
   readonly cells?: CellMaterial['cells'];
   readonly documentScores: readonly DocumentScores[];
   readonly excerpt: EvaluationExcerpt;
-  /** How many documents were used for what. */
   readonly documents: Readonly<Record<'training' | 'validation' | 'test', number>>;
-  /** A phase of the representer's training that did not begin: it was scored as the phase before left it. */
+  /** A phase of the representer's training that did not start; the result of the phase before was scored. */
   readonly unready?: Unready;
 }
 
-/** Told about progress. */
+/** Receives progress lines. */
 export type CellWatcher = (line: string) => void;
 
 /** A cell to run. */
@@ -52,11 +50,11 @@ export interface CellRequest {
   readonly seed: number;
   readonly material: CellMaterial;
   readonly watch: CellWatcher;
-  /** Where its representer is kept, if anywhere; needs fresh adversaries, without which no manifest is written. */
+  /** Where to store the representer, if anywhere; requires fresh adversaries, whose results its manifest needs. */
   readonly folder?: RepresenterFolder;
 }
 
-/** Trains and scores one system with one seed. Randomness depends on these two only, so cells of different settings are paired. */
+/** Trains and scores one system. Randomness depends only on system and seed, so cells of other settings pair up. */
 export async function runCell({
   settings,
   seed,
@@ -107,7 +105,7 @@ async function embeddedTraining(
   return createFreshSource((source) => [...original, ...pseudonymise(replaced, source)]);
 }
 
-/** A source whose sentences are made anew for every pass; sentences and tokens must stay as many. */
+/** A source that regenerates its sentences in every pass; the number of sentences and tokens must not change. */
 function createFreshSource(make: (random: SeededRandom) => readonly TrainingSentence[]): BatchSource {
   const { sentenceCount, tokenCount } = createMemorySource(
     make(createSeededRandom('sizes')),
@@ -169,13 +167,13 @@ async function runOnRepresentations(
 }
 
 interface Parts {
-  /** What the representer learns from. */
+  /** Documents that train the representer. */
   readonly learnt: readonly PreparedDocument[];
-  /** What sites have. */
+  /** Documents that sites encode. */
   readonly framed: readonly PreparedDocument[];
 }
 
-/** Copies stand behind the documents. */
+/** Splits documents by use; copies come after the originals. */
 export function partsOf(
   { training }: Pick<CellMaterial, 'training'>,
   { copies = 0, copiesFor }: Pick<RepresentationCell, 'copies' | 'copiesFor'>,
@@ -184,7 +182,7 @@ export function partsOf(
   return { learnt: training, framed };
 }
 
-/** What a coordinator would receive from the sites. */
+/** Encodes the sites' documents as the coordinator would receive them. */
 async function exportParts(
   { settings, material, random }: CellRun<RepresentationCell>,
   { frozen, quiet }: RepresenterOutcome,
@@ -209,7 +207,6 @@ async function exportParts(
   };
 }
 
-/** Deals documents to sites one after the other. */
 function deal(documents: readonly PreparedDocument[], sites: number): PreparedDocument[][] {
   return Array.from({ length: sites }, (_, site) =>
     documents.filter((_, index) => index % sites === site),

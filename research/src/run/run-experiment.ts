@@ -1,4 +1,4 @@
-/** Runs an experiment cell by cell, keeps what is done, and writes `results.json` and `report.html`. */
+/** Runs an experiment cell by cell, keeps finished cells, and writes `results.json` and `report.html`. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Failure, writeFileAtomic } from '#foundation';
@@ -15,7 +15,7 @@ import { isSelected, type RunOptions, requireSelection } from './selection.js';
 import { compareWithRaw, summariseLabels } from './statistics.js';
 import type { Variant } from './variants.js';
 
-/** Runs what is not yet done. Fails with SETTING_INVALID for a selection that selects nothing. */
+/** Runs unfinished cells. Fails with SETTING_INVALID if the selection matches nothing. */
 export async function runExperiment(
   loaded: LoadedExperiment,
   options: RunOptions,
@@ -35,7 +35,7 @@ export async function runExperiment(
   const store = await openCellStore(cellsFolder);
   requireJudges(loaded, options);
   const gathering = gatherCells(loaded, options, { materials, store });
-  const { cells, unfinished } = await gathering.finally(() => materials.close()); // a worker outlives a cell that fails
+  const { cells, unfinished } = await gathering.finally(() => materials.close()); // may outlive a failed cell
   const results: ExperimentResults = {
     experiment: experiment.name,
     setting: loaded.setting ?? null,
@@ -56,7 +56,7 @@ interface Sources {
   readonly store: CellStore;
 }
 
-/** Seed by seed, so that an interrupted experiment has every system with some seeds. */
+/** Goes seed by seed, so an interrupted experiment has every system for some seeds. */
 async function gatherCells(loaded: LoadedExperiment, options: RunOptions, sources: Sources) {
   const startedAt = performance.now();
   const { experiment, variants } = loaded;
@@ -90,7 +90,7 @@ async function obtainCell(
   const { label, settings } = variant;
   const key = cellKey({ settings, seed, tableDigest: await materials.tableDigest(settings) });
   const known = await store.find(settings.system, seed, key);
-  if (known !== undefined) return { ...known, label, settings }; // labels and paths are this experiment's
+  if (known !== undefined) return { ...known, label, settings }; // use this experiment's labels and paths
   if (!mayCompute) return undefined;
   const watch = (line: string): void => terminal.say(`[${label}, seed ${seed}] ${line}`);
   const material = await materials.load(settings);
@@ -104,7 +104,7 @@ async function obtainCell(
   return cell;
 }
 
-/** A manifest holds what fresh adversaries found, so nothing is kept without them. */
+/** A manifest contains the fresh adversaries' results, so storing a representer requires them. */
 function requireJudges({ experiment }: LoadedExperiment, { representersFolder }: RunOptions): void {
   const { freshEpochs } = experiment.adversary;
   if (representersFolder === undefined || freshEpochs > 0) return;

@@ -1,4 +1,4 @@
-/** How well a de-identifier does on documents: the i2b2 measures and exact spans of `#evaluation`, together and by document. */
+/** Scores a de-identifier on documents: i2b2 measures and exact spans from `#evaluation`, overall and per document. */
 import type { Deidentifier } from '#deid-model';
 import type { PreparedDocument } from '#encoding';
 import {
@@ -16,10 +16,10 @@ import { scoringOf } from '#learning';
 import { type Note, spansFromLabelIds } from '#text';
 import type { TrainingSentence } from '#training';
 
-/** Turns a document's sentences (T, E) into the vectors that a de-identifier reads: as they are, or a representation (T, R). */
+/** Maps a document's sentences (T, E) to the de-identifier's input: unchanged, or representations (T, R). */
 export type Represent = (sentences: readonly Float32Array[]) => Promise<readonly Float32Array[]>;
 
-/** Sentences with what is read of them in place of their vectors. */
+/** Replaces the vectors of sentences with the output of `read`. */
 export async function readAll(
   sentences: readonly TrainingSentence[],
   read: Represent,
@@ -28,36 +28,34 @@ export async function readAll(
   return sentences.map((sentence, at) => ({ ...sentence, vectors: rows[at] ?? sentence.vectors }));
 }
 
-/** What is scored over documents. */
+/** The scheme and models for scoring. */
 export interface DocumentScoring {
   readonly scheme: IobScheme;
   readonly deidentifier: Pick<Deidentifier, 'label'>;
   readonly represent: Represent;
 }
 
-/** True and false positives and false negatives of one document. */
+/** True positives, false positives and false negatives of one document. */
 export type CountTriple = readonly [number, number, number];
 
-/** What one document adds to the scores, for significance tests. */
+/** One document's counts, for significance tests. */
 export interface DocumentScores {
-  /** Digest of the document's name, which may say something about a patient. */
+  /** Digest of the document's name, which may reveal something about a patient. */
   readonly document: string;
-  /** Exact spans. */
   readonly untyped: CountTriple;
-  /** Exact spans with their labels. */
   readonly typed: CountTriple;
   readonly binaryHipaaToken: CountTriple;
 }
 
-/** What scoring found. */
+/** The result of scoring. */
 export interface ScoredDocuments {
   readonly evaluation: EvaluationResult;
   readonly documentScores: readonly DocumentScores[];
-  /** With pieces of notes: corpora of experiments are public or invented. */
+  /** Contains note text: corpora of experiments are public or invented. */
   readonly excerpt: EvaluationExcerpt;
 }
 
-/** Tags documents and scores them against their own spans, together and one by one. Fails with EVALUATION_NO_DOCUMENTS. */
+/** Tags documents and scores them against gold, overall and one by one. Fails with EVALUATION_NO_DOCUMENTS. */
 export async function scoreDocuments(
   scoring: DocumentScoring,
   documents: readonly PreparedDocument[],

@@ -1,45 +1,44 @@
-/** Which part of an experiment a run computes, and the options that every kind of experiment shares. */
+/** Selects the part of an experiment to compute, and holds the options common to all kinds of experiment. */
 import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
 
-/** The part to compute; all of it by default. */
+/** The part to compute; everything by default. */
 export interface Selection {
-  /** Words that name something to compute, such as systems or labels. Others are taken when they are finished already. */
+  /** Names of things to compute, such as systems or labels; finished results of others are still included. */
   readonly only?: readonly string[];
-  /** Seeds to compute; all of the experiment by default. */
   readonly seeds?: readonly number[];
 }
 
-/** Where an experiment writes, what it computes and what it says. */
+/** Folders, selection and output of a run. */
 export interface RunOptions extends Selection {
   readonly folder: string;
   readonly cacheFolder: string;
-  /** Where finished cells are, which experiments may share; `cells` in `folder` by default. */
+  /** Folder of finished cells, which experiments may share; `cells` in `folder` by default. */
   readonly cellsFolder?: string;
-  /** Threads of the engine; all cores by default. */
+  /** Engine threads; all cores by default. */
   readonly threads?: number;
   readonly terminal: Terminal;
-  /** Computes nothing: what is finished is gathered, the rest is told as not run. */
+  /** Computes nothing: gathers finished results and reports the rest as not run. */
   readonly gathersOnly?: boolean;
-  /** Representers of cells that are computed are kept here, each in a folder of its own; nowhere by default. */
+  /** Stores the representers of computed cells, one folder each; by default none are stored. */
   readonly representersFolder?: string;
 }
 
-/** Whether something of these names is to be computed with a seed. */
+/** Tells whether a result with any of these names and this seed is selected. */
 export function isSelected(names: readonly string[], seed: number, { only, seeds }: Selection): boolean {
   const isNamed = only === undefined || names.some((name) => only.includes(name));
   return isNamed && (seeds === undefined || seeds.includes(seed));
 }
 
-/** What an experiment has to select from. */
+/** The names and seeds of an experiment. */
 export interface Selectable {
   readonly words: readonly string[];
-  /** The words that a failure lists; {@link words} where there are not too many. */
+  /** Names for the error message; a subset if {@link words} is too long. */
   readonly listed: readonly string[];
   readonly seeds: readonly number[];
 }
 
-/** Fails with SETTING_INVALID for a word or a seed that selects nothing. */
+/** Fails with SETTING_INVALID for a word or seed that matches nothing. */
 export function requireSelection(
   { words, listed, seeds: known }: Selectable,
   { only = [], seeds = [] }: Selection,

@@ -1,33 +1,32 @@
-/** Work shared by any number of processes: children of one parent, taken by any free process. */
+/** Distributes work over processes: items are children of one parent job, and any free process takes them. */
 import { randomUUID } from 'node:crypto';
 import { FlowProducer, type IQueueBackend, Queue, Worker } from 'bullmq';
 import { type QueueBackend, type QueueConnection, queueBackend } from '#queue';
 
-/** Work that may be done twice without harm. */
+/** An item of idempotent work. */
 export interface WorkItem {
-  /** Unique among the items dealt together. */
+  /** Unique among the items of one call. */
   readonly id: string;
-  /** Instructions as JSON; no data. */
+  /** JSON instructions, without data. */
   readonly description: object;
 }
 
 export interface DealOptions {
   readonly connection: QueueConnection;
-  /** The queue that workers take from. */
   readonly queue: string;
   readonly items: readonly WorkItem[];
-  /** Called now and then with the number of finished items. */
+  /** Called periodically with the number of finished items. */
   readonly onProgress?: (over: number) => void;
-  /** Called for lost connections and at every failed attempt to connect. */
+  /** Called on lost connections and on every failed attempt to connect. */
   readonly onError?: (error: Error) => void;
 }
 
-/** Attempts before a throwing item is given up. */
+/** Attempts before a failing item is given up. */
 const attemptsMax = 3;
 
 const progressMilliseconds = 2_000;
 
-/** Deals items and waits until each is done or given up; workers leave their results elsewhere. */
+/** Queues items and waits until each is done or given up; workers store their results elsewhere. */
 export async function dealWork({
   connection,
   queue,
@@ -37,7 +36,7 @@ export async function dealWork({
 }: DealOptions): Promise<void> {
   const backend = queueBackend(connection);
   const dealing = randomUUID();
-  const parents = `${queue}-${dealing}`; // of nobody else, so that no other dealer takes this parent
+  const parents = `${queue}-${dealing}`; // a private queue, so no other dealer takes this parent
   const flow = new FlowProducer<IQueueBackend>({ connection: backend.connection }, backend.factory);
   let isOver = (): void => {};
   const over = new Promise<void>((resolve) => {
@@ -70,11 +69,11 @@ export async function dealWork({
       void job
         .getDependenciesCount()
         .then(({ unprocessed = 0 }) => onProgress?.(items.length - unprocessed))
-        .catch(() => {}); // the parent may be gone by now
+        .catch(() => {}); // the parent may be gone
     }, progressMilliseconds);
     await over;
   } finally {
-    // Also when the server refuses the work: an open connection would keep the process alive.
+    // Also on refusal: an open connection would keep the process alive.
     clearInterval(told);
     await waiting.close();
     await flow.close();
@@ -95,19 +94,19 @@ async function forgetQueue(name: string, backend: QueueBackend): Promise<void> {
   }
 }
 
-/** A process that takes work. */
+/** A process that takes items. */
 export interface SharedWorker {
   ready(): Promise<void>;
-  /** Finishes the current item; with `force` leaves it to others. */
+  /** Finishes the current item; `force` leaves it to other workers. */
   close(force?: boolean): Promise<void>;
 }
 
 export interface SharedWorkerOptions {
   readonly connection: QueueConnection;
   readonly queue: string;
-  /** Does one item; throws to request another attempt. May run twice for one item, even at once. */
+  /** Does one item; throw to request another attempt. May run twice for one item, even concurrently. */
   readonly work: (description: unknown) => Promise<void>;
-  /** After this silence a worker counts as dead, and another gets its item. */
+  /** A worker silent for this long counts as dead, and another takes its item. */
   readonly lostAfterSeconds: number;
   readonly onError?: (error: Error) => void;
 }

@@ -1,4 +1,4 @@
-/** What several seeds of a system say together, and whether systems differ by more than chance. */
+/** Summarises systems over seeds and tests whether they differ significantly. */
 
 import { createSeededRandom, invariant } from '#foundation';
 import { DocumentCounts, type Summary, summarise, testDifference } from '../statistics/significance.js';
@@ -8,7 +8,7 @@ import type { CountTriple, DocumentScores } from './score-documents.js';
 
 const significanceLevel = 0.05;
 
-/** Summaries of all labels, in the order of their first cells. */
+/** Summaries of all labels, in order of first appearance. */
 export function summariseLabels(cells: readonly CellResult[]): readonly LabelSummary[] {
   return labelsOf(cells).map((label) => {
     const members = cells.filter((cell) => cell.label === label);
@@ -24,7 +24,7 @@ export function summariseLabels(cells: readonly CellResult[]): readonly LabelSum
   });
 }
 
-/** Every label against the first raw one; nothing without a raw one. */
+/** Compares every label with the first raw one; empty without one. */
 export function compareWithRaw(cells: readonly StoredCell[], rounds?: number): readonly Comparison[] {
   const against = cells.find(({ system }) => system === 'raw')?.label;
   if (against === undefined) return [];
@@ -39,7 +39,7 @@ export function compareWithRaw(cells: readonly StoredCell[], rounds?: number): r
   );
 }
 
-/** Holm's step-down values: the i-th smallest of m times (m - i + 1), never falling, at most 1. */
+/** Holm's step-down adjustment: the i-th smallest of m p values times (m - i + 1), monotone, at most 1. */
 export function adjustByHolm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, index) => index).sort((a, b) => (pValues[a] ?? 0) - (pValues[b] ?? 0));
   const adjusted = pValues.map(() => 1);
@@ -73,7 +73,7 @@ function summariseAdversaries(members: readonly CellResult[]): LabelSummary['adv
   return { T1: over('T1'), T2: over('T2'), averaged: over('averaged') };
 }
 
-/** Seeds whose J1 tried words of the type, where there are any: figures by other lists are no part of the same mean. */
+/** Uses seeds whose J1 lists words by type, if any: figures from other lists do not belong in the same mean. */
 function summariseWords(members: readonly CellResult[]): Pick<LabelSummary, 'words'> {
   const byType = members.filter(({ wordLists }) => wordLists === 'type');
   const found = (byType.length > 0 ? byType : members).flatMap(({ words }) =>

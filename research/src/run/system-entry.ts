@@ -1,30 +1,30 @@
-/** An entry of `systems:` in an experiment file: a name, or a system with settings of its own; lists of settings are sweeps. */
+/** Parses an entry of `systems:`: a name, or a system with settings; lists of settings are sweeps. */
 import { z } from 'zod';
 import { cellDetails } from '#cells';
 import type { EmbeddingSource } from '#embeddings';
 import { expectedOf } from '#foundation';
 
-/** The systems that can be compared; those after `pseudonymised` train a representer, each in its own way. */
+/** Systems that can be compared; all after `pseudonymised` train a representer, each in its own way. */
 const systemNames = ['raw', 'pseudonymised', 'private', 'separated', 'separatedPrivate', 'dann'] as const;
 
-/** Word vectors with words to draw neighbours from; `glove` without a path is the table that comes with the program. */
+/** Word vectors whose words can be neighbours; `glove` without a path is the bundled table. */
 export const wordVectorsSchema = z.union([
   z.strictObject({ kind: z.literal('glove'), path: z.string().optional() }),
   z.strictObject({ kind: z.enum(['fasttext', 'text']), path: z.string() }),
 ]);
 
-/** Which word vectors; `hashed` needs no file and has no rows, so only systems that draw no neighbours can use it. */
+/** All word vectors; `hashed` needs no file but has no rows, so it excludes systems that draw neighbours. */
 export const embeddingsSchema = z.union([
   wordVectorsSchema,
   z.strictObject({ kind: z.literal('hashed'), size: z.int().min(8).max(1024).optional() }),
 ]);
 
-/** The path that a choice of word vectors names, if any. */
+/** The path in a choice of word vectors, if any. */
 export function pathOfEmbeddings(embeddings: z.infer<typeof embeddingsSchema>): string | undefined {
   return embeddings.kind === 'hashed' ? undefined : embeddings.path;
 }
 
-/** Where a table is read from; `locate` makes a path of the experiment file absolute. */
+/** The source of a table; `locate` makes a path of the experiment file absolute. */
 export function embeddingSourceOf(
   embeddings: z.infer<typeof embeddingsSchema>,
   locate: (path: string) => string,
@@ -35,31 +35,30 @@ export function embeddingSourceOf(
   return { kind, path: locate(embeddings.path ?? '') };
 }
 
-/** What is done to PHI tokens of training notes before anything else: nothing, a neighbour each, or a typed surrogate a span. */
+/** Replacement of PHI in training notes: none, a neighbour per token, or a typed surrogate per span. */
 export const surrogatesSchema = z.enum(['none', 'neighbours', 'typed']);
 
-/** Settings that a system may have of its own; what is absent comes from the experiment. */
+/** A system's own settings; the experiment supplies absent ones. */
 const systemEntrySchema = z.strictObject({
   system: z.enum(systemNames),
-  /** What the results call it; by default the system and the settings written here. */
+  /** Name in the results; by default the system and its settings written here. */
   name: z.string().min(1).max(64).optional(),
   /** N */
   neighbours: z.int().min(1).max(10_000).optional(),
   /** R */
   size: z.int().min(1).max(1024).optional(),
-  /** Casing for the de-identifier beside the vectors, inside the embedding before the representer, at both places, or nowhere. */
+  /** Where casing enters: beside the de-identifier's vectors, inside the representer's embedding, both or neither. */
   casing: z.enum(['beside', 'inside', 'both', 'none']).optional(),
   embeddings: embeddingsSchema.optional(),
-  /** Vocabulary cells before anything is embedded: how many there are for words of no identifier. */
+  /** Number of cells for words outside identifiers; enables vocabulary cells. */
   cells: z.int().min(1).max(1024).optional(),
-  /** How much is told of what is not public; by default fine. */
+  /** How much detail a cell keeps; fine by default. */
   cellsDetail: z.enum(cellDetails).optional(),
-  /** What reads sentences first, word by word in the context of the others; absent: word vectors alone. */
+  /** Reads sentences first, each word in context; absent for word vectors alone. */
   context: z.literal('encoder').optional(),
   surrogates: surrogatesSchema.optional(),
-  /** Where the representer adds noise; `fixed`: at both places, with deviations that stay as they begin. */
+  /** Where the representer adds noise; `fixed` is both places with constant deviations. */
   noise: z.enum(['both', 'in', 'out', 'none', 'fixed']).optional(),
-  /** Which learned adversaries play. */
   adversaries: z
     .array(z.enum(['T1', 'T2']))
     .min(1)
@@ -72,28 +71,28 @@ const systemEntrySchema = z.strictObject({
       'procedure and adversaries of a game follow from the system',
     )
     .optional(),
-  /** Deviation of noise: where it starts when it is trained, where it stays when it is not. */
+  /** Noise deviation: the initial value if trained, otherwise constant. */
   noiseStdDev: z.number().positive().max(1).optional(),
-  /** Raw text together with a copy in which PHI tokens are neighbours, drawn afresh in every epoch. */
+  /** Adds to raw text a copy with PHI tokens replaced by neighbours, redrawn every epoch. */
   augmented: z.boolean().optional(),
-  /** Further copies of every training document, with surrogates drawn afresh in place of its identifiers. */
+  /** Extra copies of every training document with fresh surrogates. */
   copies: z.int().min(1).max(16).optional(),
-  /** Whether frames are made of the copies as well, or the representer alone learns from them, as with trainers: sites send none. */
+  /** Whether copies also become frames, or only train the representer, as with trainers: sites send no copies. */
   copiesFor: z.enum(['frames', 'representer']).optional(),
-  /** Where the de-identifier begins: at random weights, or at those of the public de-identifier, as with trainers. */
+  /** Initial weights of the de-identifier: random, or the public de-identifier's, as with trainers. */
   startsFrom: z.enum(['scratch', 'public']).optional(),
   trainDocuments: z.int().min(2).optional(),
 });
 
-/** One system with one value of each setting. */
+/** One system with one value per setting. */
 export type SystemEntry = Readonly<z.infer<typeof systemEntrySchema>>;
 
 /** Names of settings. */
 export type SettingName = Exclude<keyof SystemEntry, 'system' | 'name'>;
 
-/** What is wrong with an entry. */
+/** A problem with an entry. */
 export interface EntryIssue {
-  /** From the entry on: `game.lambda`. */
+  /** Relative to the entry: `game.lambda`. */
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
@@ -101,13 +100,13 @@ export interface EntryIssue {
 /** One combination of a sweep. */
 export interface SweptEntry {
   readonly entry: SystemEntry;
-  /** Settings that were written as lists. */
+  /** Settings written as lists. */
   readonly swept: readonly SettingName[];
-  /** Settings of `game` that were. */
+  /** Settings of `game` written as lists. */
   readonly sweptInGame: readonly string[];
 }
 
-/** All combinations of an entry's lists, the last setting written changing fastest; or the first thing wrong with it. */
+/** Returns all combinations of an entry's lists, the last setting varying fastest, or the entry's first problem. */
 export function readSystemEntry(
   raw: unknown,
 ): { readonly entries: readonly SweptEntry[] } | { readonly issue: EntryIssue } {
@@ -116,7 +115,7 @@ export function readSystemEntry(
     return { issue: { path: [], message: 'expected a system or an object with one' } };
   const listsOf = (of: unknown): string[] =>
     Object.entries(of ?? {}).flatMap(([name, value]) => (isSweep(name, value) ? [name] : []));
-  const swept = listsOf(fields) as SettingName[]; // the schema knows no other names
+  const swept = listsOf(fields) as SettingName[]; // the schema allows no other names
   const sweptInGame = 'game' in fields ? listsOf(fields.game) : [];
   const entries: SweptEntry[] = [];
   for (const combination of combinationsOf(fields)) {
@@ -127,7 +126,7 @@ export function readSystemEntry(
   return entries.length > 0 ? { entries } : { issue: { path: [], message: 'an empty list sweeps nothing' } };
 }
 
-/** The first issue of a refused value; for an unknown field it names the field, and those that there are. */
+/** The first issue of a refused value; for an unknown field, its name and the allowed ones. */
 export function firstIssueOf(error: z.ZodError, schema: z.ZodType): EntryIssue {
   const [issue] = error.issues;
   if (issue === undefined) return { path: [], message: 'invalid' };
@@ -137,14 +136,13 @@ export function firstIssueOf(error: z.ZodError, schema: z.ZodType): EntryIssue {
   return { path: [...issue.path, ...unknown], message: `expected ${expectedOf(issue, otherField)}` };
 }
 
-/** The parts of a JSON schema that lead to the fields of an object. */
 const nodeSchema = z.looseObject({
   get properties() {
     return z.record(z.string(), nodeSchema).optional();
   },
 });
 
-/** The names of the fields at a place; none where it may hold objects of several kinds. */
+/** Field names at a path; empty if it allows several kinds of object. */
 function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const whole = nodeSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   const found = path.reduce<z.infer<typeof nodeSchema> | undefined>(
@@ -162,12 +160,12 @@ function combinationsOf(fields: object): readonly Record<string, unknown>[] {
   );
 }
 
-/** A list of adversaries is one value; a list of such lists is a sweep. */
+/** One list of adversaries is a value; a list of lists is a sweep. */
 function isSweep(name: string, value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && (name !== 'adversaries' || Array.isArray(value[0]));
 }
 
-/** Lists inside `game` are sweeps as well, those of its first level. */
+/** Lists on the first level of `game` are sweeps, too. */
 function valuesOf(name: string, value: unknown): readonly unknown[] {
   if (isSweep(name, value)) return value.flatMap((one) => valuesOf(name, one));
   if (name === 'game' && typeof value === 'object' && value !== null) return combinationsOf(value);

@@ -1,7 +1,6 @@
-/** How results tell of a phase that did not begin. */
 import type { Unready } from '#training';
 
-/** `P3 not begun: P2 at 0.6612 after 40 epochs, 0.6 needed`. */
+/** Describes a phase that did not start: `P3 not begun: P2 at 0.6612 after 40 epochs, 0.6 needed`. */
 export function describeUnready({
   phase,
   requires,

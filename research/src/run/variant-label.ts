@@ -1,18 +1,17 @@
-/** What results call a system with settings: `private N=10 R=50`. */
+/** Labels of systems in results: `private N=10 R=50`. */
 import { basename, extname } from 'node:path';
 import type { SettingName, SystemEntry } from './system-entry.js';
 
-/** What of an entry is told apart. */
+/** What a label distinguishes. */
 export interface LabelOptions {
   /** Settings written as lists. */
   readonly swept: readonly SettingName[];
   /** Settings of `game` written as lists. */
   readonly sweptInGame: readonly string[];
-  /** Whether a setting changes anything for this system. */
   readonly isRelevant: (name: SettingName) => boolean;
 }
 
-/** The entry's name and the settings that were swept; without a name the system and all settings written beside it. */
+/** Returns the entry's name with its swept settings; without a name, the system with all its own settings. */
 export function labelOf(entry: SystemEntry, { swept, sweptInGame, isRelevant }: LabelOptions): string {
   const { name: given, system } = entry;
   const isTold = (name: SettingName): boolean =>
@@ -59,7 +58,6 @@ const tell: Readonly<Record<SettingName, (entry: SystemEntry) => string>> = {
   game: ({ game = {} }) => flatten(game).join(' '),
 };
 
-/** In the order in which a label tells them. */
 const settingNames = Object.keys(tell) as readonly SettingName[]; // the record has every name
 
 function flatten(fields: object): string[] {

@@ -1,4 +1,4 @@
-/** From the entries of `systems:` to variants: a system with everything that determines its cells, and nothing that does not. */
+/** Expands the entries of `systems:` into variants: systems with exactly the settings that determine their cells. */
 import { adversaryNames } from '#adversary';
 import type { CellDetail } from '#cells';
 import type { Language } from '#text';
@@ -16,29 +16,28 @@ import {
 } from './system-entry.js';
 import { labelOf } from './variant-label.js';
 
-/** What every cell is made from. */
+/** The settings of a cell's material. */
 export interface MaterialSettings {
   readonly corpora: Readonly<Record<'train' | 'dev' | 'test', CorpusChoice>>;
   readonly labels: string;
   readonly language: Language;
   readonly embeddings: Experiment['embeddings'];
-  /** The first ones of the training corpus; `null`: all. */
+  /** Number of leading training documents; `null` for all. */
   readonly trainDocuments: number | null;
   readonly surrogates: Experiment['surrogates'];
   readonly casing: NonNullable<SystemEntry['casing']>;
-  /** N; absent where nothing draws neighbours. */
+  /** N; absent if nothing draws neighbours. */
   readonly neighbours?: number;
-  /** Cells of words of no identifier; absent where words are read as they are. */
+  /** Number of cells for words outside identifiers; absent without cells. */
   readonly cells?: number;
-  /** Absent: fine. */
+  /** Absent for fine. */
   readonly cellsDetail?: CellDetail;
-  /** Absent: word vectors alone. */
+  /** Absent for word vectors alone. */
   readonly context?: 'encoder';
-  /** Copies of every training document with surrogates of its own; absent: none. */
+  /** Copies of every training document, each with its own surrogates; absent for none. */
   readonly copies?: number;
 }
 
-/** How the de-identifier of a cell is trained. */
 interface DeidentifierChoice {
   readonly deidentifier: Experiment['training']['deidentifier'];
 }
@@ -58,30 +57,30 @@ export interface RepresentationCell extends MaterialSettings, DeidentifierChoice
   readonly size: number;
   readonly noise: NonNullable<SystemEntry['noise']>;
   readonly noiseStdDev: number;
-  /** Those that play; none for `separated`. */
+  /** Adversaries in the game; none for `separated`. */
   readonly adversaries: readonly ('T1' | 'T2')[];
-  /** Hidden units of those; absent where they have as many as the judges, as in cells from before it could be said. */
+  /** Hidden units of the adversaries; absent for as many as the judges', as in older cells. */
   readonly adversaryHidden?: number;
-  /** What this kind of game reads. */
+  /** Only the settings that this kind of game reads. */
   readonly game: Partial<GameSettings>;
   readonly judges: Experiment['adversary'];
-  /** Absent: frames are made of copies as well. */
+  /** Absent if copies also become frames. */
   readonly copiesFor?: 'representer';
-  /** Absent: the de-identifier begins at random weights. */
+  /** Absent for random initial weights. */
   readonly startsFrom?: 'public';
 }
 
-/** Everything that determines a cell beside the seed and the content of the word vectors. */
+/** Everything that determines a cell besides the seed and the content of the word vectors. */
 export type CellSettings = EmbeddingCell | RepresentationCell;
 
-/** Whether a cell's de-identifier learns from embeddings. */
+/** Tells whether a cell's de-identifier learns from embeddings. */
 export function isEmbeddingCell(settings: CellSettings): settings is EmbeddingCell {
   return isEmbeddingSystem(settings.system);
 }
 
-/** One system with one value of each setting. */
+/** One system with one value per setting. */
 export interface Variant {
-  /** Names it in results; no two of an experiment share one. */
+  /** Name in results, unique within an experiment. */
   readonly label: string;
   /** The entry's own name, or the system's. */
   readonly name: string;
@@ -90,7 +89,7 @@ export interface Variant {
 
 type Refuse = (field: string, problem: string) => never;
 
-/** All variants in the order of the file; combinations that differ in irrelevant settings only are one. */
+/** All variants in file order; combinations that differ only in irrelevant settings become one. */
 export function expandSystems(experiment: Experiment, refuse: Refuse): readonly Variant[] {
   const variants = new Map<string, Variant>();
   for (const [index, raw] of experiment.systems.entries()) {
@@ -213,7 +212,6 @@ function drawsNeighbours(entry: SystemEntry, surrogates: MaterialSettings['surro
   return entry.system !== 'raw' || entry.augmented === true || surrogates === 'neighbours';
 }
 
-/** The settings that change what a cell of this system finds. */
 function relevantSettings(
   entry: SystemEntry,
   surrogates: MaterialSettings['surrogates'],

@@ -1,41 +1,39 @@
 /**
- * Real public prose as carrier sentences: what it says of people, days and places is cut out and becomes slots, and a sentence
- * that still names somebody is left out. No identifier of the source survives.
+ * Turns real public prose into carrier sentences: replaces people, dates and places with slots, and drops any
+ * sentence that still names somebody. No identifier of the source survives.
  */
 
 import { type TemplateNode } from '#corpora';
 import { americanStates, countries } from '#surrogates';
 import { allKnownCities, allNameWords } from './world-names.js';
 
-/** A text of a public corpus as it lies in its file. */
+/** A text of a public corpus as published. */
 export interface CarrierText {
-  /** Its corpus. */
   readonly corpus: string;
-  /** Tells documents (or templates) of a corpus apart; all of one lands on one side of a split. */
+  /** Identifies a document (or template) of the corpus; all texts of one group go to one side of a split. */
   readonly group: string;
   readonly text: string;
-  /** Identifiers that its makers marked, as slots; in order, not overlapping. Absent where nothing is marked. */
+  /** Identifiers that the corpus marks, in order and disjoint; absent in unmarked texts. */
   readonly marked?: readonly MarkedIdentifier[];
 }
 
-/** Where an identifier stands in a text of a public corpus, and what may stand there instead. */
+/** Offsets of a marked identifier, and the slot to replace it. */
 export interface MarkedIdentifier {
   readonly start: number;
   readonly end: number;
   readonly slot: string;
-  /** What i2b2 2014 calls it. */
   readonly label: string;
 }
 
-/** A text with slots where identifiers stood. */
+/** A text with slots in place of its identifiers. */
 export interface Carrier {
   readonly corpus: string;
   readonly group: string;
-  /** Sentences and headings in the order of the text; those that could not be made safe are missing. */
+  /** Sentences and headings in text order, without those that could not be made safe. */
   readonly sentences: readonly (readonly TemplateNode[])[];
 }
 
-/** Cuts the identifiers out of a text. A marked text is one piece; any other is taken apart into sentences. */
+/** Cuts the identifiers out of a text. A marked text stays whole; others are split into sentences. */
 export function toCarrier({ corpus, group, text, marked }: CarrierText): Carrier {
   const sentences =
     marked === undefined
@@ -66,7 +64,7 @@ function pushWords(nodes: TemplateNode[], text: string): void {
   if (text !== '') nodes.push({ kind: 'words', text });
 }
 
-/** Transcriptions lost their line breaks: "HEADING:, text.,NEXT:" stands for lines. */
+/** The transcriptions lost their line breaks: "HEADING:, text.,NEXT:" stands for separate lines. */
 function splitSentences(text: string): string[] {
   return text
     .replace(/\r/g, '')
@@ -84,7 +82,7 @@ const name = "(?:[A-Z](?:\\.|[A-Za-z'’-]+)?)(?: (?:[A-Z]\\.|[A-Z][a-z'’-]+))
 const institution =
   '(?:Medical Center|Hospital|Clinic|Healthcare|Health Center|Nursing Home|Rehabilitation|Hospice|Infirmary|General)';
 
-/** What is cut out: the first group (if any) stays, the rest becomes the slot. In order of preference. */
+/** Patterns to cut out, by priority: the first group (if any) stays, the rest becomes the slot. */
 const rules: readonly (readonly [slot: string, source: string])[] = [
   ['email', '[\\w.+-]+@[\\w-]+(?:\\.\\w+)+'],
   ['url', '(?:https?://|www\\.)[\\w./?=#%&-]+'],
@@ -143,7 +141,7 @@ const placeRules = (): (readonly [string, string])[] => {
 };
 let compiled: readonly { readonly slot: string; readonly pattern: RegExp }[] | undefined;
 
-/** Words and slots; `undefined` for text that a rule finds doubtful. */
+/** Splits text into words and slots, rule by rule. */
 function rulesOn(text: string): TemplateNode[] | undefined {
   compiled ??= [...rules, ...placeRules()].map(([slot, source]) => ({
     slot,
@@ -170,20 +168,20 @@ function applyRule(text: string, pattern: RegExp, slot: string): TemplateNode[] 
   return nodes;
 }
 
-/** "The Hospital", "Emergency Clinic": no place by name. */
+/** "The Hospital", "Emergency Clinic": generic, not a name. */
 function isGenericInstitution(text: string): boolean {
   return /^(?:The|This|Our|Her|His|A|An|In|At|Emergency|Pain|Outpatient|Physical|Cardiac|Pulmonary|Eye|Wound|Nursing|In General|Past|Under|Review)\b/.test(
     text,
   );
 }
 
-/** Words behind which a name is the name of a thing. */
+/** Words that make a preceding name the name of a thing. */
 const things =
   /^[\s-]*(?:catheter|clamps?|disease|syndrome|retractors?|sign|tests?|forceps|scissors|drains?|needles?|sutures?|position|incision|procedure|maneuver|criteria|scores?|scale|tube|tumor|lymphoma|palsy|stitch|elevator|bag|speculum|tenaculum|hook|rongeurs?|curettes?|blades?|wires?|pins?|nails?|screws?|plates?|staplers?|esophagus|fracture|contracture|duct|fascia|ligament|point|pouch|line|filter|hernia|lesion|dressing|boot|collar|brace|splint|frame|guide|technique|method|approach|repair|angle|ring|cells?|bodies|stain|solution|mask|airway|blade|osteotomy|bunionectomy|arthroplasty|gland|vein|node|reflex|murmur|phenomenon|nodule|nodes|spots|lines|knife|trocar|port|sleeve|gauze|bandage|tape|grasper|probe|dilators?|sound|bougie|balloon|stent|graft|patch|mesh|valve|pacemaker|lead|laser|drill|saw|burr|reamer|rasp|broach|mallet|osteotome|chisel)\b/i;
 const clinicTalk =
   /\b(?:occupation|retired|employed|works (?:at|for|in)|worked (?:at|for|in)|employer|ABC[DE]?|XYZ|Abcd?|Xyz|XX+|zip code|Street|Avenue|YYYY|(?:aircraft |car |auto )?mechanic|teacher|engineer|driver|carpenter|farmer|electrician|plumber|secretary|accountant|lawyer|attorney|salesman|housekeeper|firefighter|policeman|veteran)\b|\b[XYZ]\b(?!-)/;
 
-/** True for what still looks like a name, a work place or a placeholder: such a sentence is left out. */
+/** Tells whether a sentence still seems to contain a name, a workplace or a placeholder, and must be dropped. */
 function namesSomebody(words: string): boolean {
   if (clinicTalk.test(words)) return true;
   knownNames ??= allNameWords();

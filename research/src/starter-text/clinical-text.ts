@@ -1,4 +1,4 @@
-/** What stands in the slots of the starter corpus that are no identifiers. */
+/** Text for the starter corpus's slots that are not identifiers. */
 
 import { clinicalNumbers, clinicalWords } from '#corpora';
 import { InternalError, type SeededRandom } from '#foundation';
@@ -7,7 +7,7 @@ import { decoys } from './decoys.js';
 import { shorthand } from './shorthand.js';
 import type { StarterCase } from './starter-case.js';
 
-/** Words and numbers of the clinic that only this corpus uses, or writes otherwise. */
+/** Fills a clinical slot; covers words and numbers that only this corpus has or writes differently. */
 export function clinicalText(name: string, { patient, random }: StarterCase): string {
   const written = shorthand[name];
   if (written !== undefined) return written(random);

@@ -1,4 +1,4 @@
-/** What looks like an identifier in clinical text and is none: numbers with slashes and dashes, codes, eponyms, parts and doses. */
+/** Clinical text that only looks like an identifier: numbers with slashes and dashes, codes, eponyms, parts, doses. */
 
 import type { SeededRandom } from '#foundation';
 import { between, chance, draw, fillPattern } from '#surrogates';
@@ -40,7 +40,7 @@ const tools: Decoy = (random) =>
     random,
   );
 
-/** Slot → what is written in it. */
+/** Maps a slot to the writer of its text. */
 export const decoys: Readonly<Record<string, Decoy>> = {
   eponym: eponyms,
   sign: signs,

@@ -1,10 +1,10 @@
-/** Identifiers where real prose leaves them out: who "she", "his wife" or "the surgeon" is, when "today" was, which "hospital" it is. */
+/** Adds identifiers where real prose omits them: the name behind "she" or "the surgeon", the date of "today". */
 
 import { parseTemplate, type TemplateNode } from '#corpora';
 import type { SeededRandom } from '#foundation';
 import { chance, draw } from '#surrogates';
 
-/** Where something can be said more precisely; `$0` is what stood there, what is put in its place a template. */
+/** A phrase that can be made specific; `$0` in a template is the matched text. */
 interface Enrichment {
   readonly pattern: string;
   readonly share: number;
@@ -206,7 +206,7 @@ const enrichments: readonly Enrichment[] = [
 ];
 const compiled = enrichments.map((rule) => ({ ...rule, regex: new RegExp(rule.pattern) }));
 
-/** A sentence in which some things are said by name; at most one addition for each piece of words. */
+/** Makes some phrases of a sentence specific; at most one per piece of text. */
 export function enrich(nodes: readonly TemplateNode[], random: SeededRandom): readonly TemplateNode[] {
   return nodes.flatMap((node) => (node.kind === 'words' ? enrichWords(node.text, random) : [node]));
 }

@@ -1,6 +1,4 @@
-/** Fields of the headers of many programs. */
-
-/** Header fields: names of many programs, each with what may stand behind it. */
+/** Header fields as many clinical programs name them, each with a template for its value. */
 export const headerFields: readonly (readonly [names: readonly string[], value: string])[] = [
   [
     ['Patient', 'Patient Name', 'Name', 'PATIENT NAME', 'Pt', 'Pt Name', 'NAME', 'Patient’s name'],

@@ -1,4 +1,4 @@
-/** Addresses, institutions and ways to reach somebody, built from the names of a case. */
+/** Addresses, institutions and contact details, built from the names of a case. */
 
 import { type PersonName } from '#corpora';
 import type { SeededRandom } from '#foundation';
@@ -12,7 +12,7 @@ const moreHospitalForms = entriesOf('en/places-and-work', 'hospitals, further fo
 const streetForms = entriesOf('en/places-and-work', 'streets');
 const commonWords = entriesOf('en/places-and-work', 'common words');
 
-/** A login made of a name: `f` and `l` initials, `first` and `last` words, `#` a digit. */
+/** A login built from a name: `f` and `l` are initials, `first` and `last` words, `#` a digit. */
 export function loginOf(form: string, { first, middle, last }: PersonName, random: SeededRandom): string {
   const plain = (name: string): string =>
     withoutAccents(name)
@@ -33,7 +33,7 @@ export function loginOf(form: string, { first, middle, last }: PersonName, rando
   );
 }
 
-/** An address on the network that may hold the name of a patient or of a doctor. */
+/** An e-mail address that may contain a patient's or a doctor's name. */
 export function emailOf(file: StarterCase): string {
   const { random } = file;
   const login = loginOf(
@@ -58,7 +58,7 @@ export function emailOf(file: StarterCase): string {
   )}.${draw(listed(`com; com; com; org; net; edu; example; co.uk; de; gov; io`), random)}`;
 }
 
-/** A page, with or without its protocol. */
+/** A URL, with or without its protocol. */
 export function urlOf({ names, random }: StarterCase): string {
   const host = withoutAccents(draw(draw(names.surnames, random), random))
     .toLowerCase()
@@ -80,7 +80,7 @@ export function urlOf({ names, random }: StarterCase): string {
   return `${draw(['www.', 'http://www.', 'https://', 'https://www.', '', 'portal.', 'http://'], random)}${site}${path}`;
 }
 
-/** A street with a number, most often. */
+/** A street, usually with a house number. */
 export function streetOf(file: StarterCase): string {
   const { random } = file;
   if (chance(0.25, random)) return fillPattern(placeFrom(file, streetForms), random);
@@ -121,7 +121,7 @@ export function streetOf(file: StarterCase): string {
     random,
   );
 }
-/** A city or a town. */
+/** A city or town. */
 export function cityOf({ names, random }: StarterCase): string {
   const city = draw(draw(names.cities, random), random);
   return drawWeighted(
@@ -134,7 +134,7 @@ export function cityOf({ names, random }: StarterCase): string {
   );
 }
 
-/** A hospital, a practice, a home. */
+/** A hospital, a practice or a care home. */
 export function hospitalOf(file: StarterCase): string {
   if (chance(0.1, file.random)) return shortHospitalOf(file);
   if (chance(0.06, file.random))
@@ -147,7 +147,7 @@ export function hospitalOf(file: StarterCase): string {
   return placeFromEither(file, hospitalForms, moreHospitalForms);
 }
 
-/** A hospital as its staff call it: letters of its name, or a word or two. */
+/** A hospital's short name, as its staff use it: initials, or one or two words. */
 export function shortHospitalOf(file: StarterCase): string {
   const { random } = file;
   const initial = (): string => withoutAccents(cityOf(file)).charAt(0).toUpperCase();
@@ -163,7 +163,7 @@ export function shortHospitalOf(file: StarterCase): string {
   );
 }
 
-/** A place by a form of either list; four of ten by the second. */
+/** A place from either list of forms; 40% from the second. */
 export function placeFromEither(
   file: StarterCase,
   forms: readonly string[],
@@ -172,7 +172,7 @@ export function placeFromEither(
   return placeFrom(file, chance(0.4, file.random) ? moreForms : forms);
 }
 
-/** A place by one of the forms, in which C is a city, L a surname, F a first name and W a common word. */
+/** Fills a form: C is a city, L a surname, F a first name and W a common word. */
 function placeFrom(file: StarterCase, forms: readonly string[]): string {
   const { names, random } = file;
   return draw(forms, random).replace(/\b[CLFW]\b/g, (letter) => {

@@ -1,9 +1,9 @@
-/** The split of names and templates: what is learned is never what is scored. */
+/** Splits names and templates, so that scored ones are never learned. */
 
-/** Whose names a corpus draws: those to learn from, those that choices are made by, those that are scored. No name is in two. */
+/** The split of a name: training, choices or scoring. No name is in two. */
 export type NameShare = 'learned' | 'dev' | 'test';
 
-/** The templates of one share: of every ten, one is for choices and one for scores. */
+/** Templates of one share: of every ten, one is for choices and one for scoring. */
 export function templatesOf(templates: readonly string[], share: NameShare): readonly string[] {
   return templates.filter((_, index) => shareOf(index) === share);
 }

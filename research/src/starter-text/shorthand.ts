@@ -1,4 +1,4 @@
-/** Words that only clinics write and that look like names or initials: drugs, abbreviations, headings, names of scores. */
+/** Clinical words that look like names or initials: drugs, abbreviations, headings, names of scores. */
 
 import { clinicalWords } from '#corpora';
 import type { SeededRandom } from '#foundation';
@@ -26,7 +26,7 @@ const moreDrugs =
     lamotrigine; topiramate; valproate; phenytoin; lacosamide; quetiapine; olanzapine; risperidone; aripiprazole; lithium; mirtazapine;
     venlafaxine; duloxetine; bupropion; trazodone; zolpidem; lorazepam; clonazepam; midazolam; propofol; ketamine; fentanyl; naloxone`);
 
-/** Slot → what is written in it; some of them instead of the shorter lists that all synthetic notes share. */
+/** Maps a slot to the writer of its text; some override the shorter lists shared by all synthetic notes. */
 export const shorthand: Readonly<Record<string, (random: SeededRandom) => string>> = {
   drug: (random) => (chance(0.35, random) ? draw(clinicalWords['drug'] ?? [], random) : moreDrugs(random)),
   condition: (random) =>

@@ -1,12 +1,10 @@
-/** The people and days of a note of the starter corpus. */
-
 import { type PersonName } from '#corpora';
 import type { SeededRandom } from '#foundation';
 import { between, chance, draw } from '#surrogates';
 import type { NameShare } from './shares.js';
 import { type WorldNames, withoutAccents, worldNames } from './world-names.js';
 
-/** The people and days of one note; what is said of a patient twice agrees. */
+/** The people and dates of one note, so that repeated mentions of a patient agree. */
 export interface StarterCase {
   readonly names: WorldNames;
   readonly random: SeededRandom;
@@ -18,7 +16,7 @@ export interface StarterCase {
   readonly today: number;
 }
 
-/** Invents a case. */
+/** Invents a case with names of one share. */
 export function createStarterCase(share: NameShare, random: SeededRandom): StarterCase {
   const names = worldNames(share);
   const person = (): PersonName => drawPerson(names, random);
@@ -33,14 +31,13 @@ export function createStarterCase(share: NameShare, random: SeededRandom): Start
   };
 }
 
-/** 1980-01-01 to 2029-12-31: the years that notes of today speak of. */
+/** 1980-01-01 to 2029-12-31, the range of dates in current notes. */
 const dayFirst = 3652;
 const dayLast = 21_914;
 
-/** Three names of twenty are in no list: what is unknown must be told from where it stands. */
+/** Share of names in no list: models must recognise unknown names by context. */
 const inventedShare = 0.15;
 
-/** What stands before a surname in many languages. */
 const particles = [
   'de ',
   'de la ',
@@ -94,7 +91,7 @@ const syllables =
     ' ',
   );
 
-/** A capitalised word that no list holds. */
+/** A capitalised word that is in no list. */
 function inventWord(random: SeededRandom): string {
   const stem = Array.from({ length: between(2, 3, random) }, () => draw(syllables, random)).join('');
   const word = stem + draw(['', 'n', 's', 'r', 'ski', 'man', 'ez', 'ov', 'ton', 'wicz', 'berg'], random);
@@ -103,14 +100,14 @@ function inventWord(random: SeededRandom): string {
 
 const tables = new Map<string, readonly string[]>();
 
-/** Splits a packed table: semicolons part the entries, line breaks are spaces. */
+/** Splits a packed table at semicolons; line breaks count as spaces. */
 export function listed(table: string): readonly string[] {
   const known = tables.get(table) ?? table.split(';').map((entry) => entry.trim().replace(/\s+/g, ' '));
   tables.set(table, known);
   return known;
 }
 
-/** One of the doctors of a case. */
+/** Picks one of the doctors of a case. */
 export function doctorOf({ doctors, random }: StarterCase): PersonName {
   return draw(doctors, random);
 }

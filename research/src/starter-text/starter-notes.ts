@@ -1,4 +1,4 @@
-/** The starter corpus: notes, letters, reports and questions in real and invented prose with invented identifiers, all labelled. */
+/** The starter corpus: labelled notes, letters, reports and questions, with invented identifiers throughout. */
 
 import { NoteBuilder, type Piece, parseTemplate, type TemplateNode } from '#corpora';
 import { createSeededRandom, type SeededRandom } from '#foundation';
@@ -15,18 +15,17 @@ import { drawStyle, type Style } from './style.js';
 import { entriesOf, shelvesIn, tableOf } from './template-files.js';
 import { identifierWriters } from './values.js';
 
-/** Kinds of texts that the corpus is made of. */
+/** Kinds of text in the corpus. */
 export type StarterKind = 'query' | 'note' | 'prose' | 'document' | 'innocent' | 'short';
 
-/** Which notes to write. */
+/** Options of the generator. */
 export interface StarterOptions {
-  /** Texts with slots, of the documents that this side of a split may use; without any, clinical sentences are invented. */
+  /** Texts with slots from this side of the split; without any, clinical sentences are invented. */
   readonly carriers: readonly Carrier[];
-  /** Names and templates: those to learn from, or those held out. */
   readonly share: NameShare;
   readonly notes: number;
   readonly seed: number;
-  /** Only these kinds; by default all, in the proportions of {@link kindShares}. */
+  /** Limits the kinds; by default all, in the proportions of {@link kindShares}. */
   readonly kinds?: readonly StarterKind[];
 }
 
@@ -42,14 +41,14 @@ const kindShares = [
 const questions = shelvesIn('en/query');
 const sentences = shelvesIn('en/note');
 const documents = shelvesIn('en/document');
-/** Without identifiers; held out like the others, or false positives would be counted on lines that were learned. */
+/** Without identifiers; split like the others, or false positives would be counted on learned lines. */
 const innocents = shelvesIn('en/innocent');
 const innocentSentences = entriesOf('en/innocent', 'in general');
 const phrases = tableOf('en/phrases');
 
 /**
- * Writes the corpus, a note at a time. The same options give the same bytes; note i depends on the options and i alone.
- * Labels are those of i2b2 2014; spans are exact by construction and do not overlap.
+ * Yields the corpus note by note, with i2b2 2014 labels and exact, disjoint spans. Note i depends only on the
+ * options and i; equal options give equal bytes.
  */
 export function* generateStarterNotes(options: StarterOptions): Generator<Note, void, undefined> {
   const prose = options.carriers.filter(({ sentences }) => sentences.length > 1);
@@ -119,7 +118,7 @@ class StarterWriter {
     if (chance(0.4, random)) this.writeHeader();
   }
 
-  /** One to four sentences; one of six without identifiers, a twelfth of the rest put together from phrases. */
+  /** One to four sentences; 16% without identifiers, about a twelfth of the rest built from phrases. */
   private writeQuery(): void {
     const { random } = this;
     this.fill(chance(0.16, random) ? this.innocent() : this.own(drawWeighted(questions, random)));
@@ -129,7 +128,6 @@ class StarterWriter {
     return this.own(drawWeighted(innocents, this.random));
   }
 
-  /** What stands between identifiers: prose most of the time. */
   private unmarked(): readonly TemplateNode[] {
     return chance(0.75, this.random) ? this.nextClinical() : this.innocent();
   }
@@ -151,7 +149,6 @@ class StarterWriter {
     }
   }
 
-  /** Fields of a header as a list, a line or a table. */
   private writeHeader(): void {
     const { random } = this;
     const colon = draw([': ', ': ', ':', ' ', ' - ', ' | ', '\t', '= '], random);
@@ -179,7 +176,7 @@ class StarterWriter {
     const write = identifierWriters[name];
     const pieces = phrases[name];
     if (name === 'clinical') this.fill(this.nextClinical());
-    // Look-alikes are drawn from all lines: they hold nothing that is scored.
+    // Decoys use the lines of all shares: they contain nothing that is scored.
     else if (name === 'decoyLine') this.fill(parsed(draw(pieces ?? [], this.random)));
     else if (pieces !== undefined) this.fill(this.own(pieces));
     else if (write !== undefined) this.pieces.push(...write(this.file));
@@ -190,7 +187,7 @@ class StarterWriter {
     this.pieces.push({ text });
   }
 
-  /** The next sentence of this note's carrier, from its start again after its end. */
+  /** The next sentence of this note's carrier, wrapping around at its end. */
   private nextClinical(): readonly TemplateNode[] {
     const { carrier, random } = this;
     if (carrier === undefined) return parsed(draw(innocentSentences, random));
@@ -199,7 +196,6 @@ class StarterWriter {
     return enrich(nodes, random);
   }
 
-  /** A template of this share. */
   private own(templates: readonly string[]): readonly TemplateNode[] {
     return parsed(draw(templatesOf(templates, this.share), this.random));
   }

@@ -1,13 +1,13 @@
-/** How a note is typed: capitals, small letters, slips of the keyboard. Piece by piece, so that spans stay exact. */
+/** Typing styles: upper and lower case, typing errors. Applied piece by piece, so that spans stay exact. */
 
 import { type Piece } from '#corpora';
 import type { SeededRandom } from '#foundation';
 import { chance, drawWeighted } from '#surrogates';
 
-/** Types one piece. */
+/** Restyles one piece. */
 export type Style = (piece: Piece) => Piece;
 
-/** A style for a whole note. */
+/** Draws one style for a whole note. */
 export function drawStyle(random: SeededRandom): Style {
   const letters = drawWeighted<'asWritten' | 'small' | 'capitals' | 'smallNames' | 'capitalNames'>(
     [
@@ -35,7 +35,7 @@ export function drawStyle(random: SeededRandom): Style {
   };
 }
 
-/** Two letters swapped, one lost or one doubled. */
+/** Swaps two letters, drops one or doubles one. */
 function slip(word: string, random: SeededRandom): string {
   const at = 1 + random.integer(word.length - 2);
   const before = word.slice(0, at);

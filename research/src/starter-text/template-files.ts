@@ -1,6 +1,6 @@
 /**
- * The texts and lists that starters learn from: data files of `research/templates`, by language and kind. A file has sections
- * (`=== title | weight`), a section has one entry a line, and lines that begin with `---` say what the file is.
+ * Reads the texts and lists of starters from `research/templates`, by language and kind. A file has sections (`===
+ * title | weight`) with one entry a line; lines that begin with `---` describe the file.
  */
 
 import { readFileSync } from 'node:fs';
@@ -9,29 +9,29 @@ import { type Weighted } from '#surrogates';
 
 interface Section {
   readonly title: string;
-  /** How often the section is drawn from beside the others of its file; 1 where the file does not say. */
+  /** Relative frequency among the file's sections; 1 by default. */
   readonly weight: number;
   readonly entries: readonly string[];
 }
 
-/** The sections of a file as shelves, each with its weight. */
+/** The sections of a file with their weights. */
 export function shelvesIn(file: string): Weighted<readonly string[]> {
   return sectionsOf(file).map(({ entries, weight }) => [entries, weight]);
 }
 
-/** The entries of one section of a file. */
+/** The entries of one section. */
 export function entriesOf(file: string, title: string): readonly string[] {
   const section = sectionsOf(file).find((one) => one.title === title);
   invariant(section !== undefined, 'a section that no file of templates has');
   return section.entries;
 }
 
-/** All entries of a file, section after section. */
+/** All entries of a file, in order. */
 export function allEntriesOf(file: string): readonly string[] {
   return sectionsOf(file).flatMap(({ entries }) => entries);
 }
 
-/** Title → entries of a file. */
+/** Maps the titles of a file to their entries. */
 export function tableOf(file: string): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(sectionsOf(file).map(({ title, entries }) => [title, entries]));
 }

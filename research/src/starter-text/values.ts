@@ -1,4 +1,4 @@
-/** Identifiers of every kind in many written forms: what stands in the slots of the starter corpus. */
+/** Identifiers of every kind in many written forms, for the slots of the starter corpus. */
 
 import { fillLabelledForm, fillNameForm, formatDay, type PersonName, type Piece } from '#corpora';
 import { americanStates, between, chance, countries, draw, fillPattern, professions } from '#surrogates';
@@ -23,7 +23,7 @@ const organizationForms = formsOf('organizations');
 const moreOrganizationForms = formsOf('organizations, further forms');
 const moreProfessions = formsOf('occupations');
 
-/** Writes a slot of a template; unknown names are a bug of the tables. */
+/** Writes the text of a slot. */
 export type SlotWriter = (file: StarterCase) => readonly Piece[];
 
 const labelled =
@@ -39,7 +39,7 @@ const nameIn =
   };
 const patientOf = ({ patient }: StarterCase): PersonName => patient;
 
-/** slot → writer. */
+/** Maps a slot to its writer. */
 export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
   patient: nameIn(
     'PATIENT',
@@ -253,7 +253,7 @@ const commonCountries =
 function ageIn({ age, random }: StarterCase, forms: readonly string[]): readonly Piece[] {
   return fillLabelledForm(draw(forms, random), 'AGE', () => String(age));
 }
-/** A whole address: each of its parts is an identifier of its own. */
+/** A whole address; each part is a separate identifier. */
 function addressIn(file: StarterCase): readonly Piece[] {
   const gap = { text: draw([', ', ', ', '\n', ' '], file.random) };
   const parts = draw(

@@ -1,4 +1,4 @@
-/** Names of people and places of the whole world in Latin letters, as plain data for the starter corpus. */
+/** Names of people and places from all over the world in Latin script, for the starter corpus. */
 
 import { allLocales } from '@faker-js/faker';
 import { ambiguousFirstNames, ambiguousSurnames, foldWord, ownerOf } from '#surrogates';
@@ -15,7 +15,7 @@ const americanTowns = entriesOf('en/names', 'American towns');
 const thrice = <Item>(item: Item): Item[] => [item, item, item];
 const wordsIn = (table: string): readonly string[] => table.trim().split(/\s+/);
 
-/** Lists of one share; each culture is a list of its own, so that large locales do not drown small ones. */
+/** Names of one share, a list per culture, so that large locales do not swamp small ones. */
 export interface WorldNames {
   readonly firstNames: readonly (readonly string[])[];
   readonly surnames: readonly (readonly string[])[];
@@ -23,8 +23,8 @@ export interface WorldNames {
 }
 
 /**
- * Compiles the lists of a share. A name's hash (of both words where it has two) deals it to one of six owners, whatever list it stands in; the
- * unseen hospital's names are `test`, those of another are `dev`.
+ * Builds the lists of a share. A name's hash (over both words, if it has two) assigns it to one of six owners,
+ * whichever list it is in; `test` has the names of the unseen hospital, `dev` those of one other.
  */
 export function worldNames(share: NameShare): WorldNames {
   const known = compiled.get(share);
@@ -57,7 +57,7 @@ export function worldNames(share: NameShare): WorldNames {
   return names;
 }
 
-/** Every first name, surname and city of all shares in small letters, to recognise real ones by. */
+/** All first names and surnames of all shares in lower case, for recognising real ones. */
 export function allNameWords(): ReadonlySet<string> {
   const all = (['learned', 'dev', 'test'] as const).map(worldNames);
   return new Set(
@@ -67,14 +67,14 @@ export function allNameWords(): ReadonlySet<string> {
   );
 }
 
-/** Cities that real prose names, of all shares. */
+/** Cities that occur in real prose, of all shares. */
 export function allKnownCities(): ReadonlySet<string> {
   return new Set([...knownCities, ...americanTowns]);
 }
 
 const compiled = new Map<NameShare, WorldNames>();
 
-/** Words that are names at the unseen hospital only. */
+/** Words that are names only at the unseen hospital. */
 const eastfieldOnly: ReadonlySet<string> = new Set([
   ...ambiguousSurnames.eastfield,
   ...Object.values(ambiguousFirstNames.eastfield).flat(),
@@ -87,13 +87,13 @@ function shareOf(name: string): NameShare {
   return owner === 'harbour' ? 'dev' : 'learned';
 }
 
-/** Faker keeps names by sex or together. */
+/** Faker stores names by sex or together. */
 function allOf(names: unknown): readonly string[] {
   if (Array.isArray(names)) return names.filter((name) => typeof name === 'string');
   return typeof names === 'object' && names !== null ? Object.values(names).flatMap(allOf) : [];
 }
 
-/** One or two words, capitalised, Latin letters (with accents), hyphens and apostrophes. */
+/** One or two capitalised words of Latin letters (accents allowed), hyphens and apostrophes. */
 function isName(name: string): boolean {
   return (
     /^\p{Lu}[\p{L}'’-]{1,14}( \p{Lu}[\p{L}'’-]{1,14})?$/u.test(name) && !/[^\p{Script=Latin}'’ -]/u.test(name)
@@ -118,7 +118,7 @@ const armenian = letterTable(
 );
 const letters = new Map([...cyrillic, ...greek, ...georgian, ...armenian]);
 
-/** `name` in Latin letters; scripts that are not spelt letter by letter stay and are left out later. */
+/** Transliterates `name` to Latin; scripts that are not spelt letter by letter stay and are filtered out later. */
 function latin(name: string): string {
   if (/^[\p{Script=Latin}' -]+$/u.test(name)) return name;
   const plain = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
@@ -137,10 +137,10 @@ function letterTable(...pairs: readonly string[]): [string, string][] {
   return table;
 }
 
-/** A name without its accents, as many systems print it. */
+/** Strips the accents of a name, as many systems do. */
 export const withoutAccents = foldWord;
 
-// Romanised by the usual systems; Faker has these cultures in their own scripts only.
+// Romanised by the usual systems: Faker has these cultures only in their own scripts.
 const romanFirst = [
   `Wei Xiuying Jing Li Min Yan Fang Jun Lei Yang Ming Hui Xin Ying Hao Yu Jie Tao Ping Qiang Xiaoming Zhiwei Meiling Yifan
   Haoran Zixuan Ruoxi Jiahui`,

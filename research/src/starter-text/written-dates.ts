@@ -1,4 +1,4 @@
-/** Days as people write them: most of the time in full, often with a part left out. */
+/** Dates as people write them: usually in full, often with a part left out. */
 
 import { formatDay } from '#corpora';
 import { chance, draw } from '#surrogates';
@@ -10,7 +10,7 @@ export const fullDateForms =
     Month D, YYYY; Month D, YYYY; Mon D, YYYY; D Month YYYY; D Mon YYYY; Month Dth, YYYY; Dth of Month, YYYY; DD MON
     YYYY; MM.DD.YY; YYYY/MM/DD; DMonYY; DMonYYYY; Month D YYYY; M-D-YY; Mon. D, YYYY; YYYYMMDD; YYYYMMDD; YYYYMMDD; month D, YYYY; DD-MON-YYYY; DD-MON-YY; DD-Mon-YY; D-Mon-YY; MON D, YYYY; Mon D YYYY; Mon DD, YYYY; D/M/YY; MMDDYY; YYYY.MM.DD;
     DD Mon YY; Weekday, Month D, YYYY; Wkd M/D/YY; Weekday D Month YYYY; MM DD YYYY; M.D.YY; MM.DD.YYYY`);
-/** Those, and forms that leave something out. */
+/** Full and partial forms. */
 export const dateForms = [
   ...fullDateForms,
   ...fullDateForms,
@@ -37,7 +37,7 @@ export const dateForms = [
   'the Dth',
 ];
 
-/** A day of the last year or, less often, of the last decades, in one of the forms. */
+/** Formats a date of about the past year or, less often, the past two decades. */
 export function dateIn({ today, random }: StarterCase, forms: readonly string[]): string {
   return formatDay(
     draw(forms, random),

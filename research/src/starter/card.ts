@@ -1,4 +1,4 @@
-/** The card of a starter release, written from what was measured. */
+/** The card of a starter release, written from its measurements. */
 import type { ReleaseManifest } from '#protocol/manifests';
 import type { CarrierCorpus } from './carrier-files.js';
 import type { StarterScore } from './score-starter.js';
@@ -6,7 +6,7 @@ import type { StarterLanguage } from './starter-notes.js';
 import type { CardWords } from './starter-plan.js';
 import type { StarterSettings } from './train-starter.js';
 
-/** What a card says. */
+/** The content of a card. */
 export interface StarterFacts {
   readonly language: StarterLanguage;
   readonly words: CardWords;
@@ -19,12 +19,11 @@ export interface StarterFacts {
   readonly settings: StarterSettings;
   readonly corpora: readonly Omit<CarrierCorpus, 'read'>[];
   readonly leftOut: readonly string[];
-  /** The release that the training went on from. */
   readonly from?: Pick<ReleaseManifest, 'releaseId' | 'poolSnapshot'>;
   readonly scores: readonly StarterScore[];
 }
 
-/** Markdown. */
+/** Renders the card as Markdown. */
 export function renderCard(
   facts: StarterFacts,
   made: { readonly manifest: ReleaseManifest; readonly bytes: number },

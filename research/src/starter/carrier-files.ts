@@ -1,4 +1,4 @@
-/** The public corpora whose prose a starter release learns from, read by path as they were published. */
+/** The public corpora whose prose a starter release learns from, read in their published form. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,18 +6,16 @@ import { asFileFailure, Failure } from '#foundation';
 import { readCsv } from '../../../apps/lab/src/corpus/imports.js';
 import type { CarrierText } from '../starter-text/carriers.js';
 
-/** A corpus of carriers: where it comes from, under which licence, and how its texts are read. */
+/** A carrier corpus: name, licence, source and reader. */
 export interface CarrierCorpus {
-  /** Its folder. */
   readonly name: string;
   readonly licence: string;
   readonly source: string;
-  /** What else has to be said of it. */
   readonly caveat?: string;
   read(folder: string): Promise<readonly CarrierText[]>;
 }
 
-/** All of them. */
+/** All carrier corpora. */
 export const carrierCorpora: readonly CarrierCorpus[] = [
   {
     name: 'mtsamples_en',
@@ -47,7 +45,7 @@ export const carrierCorpora: readonly CarrierCorpus[] = [
   },
 ];
 
-/** Texts of every corpus that lies in `folder`. Fails with FILE_NOT_FOUND when one is missing, LAB_CARRIERS_INVALID when it is another file. */
+/** Reads all corpora in `folder`. Fails with FILE_NOT_FOUND for a missing one, LAB_CARRIERS_INVALID for a bad one. */
 export async function readCarriers(
   folder: string,
   corpora: readonly CarrierCorpus[] = carrierCorpora,
@@ -57,7 +55,7 @@ export async function readCarriers(
   return texts;
 }
 
-/** Fails with FILE_*. */
+/** Reads a text file. Fails with FILE_*. */
 export async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
@@ -66,7 +64,7 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-/** Parses what a file says, or says which file is none of its corpus. */
+/** Parses a JSON file of a corpus. Fails with LAB_CARRIERS_INVALID, naming the file. */
 export function parseAs<Value>(schema: z.ZodType<Value>, json: string, path: string): Value {
   const invalid = () => new Failure('LAB_CARRIERS_INVALID', { file: path });
   let value: unknown;
@@ -93,7 +91,7 @@ async function readTranscriptions(folder: string): Promise<readonly CarrierText[
     });
 }
 
-/** Section and dialogue of a row are two texts of one group. */
+/** The section and the dialogue of a row are two texts of one group. */
 async function readDialogues(folder: string): Promise<readonly CarrierText[]> {
   const texts: CarrierText[] = [];
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.csv')).sort()) {
@@ -129,7 +127,7 @@ const templateSchema = z.array(
   }),
 );
 
-/** Presidio's types as slots; TITLE and NRP (nationality, religion) are no identifiers of i2b2 and stay as they are. */
+/** Presidio's types as slots; TITLE and NRP (nationality, religion) are not i2b2 identifiers and stay as text. */
 const presidioSlots: Readonly<Record<string, { readonly slot: string; readonly label: string }>> = {
   PERSON: { slot: 'patientFull', label: 'PATIENT' },
   STREET_ADDRESS: { slot: 'address', label: 'STREET' },
@@ -163,7 +161,7 @@ async function readTemplates(folder: string): Promise<readonly CarrierText[]> {
   }));
 }
 
-/** Kinds of WNUT that i2b2 knows; a post with any other is left out. */
+/** WNUT types with an i2b2 label; posts with any other type are dropped. */
 const wnutSlots: Readonly<Record<string, { readonly slot: string; readonly label: string }>> = {
   person: { slot: 'patientFull', label: 'PATIENT' },
   location: { slot: 'place', label: 'CITY' },

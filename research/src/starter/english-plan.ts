@@ -1,4 +1,4 @@
-/** The English starter release: carriers of five public corpora, templates, and the word vectors that are installed anyway. */
+/** The English starter release: carriers of five public corpora, templates, and the bundled word vectors. */
 import { openEmbeddings } from '#embeddings';
 import { Failure } from '#foundation';
 import { carrierCorpora, readCarriers } from './carrier-files.js';
@@ -6,15 +6,15 @@ import { devNotes, learnedNotes, scoringSets, splitMaterial } from './material.j
 import type { CardWords, StarterPlan } from './starter-plan.js';
 
 /**
- * Chosen on dev notes and on the choosing parts of texts by others: as much of them is hidden as with the release before, with a tenth to a fifth
- * fewer false marks. No threshold of ADR 0064's list leaves three of these or fewer on every clinical set.
+ * Chosen on dev notes and on the choosing parts of texts by others: hides as much as the release before, with 10 to
+ * 20% fewer false marks. No threshold of ADR 0064's list leaves at most three identifiers on every clinical set.
  */
 const threshold = 0.06;
 
-/** Of scored notes: not the training's, so that another training is scored on the same ones. */
+/** Seed of scored notes, fixed so that every training is scored on the same ones. */
 const scoringSeed = 2027;
 
-/** Fails with SETTING_INVALID for a corpus that is none, LAB_CARRIERS_INVALID and FILE_*. */
+/** Plans the English release. Fails with SETTING_INVALID for an unknown corpus, LAB_CARRIERS_INVALID and FILE_*. */
 export async function planEnglish(options: {
   readonly carriers: string;
   readonly leaveOut: readonly string[];
@@ -30,7 +30,7 @@ export async function planEnglish(options: {
     },
     labelSet: 'i2b2',
     table: await openEmbeddings({ kind: 'glove' }, { cacheFolder: options.cache }),
-    settings: { deidentifierHidden: 240 }, // a quarter more than Spanish: its notes are far more varied
+    settings: { deidentifierHidden: 240 }, // a quarter more than Spanish: English notes are far more varied
     threshold,
     scoringSets: scoringSets(material, scoringSeed),
     corpora: carrierCorpora,

@@ -1,4 +1,4 @@
-/** Everything that `lab starter` does, in order: read, split, train, audit, score, write. */
+/** The workflow of `lab starter`: read, split, train, audit, score, write. */
 
 import type { Terminal } from '#command-line';
 import { openStarterRelease, type PreparedSentence, type StarterRelease } from '#encoding';
@@ -24,17 +24,16 @@ import {
   trainStarter,
 } from './train-starter.js';
 
-/** What is made, and where. */
+/** Options of the workflow. */
 export interface StarterOptions {
   readonly language: StarterLanguage;
   readonly carriers: string;
-  /** Word vectors of a language that has none installed. */
+  /** Word vectors, for a language without bundled ones. */
   readonly embeddings?: string;
   readonly out: string;
   readonly seed: number;
   readonly notes?: number;
   readonly passes?: number;
-  /** The folder of a release to go on from. */
   readonly from?: string;
   readonly leaveOut: readonly string[];
   readonly threads: number;
@@ -42,7 +41,7 @@ export interface StarterOptions {
   readonly terminal: Terminal;
 }
 
-/** A release, written. */
+/** A written release. */
 export interface MadeStarter {
   readonly releaseId: string;
   readonly folder: string;
@@ -51,7 +50,10 @@ export interface MadeStarter {
   readonly scores: readonly StarterScore[];
 }
 
-/** Makes the starter release of a language. Fails with LAB_CARRIERS_INVALID, SETTING_INVALID, FILE_*, TRAINER_*, TEXT_OUTPUT_FOREIGN, LAB_STARTER_TOO_LARGE. */
+/**
+ * Makes the starter release of a language. Fails with LAB_CARRIERS_INVALID, SETTING_INVALID, FILE_*, TRAINER_*,
+ * TEXT_OUTPUT_FOREIGN, LAB_STARTER_TOO_LARGE.
+ */
 export async function makeStarter(options: StarterOptions): Promise<MadeStarter> {
   const { seed, threads, leaveOut, terminal, cache } = options;
   const startedAt = performance.now();
@@ -111,7 +113,7 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
   return { releaseId: manifest.releaseId, folder: options.out, megabytes: bytes / 2 ** 20, seconds, scores };
 }
 
-/** A de-identifier reads what one representer makes of one table's vectors. */
+/** A de-identifier fits one representer on one table. */
 function requireSameInput({ manifest }: StarterRelease, digest: string, settings: StarterSettings): void {
   const { embeddings, formSize = 0, representationSize } = manifest.representer;
   const isSame =
@@ -156,7 +158,6 @@ const auditNeighbours = 100;
 /** Enough pairs for an interval of a few points. */
 const audit = { freshEpochs: 30, pairsMin: 600 } as const;
 
-/** Of dev sentences with identifiers, at most. */
 const auditSentences = 1500;
 
 interface Audited {
@@ -166,8 +167,8 @@ interface Audited {
 }
 
 /**
- * Fresh adversaries learn on half of the dev sentences with identifiers and are scored on the other half. A representer that was kept has
- * its report.
+ * Trains fresh adversaries on half of the dev sentences with identifiers and scores them on the other half. A kept
+ * representer keeps its report.
  */
 async function auditStarter(
   bench: Workbench,

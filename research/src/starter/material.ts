@@ -1,4 +1,4 @@
-/** What a starter release learns from and is scored on: carriers split by document, notes made anew for every pass. */
+/** The training and scoring data of a starter release: carriers split by document, new notes for every pass. */
 import { generateNotes } from '#corpora';
 import { createSeededRandom } from '#foundation';
 import type { Note } from '#text';
@@ -6,15 +6,15 @@ import { type Carrier, type CarrierText, toCarrier } from '../starter-text/carri
 import type { NameShare } from '../starter-text/shares.js';
 import { generateStarterNotes, type StarterKind } from '../starter-text/starter-notes.js';
 
-/** The texts of public corpora, each on one side of the split. */
+/** Texts of public corpora, each on one side of the split. */
 export interface StarterMaterial {
   readonly texts: Readonly<Record<NameShare, readonly CarrierText[]>>;
   readonly carriers: Readonly<Record<NameShare, readonly Carrier[]>>;
 }
 
 /**
- * Splits by document, row or template: 80 of 100 to learn from, 8 for choices, 12 for scores. Corpora named in `leftOut` are scored
- * whole and nothing is learned from them; neither is from the few example notes of cTAKES, nor from WNUT's own test part.
+ * Splits by document, row or template: 80% for training, 8% for choices, 12% for scoring. Corpora in `leftOut` are
+ * only scored, as are the few example notes of cTAKES and WNUT's test part.
  */
 export function splitMaterial(texts: readonly CarrierText[], leftOut: readonly string[]): StarterMaterial {
   const sideOf = ({ corpus, group }: CarrierText): NameShare => {
@@ -36,32 +36,32 @@ export function splitMaterial(texts: readonly CarrierText[], leftOut: readonly s
   };
 }
 
-/** Synthetic hospitals that notes are taken from as well; the two others are scored. */
+/** Synthetic hospitals used in training; the other two are scored. */
 const learnedSources = ['public', 'northgate', 'saint-brigid'] as const;
 
-/** One hospital note for so many others. */
+/** Starter notes per hospital note. */
 const notesPerHospitalNote = 24;
 
-/** The notes of one pass: the same seed gives the same notes. */
+/** Notes of one pass; equal seeds give equal notes. */
 export function* learnedNotes({ carriers }: StarterMaterial, notes: number, seed: number): Generator<Note> {
   yield* generateStarterNotes({ carriers: carriers.learned, share: 'learned', notes, seed });
   const each = Math.ceil(notes / notesPerHospitalNote);
   for (const source of learnedSources) yield* generateNotes({ source, notes: each, seed });
 }
 
-/** Notes that decide when a training ends. */
+/** Notes for early stopping. */
 export function devNotes({ carriers }: StarterMaterial, notes: number, seed: number): Note[] {
   return [...generateStarterNotes({ carriers: carriers.dev, share: 'dev', notes, seed })];
 }
 
-/** Labelled notes with a name, to score a release on. */
+/** A named set of labelled notes for scoring. */
 export interface ScoringSet {
   readonly name: string;
   readonly about: string;
   readonly notes: readonly Note[];
 }
 
-/** Every set that a release is scored on; nothing of them was learned from. */
+/** All scoring sets; nothing in them was learned. */
 export function scoringSets({ texts, carriers }: StarterMaterial, seed: number): readonly ScoringSet[] {
   const made = (notes: number, kinds: readonly StarterKind[], corpus?: string): Note[] => [
     ...generateStarterNotes({
@@ -121,7 +121,7 @@ export function scoringSets({ texts, carriers }: StarterMaterial, seed: number):
   ];
 }
 
-/** Carriers as notes without identifiers: their sentences without a slot. */
+/** Carrier sentences without slots, as notes without identifiers. */
 function bareNotes(carriers: readonly Carrier[], corpus: string): Note[] {
   return carriers
     .filter((carrier) => carrier.corpus === corpus)
@@ -135,7 +135,6 @@ function bareNotes(carriers: readonly Carrier[], corpus: string): Note[] {
     }));
 }
 
-/** Texts as published, with what their makers marked. */
 function markedNotes(texts: readonly CarrierText[], corpus: string): Note[] {
   return texts
     .filter((text) => text.corpus === corpus)

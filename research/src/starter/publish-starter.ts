@@ -1,4 +1,4 @@
-/** Writes a starter release: both models, the manifest as a coordinator would publish it, the scores and the card. */
+/** Writes a starter release: both models, a manifest as a coordinator would publish it, the scores and the card. */
 import { join } from 'node:path';
 import type { EmbeddingTable } from '#embeddings';
 import { starterFileNames } from '#encoding';
@@ -11,10 +11,10 @@ import { renderCard, type StarterFacts } from './card.js';
 import type { StarterScore } from './score-starter.js';
 import type { TrainedStarter } from './train-starter.js';
 
-/** The models of a language, with its word vectors where it brings them along, weigh at most this much, because they lie in the repository. */
+/** Maximum size of a language's models and bundled word vectors: they live in the repository. */
 const starterBytesMax = 12 * 1024 * 1024;
 
-/** Everything that is written. */
+/** Everything that goes into a release. */
 export interface StarterParts extends StarterFacts {
   readonly folder: string;
   readonly trained: TrainedStarter;
@@ -23,17 +23,16 @@ export interface StarterParts extends StarterFacts {
   readonly privacyReport: RepresenterManifest['privacyReport'];
   readonly neighbours: number;
   readonly threshold?: number;
-  /** Word vectors that the release brings along. */
   readonly tableFile?: Uint8Array;
 }
 
-/** What was written. */
+/** The written manifest, and the bytes of models and word vectors. */
 export interface PublishedStarter {
   readonly manifest: ReleaseManifest;
   readonly bytes: number;
 }
 
-/** Fails with LAB_STARTER_TOO_LARGE, DISK_FULL or FILE_NOT_WRITABLE. */
+/** Writes a release. Fails with LAB_STARTER_TOO_LARGE, DISK_FULL or FILE_NOT_WRITABLE. */
 export async function publishStarter(parts: StarterParts): Promise<PublishedStarter> {
   const { folder, trained, tableFile } = parts;
   const bytes = trained.representer.onnx.length + trained.deidentifier.length + (tableFile?.length ?? 0);
@@ -46,7 +45,7 @@ export async function publishStarter(parts: StarterParts): Promise<PublishedStar
   if (tableFile !== undefined) await writeFileAtomic(join(folder, starterFileNames.embeddings), tableFile);
   await writeFileAtomic(join(folder, 'scores.json'), asJson(parts.scores));
   await writeFileAtomic(join(folder, starterFileNames.card), renderCard(parts, { manifest, bytes }));
-  await writeFileAtomic(join(folder, starterFileNames.manifest), asJson(manifest)); // last: without it there is no release
+  await writeFileAtomic(join(folder, starterFileNames.manifest), asJson(manifest)); // last: it makes the release
   return { manifest, bytes };
 }
 
@@ -57,7 +56,7 @@ const entryOf = (bytes: Uint8Array) => ({ sha256: sha256(bytes), bytes: bytes.le
 function composeManifest(parts: StarterParts): ReleaseManifest {
   const { trained, createdAt, language } = parts;
   const deidentifier = entryOf(trained.deidentifier);
-  // By weights too, or two of one day would pass for the same release.
+  // The id includes the weights: two releases of one day must differ.
   const id = `starter-${language}-${createdAt.toISOString().slice(0, 10)}-${deidentifier.sha256.slice(0, 8)}`;
   return parseReleaseManifest({
     formatVersion: 2,
@@ -90,7 +89,7 @@ function describeRepresenter(
     ...(settings.formSize === 0 ? {} : { formSize: settings.formSize }),
     representationSize: networks.representer.representationSize,
     neighbours,
-    system: 'separated', // with weight 0, as `training` says: the only kind without adversaries
+    system: 'separated', // with weight 0, see `training`: the only kind without adversaries
     noise: { input: [], output: Array.from(frozen.deviations.output) },
     files: { 'representer.onnx': entryOf(frozen.onnx) },
     privacyReport,
@@ -108,8 +107,8 @@ function scoresOf(scores: readonly StarterScore[]): Record<string, number> {
 }
 
 /**
- * No site and no frame took part: the one site is the public text, each pass over notes of its own counts as a batch, and the
- * digest is over those of the passes.
+ * Describes the passes as a pool: one site (the public text), one batch per pass, and a digest over the passes'
+ * digests. No real site or frame took part.
  */
 function poolOf({ passes }: TrainedStarter): ReleaseManifest['poolSnapshot'] {
   const sum = (field: 'sentences' | 'tokens') => passes.reduce((total, pass) => total + pass[field], 0);

@@ -1,4 +1,4 @@
-/** Scores the files of a release as a site would run them: spans hidden by kind, and what is marked for nothing. */
+/** Scores the files of a release as a site runs them: spans hidden by label, and false marks. */
 import type { TokenEmbeddings } from '#embeddings';
 import { findSpans, notePipeline } from '#encoding';
 import { createFalseMarks, createRecallByLabel, type LabelRecall, sumRecall } from '#evaluation';
@@ -6,7 +6,7 @@ import type { IobScheme } from '#labels';
 import type { Language, Note } from '#text';
 import type { ScoringSet } from './material.js';
 
-/** A release at work. */
+/** A release to score. */
 export interface ScoredRelease {
   readonly files: { readonly representer: Uint8Array; readonly deidentifier: Uint8Array };
   readonly input: TokenEmbeddings;
@@ -14,22 +14,21 @@ export interface ScoredRelease {
   readonly language: Language;
 }
 
-/** How a release does on one set. */
+/** A release's scores on one set. */
 export interface StarterScore {
   readonly set: string;
   readonly about: string;
   readonly notes: number;
   readonly words: number;
-  /** Spans of the gold standard. */
   readonly spans: number;
-  /** Share of them that is hidden whole, whatever it is called. */
+  /** Share of gold spans hidden whole, whatever the label. */
   readonly recall: number;
-  /** Marks that touch no identifier, in 1,000 words. */
+  /** Marks that touch no identifier, per 1,000 words. */
   readonly falseMarksPer1000Words: number;
   readonly byLabel: readonly LabelRecall[];
 }
 
-/** Scores every set. */
+/** Tags every set with a release and scores the result. */
 export async function scoreStarter(
   { files, input, scheme, language }: ScoredRelease,
   sets: readonly ScoringSet[],

@@ -1,4 +1,4 @@
-/** The Spanish starter release: MEDDOCAN's train part with other people in it, invented notes, and a pruned table of word vectors. */
+/** The Spanish starter release: MEDDOCAN's train part with replaced people, invented notes, pruned word vectors. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { type CarrierCorpus, parseAs, readText } from './carrier-files.js';
 import type { ScoringSet } from './material.js';
 import type { CardWords, StarterPlan } from './starter-plan.js';
 
-/** Chosen on the choosing part of Spanish texts by another author: 0.06 hides one identifier of 518 more, with an eighth more false marks. */
+/** Chosen on part of another author's Spanish texts: 0.06 hides one more of 518, with 1/8 more false marks. */
 const threshold = 0.1;
 
 const corpora: readonly Omit<CarrierCorpus, 'read'>[] = [
@@ -25,9 +25,9 @@ const corpora: readonly Omit<CarrierCorpus, 'read'>[] = [
 ];
 
 /**
- * @param options.embeddings a fastText `.bin` model, pruned here to what the release brings along
+ * Plans the Spanish release. Fails with LAB_CARRIERS_INVALID, FILE_* and the EMBEDDINGS_SOURCE codes.
  *
- * Fails with LAB_CARRIERS_INVALID, FILE_* and the EMBEDDINGS_SOURCE codes.
+ * @param options.embeddings a fastText `.bin` model, pruned here for the release
  */
 export async function planSpanish(options: {
   readonly carriers: string;
@@ -44,7 +44,7 @@ export async function planSpanish(options: {
     },
     labelSet: 'meddocan',
     ...(await pruned(options.embeddings, sides.learned)),
-    // A pass is 400 real documents, three times as long as an English note, and as many tokens of these invented ones
+    // A pass has 400 real documents, thrice as long as English notes, and as many tokens of these invented notes.
     settings: {
       notes: 8000,
       devNotes: 300,
@@ -63,7 +63,7 @@ export async function planSpanish(options: {
   };
 }
 
-/** The model in eight bits: words that are common in what the release learns from, and the buckets that these use. */
+/** Prunes the model to eight bits, keeping common words of the training notes and the buckets that they use. */
 async function pruned(
   model: string,
   learned: readonly Note[],
@@ -85,7 +85,7 @@ const documentSchema = z.looseObject({
   spans: z.array(z.looseObject({ start: z.int(), end: z.int(), label: z.string() })),
 });
 
-/** Only the train part is ever opened: dev belongs to those who measure. */
+/** Reads only the train part: dev is reserved for evaluation. */
 export async function readDocuments(folder: string): Promise<readonly Note[]> {
   const path = join(folder, 'meddocan_train.jsonl');
   return (await readText(path))
@@ -98,7 +98,7 @@ export async function readDocuments(folder: string): Promise<readonly Note[]> {
     });
 }
 
-/** By document, as in English: 80 of 100 to learn from, 8 for choices, 12 for scores. */
+/** Splits by document, as in English: 80% for training, 8% for choices, 12% for scoring. */
 export function splitDocuments(notes: readonly Note[]): Readonly<Record<NameShare, readonly Note[]>> {
   const sides = { learned: [], dev: [], test: [] } as Record<NameShare, Note[]>;
   for (const note of notes) {
@@ -136,7 +136,7 @@ function setsOf(documents: readonly Note[], invented: readonly Note[]): readonly
   ];
 }
 
-/** Letter by letter, so that spans stay where they are: one that becomes two stays as it was. */
+/** Changes case letter by letter, so spans stay valid: a letter that would become two stays. */
 function sameLength(text: string, type: (text: string) => string): string {
   return text.replace(/\p{L}/gu, (letter) => (type(letter).length === letter.length ? type(letter) : letter));
 }

@@ -1,14 +1,13 @@
-/** What a training asks for: the notes of its passes, in one language. */
 import type { Note } from '#text';
 
-/** The languages that have a starter release. */
+/** Languages with a starter release. */
 export type StarterLanguage = 'en' | 'es';
 
-/** Where the notes of a training come from. */
+/** The source of a training's notes. */
 export interface StarterNotes {
   readonly language: StarterLanguage;
-  /** The notes of one pass: the same seed gives the same notes. */
+  /** Notes of one pass; equal seeds give equal notes. */
   learned(notes: number, seed: number): Iterable<Note>;
-  /** Notes that decide when a training ends. */
+  /** Notes for early stopping. */
   dev(notes: number, seed: number): Iterable<Note>;
 }

@@ -1,19 +1,19 @@
-/** What a person is told while a starter is trained: the share done and the time left. */
+/** Shows the progress of a starter training: the share done and the time left. */
 import type { Terminal } from '#command-line';
 import type { EpochReport } from '#training';
 import type { StarterSettings } from './train-starter.js';
 
-/** Told of each epoch and of the sentences in between. */
+/** Callbacks for epochs and for the sentences in between. */
 export interface TrainingWatch {
   readonly onEpoch: (report: EpochReport) => void;
   readonly onSentences: (count: number) => void;
   readonly finish: () => void;
 }
 
-/** An epoch of the representer trains three recurrent layers instead of two, and their gradients go through all of them. */
+/** A representer epoch trains three recurrent layers instead of two, with gradients through all of them. */
 const representerEpochCost = 1.6;
 
-/** Shows progress in hundredths of the whole training. */
+/** Shows progress in percent of the whole training. */
 export function watchTraining(
   terminal: Terminal,
   { representerEpochs, deidentifierEpochs }: StarterSettings,

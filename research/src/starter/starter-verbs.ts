@@ -1,4 +1,4 @@
-/** `sfumato lab starter LANGUAGE`: trains, scores and writes the release that comes with the program. */
+/** `sfumato lab starter LANGUAGE`: trains, scores and writes the bundled release. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { Argument, type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
@@ -30,7 +30,7 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
     .option('--json', 'print one JSON document')
     .action(async (language: StarterLanguage, flags: StarterFlags) => {
-      const { makeStarter } = await import('./make-starter.js'); // the learning core is loaded only now
+      const { makeStarter } = await import('./make-starter.js'); // loads the learning core
       const made = await makeStarter({
         ...flags,
         language,

@@ -1,4 +1,4 @@
-/** Trains both models of a starter release: a representer without hiding, then a de-identifier on its vectors; or the second alone, from a release on. */
+/** Trains a starter release: a representer without privacy and a de-identifier on its vectors, or only the latter. */
 import { exportDeidentifier, resolveDeidentifierSettings, weightsOfExported } from '#deid-model';
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import { withCasing, withForms } from '#embeddings';
@@ -22,27 +22,25 @@ import {
 } from '#training';
 import type { StarterNotes } from './starter-notes.js';
 
-/** Sizes and lengths of a training; the card states them. */
+/** Sizes and durations of a training; the card states them. */
 export interface StarterSettings {
-  /** Starter notes of one pass, beside those of hospitals. */
+  /** Starter notes per pass, besides hospital notes. */
   readonly notes: number;
   readonly devNotes: number;
   readonly representerEpochs: number;
   readonly deidentifierEpochs: number;
-  /** Width of a token's form behind its word vector; 0: none. */
+  /** Size of the word-form features appended to the word vector; 0 for none. */
   readonly formSize: number;
-  /** Share of the training's tokens whose word counts as unknown, so that forms are learned too. */
+  /** Share of training tokens treated as unknown words, so that forms are learned, too. */
   readonly unknownShare: number;
   /** R */
   readonly representationSize: number;
-  /** H of the representer. */
   readonly representerHidden: number;
-  /** H of the de-identifier. */
   readonly deidentifierHidden: number;
   readonly sentencesPerBatch: number;
 }
 
-/** Sized for half an hour on one core; not searched for. */
+/** Sized for half an hour on one core; not tuned. */
 export const starterDefaults: StarterSettings = {
   notes: 4000,
   devNotes: 250,
@@ -56,10 +54,10 @@ export const starterDefaults: StarterSettings = {
   sentencesPerBatch: 32,
 };
 
-/** Averages over some 200 steps: the default, 1,000, is as long as this training. */
+/** Averages over some 200 steps: the default of 1,000 is as long as this whole training. */
 const smoothing = 0.995;
 
-/** What a training is given. */
+/** The inputs of a training. */
 export interface StarterTraining {
   readonly settings: StarterSettings;
   readonly notes: StarterNotes;
@@ -67,38 +65,37 @@ export interface StarterTraining {
   readonly scheme: IobScheme;
   readonly threads: number;
   readonly random: SeededRandom;
-  /** A release to go on from: its representer stays, and its de-identifier learns further. */
+  /** A release to continue from: keeps its representer, trains its de-identifier further. */
   readonly from?: StarterRelease;
   readonly onEpoch: (report: EpochReport) => void;
   readonly onSentences: (count: number) => void;
 }
 
-/** Both models, and what they were learned from. */
+/** Both models, and their training data. */
 export interface TrainedStarter {
   readonly engine: Engine;
   readonly representer: StarterRepresenter;
   readonly deidentifier: Uint8Array;
   readonly reports: readonly EpochReport[];
-  /** Every pass that the de-identifier made over notes of its own. */
+  /** One entry per pass of the de-identifier, each over new notes. */
   readonly passes: readonly Pass[];
-  /** Dev sentences, for the audit. */
   readonly dev: readonly PreparedSentence[];
 }
 
-/** A representer that was trained here, or that of the release that the training goes on from. */
+/** A representer trained here, or kept from the release that the training continues. */
 export type StarterRepresenter =
   | { readonly kind: 'learnt'; readonly onnx: Uint8Array; readonly outcome: LearntRepresenter }
   | { readonly kind: 'kept'; readonly onnx: Uint8Array; readonly release: StarterRelease };
 
-/** Notes that were seen once. */
+/** Notes seen once. */
 export interface Pass {
-  /** Of their texts and labels. */
+  /** Digest of their texts and labels. */
   readonly digest: string;
   readonly sentences: number;
   readonly tokens: number;
 }
 
-/** Trains both. Fails with TRAINER_*. */
+/** Trains both models. Fails with TRAINER_*. */
 export async function trainStarter(training: StarterTraining): Promise<TrainedStarter> {
   const { settings, notes, table, scheme, threads, random } = training;
   const input = starterInput(table, settings);
@@ -121,7 +118,6 @@ export async function trainStarter(training: StarterTraining): Promise<TrainedSt
   return { engine, representer, dev, ...made };
 }
 
-/** What both trainings need. */
 interface Parts {
   readonly engine: Engine;
   readonly embed: (notes: Iterable<Note>) => EmbeddedNotes;
@@ -146,9 +142,9 @@ async function representerOf(
         inputNoise: false,
         outputNoise: 'offForExperiments',
       },
-      deidentifier: { hidden: settings.deidentifierHidden, layers: 1 }, // only helps the representer to learn, and is thrown away
+      deidentifier: { hidden: settings.deidentifierHidden, layers: 1 }, // discarded after training the representer
     }),
-    // Nothing that a starter encodes leaves the place where it tags, so nothing is hidden: no adversaries, no separation
+    // A starter's vectors never leave the machine, so nothing needs hiding: no adversaries, no separation.
     game: gameOfKind('separated', {
       separationLambda: 0,
       sentencesPerBatch: settings.sentencesPerBatch,
@@ -162,7 +158,7 @@ async function representerOf(
   return { kind: 'learnt', onnx: outcome.frozen.onnx, outcome };
 }
 
-/** What a starter's representer reads of a token: its word's vector, its form, its casing. */
+/** The representer's input for a token: word vector, form, casing. */
 export function starterInput(
   table: TokenEmbeddings,
   { formSize }: Pick<StarterSettings, 'formSize'>,
@@ -170,7 +166,7 @@ export function starterInput(
   return withCasing(formSize === 0 ? table : withForms(table, formSize));
 }
 
-/** Of no word: a character for private use. */
+/** A private-use character, so never a word. */
 const nobodysWord = '\u{E000}';
 
 function withUnknownWords(table: TokenEmbeddings, share: number, random: SeededRandom): TokenEmbeddings {
@@ -245,7 +241,7 @@ function countTokens(sentences: readonly TrainingSentence[]): number {
   return sentences.reduce((sum, { labelIds }) => sum + labelIds.length, 0);
 }
 
-/** The same sentences as the de-identifier reads them: (T, R), without noise, as where notes are tagged. */
+/** Sentences as the de-identifier reads them, (T, R), without noise as in tagging. */
 async function encode(
   sentences: readonly PreparedSentence[],
   quiet: QuietRepresenter,
@@ -258,7 +254,6 @@ async function encode(
   }));
 }
 
-/** A corpus for a game without players. */
 function withoutSwaps(sentences: readonly PreparedSentence[]): TrainingCorpus {
   const none = { draw: () => undefined };
   return { sentences, neighbours: none, swaps: { alike: none, telling: none } };

@@ -1,6 +1,6 @@
 /**
- * The text that the Spanish word vectors are trained on, one sentence a line, tokens between blanks: the documents that the starter learns
- * from with other people in them, and invented notes. No document that anything is scored on is in it, and no identifier of the corpus.
+ * Writes the training text of the Spanish word vectors, one sentence a line, tokens separated by blanks: training
+ * documents with replaced people, and invented notes. No scored document and no identifier of the corpus is in it.
  * usage: node dist/research/src/starter/write-vector-text.js CORPORA [PASSES]
  */
 import { join } from 'node:path';

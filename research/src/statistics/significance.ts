@@ -1,14 +1,12 @@
-/** Whether two systems differ, or agree, by more than chance. */
+/** Tests whether two systems differ, or agree, by more than chance. */
 import { type Counts, type Discordant, scoreCounts } from '#evaluation';
 import { invariant, type SeededRandom } from '#foundation';
 
-/** Counts by document, in the order in which they were added. 12 bytes a document. */
+/** Counts per document, in insertion order. 12 bytes a document. */
 export class DocumentCounts {
   private values = new Int32Array(3 * 64);
-  /** Documents added so far. */
   size = 0;
 
-  /** Adds the counts of the next document. */
   add({ truePositives, falsePositives, falseNegatives }: Counts): void {
     if (3 * this.size === this.values.length) this.grow();
     this.values.set([truePositives, falsePositives, falseNegatives], 3 * this.size);
@@ -42,29 +40,28 @@ function f1OfSum(sum: Float64Array): number {
   return scoreCounts({ truePositives, falsePositives, falseNegatives }).f1;
 }
 
-/** What the test found. */
 interface RandomisationResult {
-  /** Micro F1 of the first system less that of the second. */
+  /** Micro F1 of the first system minus that of the second. */
   readonly difference: number;
   /** Two-sided; in (0, 1]. */
   readonly pValue: number;
   readonly rounds: number;
 }
 
-/** Two systems on the same documents in the same order. */
+/** Two systems on the same documents, in the same order. */
 interface RandomisationOptions {
   readonly first: DocumentCounts;
   readonly second: DocumentCounts;
-  /** Shuffles drawn; 9,999 gives p values to about 0.01 at 0.5 and 0.002 at 0.05. */
+  /** Number of random shuffles; 9,999 gives p values to about 0.01 at 0.5 and 0.002 at 0.05. */
   readonly rounds?: number;
   readonly random: SeededRandom;
 }
 
 /**
- * Approximate randomisation by document (Noreen 1989; Yeh 2000): under the hypothesis that the systems do not differ,
- * swapping their outputs on any document changes nothing, so the observed difference of micro F1 is compared with those
- * after swapping each document with probability 1/2. `p = (1 + swaps at least as far apart) / (1 + rounds)`.
- * Documents, not tokens, are swapped, because tokens of one document are not independent.
+ * Approximate randomisation by document (Noreen 1989; Yeh 2000). Under the null hypothesis, swapping the systems'
+ * outputs on any document changes nothing, so the observed difference in micro F1 is compared with those after
+ * swapping each document with probability 1/2: `p = (1 + swaps at least as far apart) / (1 + rounds)`. Swaps
+ * documents, not tokens, because tokens of one document are not independent.
  */
 export function testDifference(options: RandomisationOptions): RandomisationResult {
   const { first, second, rounds = 9999, random } = options;
@@ -81,7 +78,7 @@ export function testDifference(options: RandomisationOptions): RandomisationResu
   return { difference, pValue: (asFar + 1) / (rounds + 1), rounds };
 }
 
-/** Sums in another order may differ in the last bits; a tie is still a tie. */
+/** Tolerance for ties: a different order of summation can change the last bits. */
 const rounding = 1e-12;
 
 function differenceAfter(first: DocumentCounts, second: DocumentCounts, isSwapped: () => boolean): number {
@@ -95,7 +92,6 @@ function differenceAfter(first: DocumentCounts, second: DocumentCounts, isSwappe
   return f1OfSum(firstSum) - f1OfSum(secondSum);
 }
 
-/** McNemar's test by chi-square. */
 interface ChiSquaredResult {
   /** `(|b - c| - 1)^2 / (b + c)`; 0 without discordant decisions. */
   readonly statistic: number;
@@ -104,8 +100,8 @@ interface ChiSquaredResult {
 }
 
 /**
- * McNemar's test (1947) by chi-square with Edwards' correction, as Richter-Pechanski 2018 (section 6.4) computes it: b and c count the
- * decisions that exactly one system got right. An approximation of the exact test (`mcnemarTest`), to compare with his figures.
+ * McNemar's test (1947) by chi-square with Edwards' correction, as in Richter-Pechanski 2018 (section 6.4); b and c
+ * count decisions that exactly one system got right. Approximates `mcnemarTest`, for comparison with that paper.
  */
 export function mcnemarChiSquared({ onlyFirst, onlySecond }: Discordant): ChiSquaredResult {
   const trials = onlyFirst + onlySecond;
@@ -114,7 +110,7 @@ export function mcnemarChiSquared({ onlyFirst, onlySecond }: Discordant): ChiSqu
   return { statistic, pValue: complementaryError(Math.sqrt(statistic / 2)) };
 }
 
-/** erfc(x) for x >= 0 to 1.2e-7 of its value (Press et al., Numerical Recipes, 6.2). */
+/** erfc(x) for x >= 0, relative error 1.2e-7 (Press et al., Numerical Recipes, 6.2). */
 function complementaryError(x: number): number {
   const t = 1 / (1 + x / 2);
   const sum = erfcCoefficients.reduceRight((rest, coefficient) => coefficient + t * rest, 0);
@@ -126,14 +122,14 @@ const erfcCoefficients = [
   -0.82215223, 0.17087277,
 ];
 
-/** Two sides that say yes or no of the same things: counts of the yes, and how many things there are. */
+/** Counts of yes among the yes-or-no decisions of two sides, and the number of decisions. */
 interface YesOrNo extends Counts {
   readonly total: number;
 }
 
 /**
- * Cohen's kappa (Cohen 1960), `(p_o − p_e) / (1 − p_e)`: p_o the share of things of which both say the same, p_e the share to expect of two
- * sides that say yes as often and know nothing. `null` where both say the same of everything alike and nothing can be told.
+ * Cohen's kappa (Cohen 1960), `(p_o − p_e) / (1 − p_e)`: p_o is the observed agreement, p_e the agreement expected
+ * of two sides that say yes equally often at random. `null` if p_e is 1.
  */
 export function cohensKappa({
   truePositives,
@@ -153,11 +149,11 @@ export function cohensKappa({
 export interface Summary {
   readonly count: number;
   readonly mean: number;
-  /** Divided by `count - 1`; `null` for a single value, which says nothing about spread. */
+  /** Divided by `count - 1`; `null` for a single value. */
   readonly standardDeviation: number | null;
 }
 
-/** Summarises at least one value. Two passes, so that equal values give exactly 0. */
+/** Summarises one or more values, in two passes so that equal values give exactly 0. */
 export function summarise(values: readonly number[]): Summary {
   invariant(values.length > 0, 'summarise: at least one value');
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,18 +1,18 @@
-/** How many neighbours of an identifier's word give the word away. */
+/** Counts neighbours that reveal an identifier's word. */
 import type { EmbeddingTable, NeighbourIndex } from '#embeddings';
 
-/** The mean over the words that have neighbours. */
+/** The mean over words with neighbours. */
 export interface SubwordCount {
   readonly words: number;
   /** N */
   readonly neighbours: number;
-  /** Of the N nearest, how many hold the word in any casing. 7.37 of fastText, 0.44 of GloVe in the paper. */
+  /** How many of the N nearest contain the word in any casing; the paper reports 7.37 for fastText, 0.44 for GloVe. */
   readonly holdingTheWord: number;
 }
 
 /**
- * For each word, how many of its N nearest neighbours hold it as a part, as "Miami-Florida" holds Florida (Friedrich et al. 2019,
- * section 9); the mean over words. Words without neighbours do not count.
+ * Counts, for each word, those of its N nearest neighbours that contain it, as "Miami-Florida" contains Florida
+ * (Friedrich et al. 2019, section 9), and averages over the words that have neighbours.
  */
 export function countSubwords(
   words: Iterable<string>,

@@ -1,4 +1,4 @@
-/** `sfumato lab subwords`: how many neighbours of identifiers hold the identifier itself. */
+/** `sfumato lab subwords`: how many neighbours of identifiers contain the identifier itself. */
 import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import { corpusFormatNamed, corpusFormats } from '#text/corpus';
 import type { SubwordCount } from './count-subwords.js';
@@ -38,7 +38,7 @@ async function count(
   { embeddings, format, neighbours, cache: cacheFolder }: SubwordsFlags,
   terminal: Terminal,
 ): Promise<SubwordCount> {
-  const { openEmbeddings, openNeighbours } = await import('#embeddings'); // loaded only now
+  const { openEmbeddings, openNeighbours } = await import('#embeddings'); // loaded on demand
   const { isWord, tokenize } = await import('#text');
   const { notesOf } = await import('../../../apps/lab/src/corpus/load-documents.js');
   const { countSubwords } = await import('./count-subwords.js');

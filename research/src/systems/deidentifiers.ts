@@ -1,4 +1,4 @@
-/** De-identifiers as every experiment trains them: on sentences in memory, with the networks' own sizes, from scratch unless told. */
+/** Trains the de-identifiers of experiments: on sentences in memory, with default sizes, by default from scratch. */
 import { resolveDeidentifierSettings } from '#deid-model';
 import type { SeededRandom } from '#foundation';
 import { type LearntDeidentifier, learnDeidentifier } from '#learning';
@@ -11,23 +11,22 @@ import {
 } from '#training';
 import type { Workbench } from './workbench.js';
 
-/** What a de-identifier is trained from. */
+/** The inputs of training a de-identifier. */
 export interface DeidentifierRequest {
   readonly training: readonly TrainingSentence[] | BatchSource;
   readonly validation: readonly TrainingSentence[];
   /** R, or E for systems on embeddings. */
   readonly inputSize: number;
   readonly schedule: PhaseSchedule;
-  /** Weights to begin with, in place of random ones. */
   readonly start?: ReadonlyMap<string, Float32Array>;
   readonly random: SeededRandom;
   readonly onEpoch: (report: EpochReport) => void;
 }
 
-/** Sentences of one training step. */
+/** Sentences per training step. */
 export const sentencesPerBatch = 32;
 
-/** Trains, exports and opens the exported file. */
+/** Trains and exports a de-identifier, and opens the exported file. */
 export function makeDeidentifier(
   { engine, threads, scheme }: Workbench,
   { inputSize, training, validation, ...rest }: DeidentifierRequest,
@@ -37,7 +36,7 @@ export function makeDeidentifier(
     threads,
     settings: resolveDeidentifierSettings({ inputSize, labelCount: scheme.labelIdCount }),
     training: 'batches' in training ? training : createMemorySource(training, sentencesPerBatch),
-    validation: createMemorySource(validation, 64), // no gradients are held, so more at once
+    validation: createMemorySource(validation, 64), // larger: validation keeps no gradients
     ...rest,
   });
 }

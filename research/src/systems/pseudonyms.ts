@@ -1,10 +1,10 @@
-/** PHI replaced by neighbours before training: the pseudonymised system, and surrogates from the neighbourhood. */
+/** Replaces PHI by neighbours before training: the pseudonymised system, and surrogates from the neighbourhood. */
 import type { PreparedSentence, ReplacementMaterial } from '#encoding';
 import type { SeededRandom } from '#foundation';
 
 /**
- * Pseudonymisation (Friedrich et al. 2019, section 4): every PHI token that has neighbours becomes one of its N
- * nearest, of which it is the first itself, so that N = 1 changes nothing. Labels and casing stay.
+ * Pseudonymisation (Friedrich et al. 2019, section 4): replaces the vector of every PHI token that has neighbours
+ * by one of its N nearest, the word itself being the first, so N = 1 changes nothing. Keeps labels and casing.
  */
 export function pseudonymise(
   { sentences, table, neighbours }: ReplacementMaterial,
@@ -12,7 +12,7 @@ export function pseudonymise(
 ): PreparedSentence[] {
   return sentences.map((sentence) => {
     const vectors = sentence.vectors.slice();
-    const width = vectors.length / sentence.labelIds.length; // W: what stands behind the word's vector stays
+    const width = vectors.length / sentence.labelIds.length; // W; values after the word's vector stay
     sentence.tokens.forEach(({ text }, token) => {
       const near = sentence.labelIds[token] === 0 ? [] : neighbours.neighboursOf(text);
       const row = near.length === 0 ? undefined : near[random.integer(near.length) - 1]; // the nearest is itself
@@ -23,8 +23,8 @@ export function pseudonymise(
 }
 
 /**
- * Surrogates from the neighbourhood: as {@link pseudonymise}, but the words change with their vectors, so
- * that whatever comes later, neighbours of these words included, knows the surrogate only.
+ * Surrogates from the neighbourhood: like {@link pseudonymise}, but replaces the words, too, so that later steps,
+ * including neighbour search, see only the surrogate.
  */
 export function neighbourSurrogates(
   { sentences, table, neighbours }: ReplacementMaterial,
@@ -35,7 +35,7 @@ export function neighbourSurrogates(
     const tokens = sentence.tokens.map((token, position) => {
       const row = sentence.labelIds[position] === 0 ? -1 : neighbours.drawNeighbour(token.text, random);
       if (row < 0) return token;
-      vectors.set(table.vectorAt(row), (position * vectors.length) / sentence.labelIds.length); // what stands behind it stays
+      vectors.set(table.vectorAt(row), (position * vectors.length) / sentence.labelIds.length); // values after it stay
       return { ...token, text: table.wordAt(row) };
     });
     return { ...sentence, tokens, vectors };

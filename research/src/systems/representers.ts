@@ -1,4 +1,4 @@
-/** The laboratory's settings of representers, as `libs/learning` takes them: trained on a public corpus, frozen, judged. */
+/** Maps the lab's settings of representers to `libs/learning`: training on a public corpus, freezing, judging. */
 import type { PreparedDocument, ReplacementMaterial } from '#encoding';
 import type { SeededRandom } from '#foundation';
 import {
@@ -29,52 +29,51 @@ import type { Workbench } from './workbench.js';
 /** Where a representer adds noise. */
 export type NoisePlace = 'both' | 'in' | 'out' | 'none' | 'fixed';
 
-/** How a representer is made. */
+/** The settings of a representer. */
 export interface RepresenterChoice {
   readonly system: RepresenterKind;
   /** R */
   readonly size: number;
   readonly noise: NoisePlace;
   readonly noiseStdDev: number;
-  /** Those that play. */
   readonly adversaries: readonly ('T1' | 'T2')[];
-  /** Hidden units of those; as many as the judges have when left out. */
+  /** Hidden units of the adversaries; by default as many as the judges'. */
   readonly adversaryHidden?: number;
-  /** As {@link relevantGame} leaves it. */
+  /** Reduced by {@link relevantGame}. */
   readonly game: Partial<GameSettings>;
   readonly judges: { readonly hidden: number };
 }
 
-/** What a representer is trained from. */
+/** The inputs of training a representer. */
 export interface RepresenterRequest {
   readonly settings: RepresenterChoice;
-  /** E, with casing where it lies inside the embedding. */
+  /** E, including casing if the embedding has it. */
   readonly embeddingSize: number;
   readonly training: ReplacementMaterial;
   readonly validation: ReplacementMaterial;
   readonly random: SeededRandom;
-  /** What makes the representer's input of sentences' rows. */
+  /** Maps the rows of sentences to the representer's input. */
   readonly reader?: SentenceReader | undefined;
   readonly onEpoch?: (report: EpochReport) => void;
-  /** Where a training that is cut continues. */
+  /** Where an interrupted training resumes. */
   readonly checkpoints?: Checkpoints;
 }
 
-/** A frozen representer, open as a site opens it to tag. */
+/** A frozen representer, opened as a site opens it for tagging. */
 export interface RepresenterOutcome extends LearntRepresenter {
   readonly quiet: QuietRepresenter;
-  /** A phase that did not begin, because its condition was not met; the representer is what the phase before left. */
+  /** A phase that did not start because its condition failed; the representer is that of the phase before. */
   readonly unready?: Unready;
 }
 
-/** Noise of a kind for which nothing else was said. */
+/** The default noise of a kind. */
 export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 'noise' | 'noiseStdDev'> {
   const sizes = { embeddingSize: 1, representationSize: 1, labelCount: 2 };
   const { inputNoise, noiseStdDevInitial } = networksOfKind({ kind, ...sizes }).representer;
   return { noise: inputNoise ? 'both' : 'out', noiseStdDev: noiseStdDevInitial };
 }
 
-/** Of a game's settings those that a kind reads. */
+/** Keeps the settings of a game that a kind reads. */
 export function relevantGame(kind: RepresenterKind, game: WrittenGame): Partial<GameSettings> {
   const { procedure: _procedure, adversaries: _adversaries, lambda, ...rest } = game;
   const { separationLambda, separationSwaps, ...played } = rest;
@@ -91,7 +90,7 @@ export function relevantGame(kind: RepresenterKind, game: WrittenGame): Partial<
   };
 }
 
-/** Trains, freezes, and opens the frozen file. */
+/** Trains and freezes a representer, and opens the frozen file. */
 export async function makeRepresenter(
   bench: Workbench,
   request: RepresenterRequest,
@@ -120,40 +119,39 @@ export async function makeRepresenter(
   };
 }
 
-/** What is judged, and how hard. */
+/** What to judge, and with which budget. */
 export interface JudgingRequest {
   readonly outcome: LearntRepresenter;
   readonly training: ReplacementMaterial;
   readonly heldOut: ReplacementMaterial;
   /** The documents of `heldOut`, whose words J1 attacks. */
   readonly documents: readonly PreparedDocument[];
-  /** The words themselves, where the table of `heldOut` has cells. */
+  /** The plain table, if the table of `heldOut` has cells. */
   readonly words?: ReplacementMaterial['table'];
   readonly settings: {
     readonly freshEpochs: number;
-    /** Hidden units of fresh adversaries; as many as those of the game when left out. */
+    /** Hidden units of fresh adversaries; by default as many as the game's. */
     readonly hidden?: number;
     readonly pairsMin: number;
-    /** Words of each label that J1 attacks, at most. */
     readonly wordsPerLabel: number;
   };
   readonly random: SeededRandom;
   readonly onEpoch?: (epoch: number, loss: number) => void;
 }
 
-/** A privacy report as results keep it: `null` where a judge was not asked or had nothing to judge by. */
+/** A privacy report in results: `null` if the judge was disabled or had no material. */
 export interface Judged {
   readonly adversaries: NonNullable<PrivacyReport['adversaries']> | null;
-  /** J1 in short; absent where too few words were attacked. */
+  /** Summary of J1; absent if too few words were attacked. */
   readonly words?: WordFigures;
-  /** What J1 tries first: words of the label's type. */
+  /** J1's first candidates: words of the label's type. */
   readonly wordLists?: 'type';
 }
 
-/** Words of each list that J1 chooses from, at most; the headline takes 1,000. */
+/** Maximum candidates per list of J1; the headline uses 1,000. */
 const listLength = 2000;
 
-/** The post-hoc attack on a frozen file; `null` without epochs, or where no PHI token has a neighbour. */
+/** Runs the post-hoc attack on a frozen file; `null` without epochs, or if no PHI token has a neighbour. */
 export async function attackPostHoc(
   { engine, threads }: Pick<Workbench, 'engine' | 'threads'>,
   request: Pick<JudgingRequest, 'outcome' | 'training' | 'heldOut' | 'random' | 'onEpoch'> & {

@@ -1,4 +1,3 @@
-/** What all systems of one comparison share: label set, embeddings, neighbours, engine. */
 import type { EmbeddingTable } from '#embeddings';
 import { openPhiNeighbours, type PreparedSentence, type ReplacementMaterial } from '#encoding';
 import { type SeededRandom, shuffle } from '#foundation';
@@ -6,7 +5,7 @@ import type { Engine } from '#kernels';
 import type { IobScheme } from '#labels';
 import type { Language } from '#text';
 
-/** Shared by all systems. */
+/** What all systems of a comparison share. */
 export interface Workbench {
   readonly engine: Engine;
   readonly threads: number;
@@ -16,7 +15,7 @@ export interface Workbench {
   readonly cacheFolder: string;
 }
 
-/** Sentences with what is needed to replace their PHI tokens. */
+/** Adds to sentences what is needed to replace their PHI tokens. */
 export async function replacementMaterial(
   bench: Workbench,
   sentences: readonly PreparedSentence[],
@@ -25,7 +24,7 @@ export async function replacementMaterial(
   return { sentences, table: bench.table, neighbours: await openPhiNeighbours(bench, sentences, count) };
 }
 
-/** Splits items into two parts, the second with about `share` of them and at least one. */
+/** Splits items randomly in two; the second part has about `share` of them, at least one. */
 export function splitOff<Item>(
   items: readonly Item[],
   share: number,

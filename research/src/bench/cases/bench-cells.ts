@@ -1,4 +1,4 @@
-/** Vocabulary cells as trainers make them, of public notes: with them a site reads words by their cells. */
+/** Vocabulary cells made from public notes as trainers make them; with cells, a site encodes a word as its cell. */
 
 import { type Cells, cellsOfCorpus } from '#cells';
 import { generateNotes } from '#corpora';
@@ -8,13 +8,13 @@ import type { IobScheme } from '#labels';
 import { wordKnowledge } from '#surrogates';
 import { languageNamed } from '#text';
 
-/** As many as the synthetic public corpus of a trainer has; more find more public words, which are faster. */
+/** The size of a trainer's synthetic public corpus; a larger one makes more words public, and those are faster. */
 const publicNotes = 240;
 
-/** Cells of words of no identifier: the default of a run. */
+/** The default number of cells for words outside identifiers. */
 const plainCells = 1;
 
-/** Makes them of notes of another source than those that are measured. */
+/** Makes cells from notes of a different source than the measured ones. */
 export function makeBenchCells(table: EmbeddingTable, scheme: IobScheme): Cells {
   const preparation = { language: languageNamed('en'), scheme, input: table, surrogates: undefined };
   const documents = function* () {

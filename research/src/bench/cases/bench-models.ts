@@ -1,4 +1,4 @@
-/** Models of random weights: the speed of a network does not depend on what it learned. */
+/** Models with random weights: a network's speed does not depend on what it has learned. */
 import { deidentifierGraph, exportDeidentifier, resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom } from '#foundation';
 import { initialParameters } from '#kernels/host';
@@ -11,24 +11,21 @@ import {
 import { networksOfKind } from '#training';
 import { forwardFlop } from './flop.js';
 
-/** R of all benchmarks: the smallest size of the paper, and the default. */
+/** R of all benchmarks: the paper's smallest size, and the default. */
 export const representationSize = 50;
 
-/** The kind of representer that trainers make unless they are told otherwise: with output noise and none at the input. */
+/** The default kind of representer: noise at the output, none at the input. */
 export const benchKind = 'separated';
 
-/** A representer and a de-identifier that fit each other. */
+/** A representer and a matching de-identifier. */
 export interface BenchModels {
   readonly representer: FrozenRepresenter;
-  /** The bytes of `deidentifier.onnx`. */
   readonly deidentifier: Uint8Array;
-  /** Floating point operations of one token. */
   readonly encodeFlop: number;
-  /** The same with the de-identifier after it. */
   readonly tagFlop: number;
 }
 
-/** Makes both models for rows of `embeddingSize` values and K label ids. */
+/** Makes both models for embeddings of `embeddingSize` values and K label ids. */
 export function makeBenchModels(embeddingSize: number, labelCount: number): BenchModels {
   const noisy = representerOf(embeddingSize);
   const tagger = deidentifierOf(labelCount);
@@ -45,7 +42,7 @@ function representerOf(embeddingSize: number) {
     kind: benchKind,
     embeddingSize,
     representationSize,
-    labelCount: 2, // of a de-identifier that is not made here
+    labelCount: 2, // unused: no de-identifier is made from these settings
   });
   const store = initialParameters(representerGraph(settings).graph, () =>
     createSeededRandom('bench representer'),

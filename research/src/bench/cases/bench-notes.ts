@@ -1,8 +1,8 @@
-/** Invented notes for benchmarks: whole ones, and very many short ones. */
+/** Invented notes for benchmarks: whole notes, or many single sentences. */
 import { generateNotes } from '#corpora';
 import { type Note, type Sentence, tokenizeNote } from '#text';
 
-/** Makes `count` notes; another seed makes other ones. */
+/** Makes `count` notes; a different seed gives different notes. */
 export type NoteMaker = (count: number, seed: number) => Iterable<Note>;
 
 const source = 'northgate';
@@ -10,7 +10,7 @@ const source = 'northgate';
 /** Notes of about 290 tokens. */
 export const longNotes: NoteMaker = (count, seed) => generateNotes({ source, notes: count, seed });
 
-/** Notes of one sentence, some fifteen tokens. Each begins with its number, so that no two are the same. */
+/** Notes of one sentence, about fifteen tokens. Each starts with its number, so no two are equal. */
 export const shortNotes: NoteMaker = function* (count, seed) {
   let made = 0;
   for (const note of generateNotes({ source, notes: count, seed })) {
@@ -23,7 +23,7 @@ export const shortNotes: NoteMaker = function* (count, seed) {
   }
 };
 
-/** The part of a note that is one sentence, behind a number. */
+/** One sentence of a note with a number in front; spans are shifted to match. */
 function cutNote(note: Note, sentence: Sentence, number: string): Note {
   const from = sentence[0]?.start ?? 0;
   const to = sentence.at(-1)?.end ?? from;

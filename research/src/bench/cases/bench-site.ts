@@ -1,7 +1,4 @@
-/**
- * Notes to frames and notes to spans in a temporary folder, by the code that a site runs (`libs/encoding`), on every core. What a site
- * does beside it is left out: no stage, no approval, no coordinator.
- */
+/** Encodes and tags notes in a temporary folder with a site's own code (`libs/encoding`), on every core. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,39 +24,38 @@ import { makeBenchCells } from './bench-cells.js';
 import { type BenchModels, makeBenchModels, representationSize } from './bench-models.js';
 import { longNotes, type NoteMaker } from './bench-notes.js';
 
-/** A table and models that are opened once, and work for them. */
+/** An embedding table and models, opened once, and the work to time on them. */
 export interface BenchSite extends AsyncDisposable {
   readonly folder: string;
-  /** Of the embedding table. */
+  /** E of the embedding table. */
   readonly embeddingSize: number;
   /** K */
   readonly labelCount: number;
   readonly models: BenchModels;
-  /** How many threads its models run on: a core for each, whatever the tensor engine is given here. */
+  /** Threads that the models use: one per core, whatever the tensor engine is set to. */
   readonly modelThreads: () => number;
-  /** Writes notes that were not written before and makes frames of them, surrogates and secure noise included. */
+  /** Writes new notes and encodes them into frames, including surrogates and secure noise. */
   stage(count: number, words?: WordsRead): Promise<StagedNotes>;
-  /** Writes notes that were not written before and tags them. */
   tag(count: number, words?: WordsRead): Promise<TimedWork>;
-  /** Lets go of the table and the models; the files stay. */
+  /** Closes the table and the models; the files stay. */
   closeModels(): Promise<void>;
 }
 
-/** Whether the representer is given a word's own vector, or that of its vocabulary cell. */
+/** Whether the representer reads a word's own vector or that of its vocabulary cell. */
 export type WordsRead = 'as they are' | 'in cells';
 
-/** What work on notes took, from the first one read to the last byte written. */
+/** Cost of a piece of work, from the first note read to the last byte written. */
 export interface TimedWork {
   readonly tokens: number;
   readonly seconds: number;
-  /** Of all threads of the process. */
+  /** Summed over all threads of the process. */
   readonly processorSeconds: number;
 }
 
-/** Frames on disk and what they took. */
+/** Frames on disk and their cost. */
 export interface StagedNotes extends TimedWork {
   readonly bytes: number;
-  /** The frame files in the order of their numbers. */
+  /** Paths of the frame files, in batch order. */
   readonly frames: readonly string[];
 }
 
@@ -67,13 +63,13 @@ const language = languageNamed('en');
 const labelSet = labelSetNamed('i2b2');
 const scheme = createIobScheme(labelSet);
 
-/** Opens the table, which is compiled the first time; models are opened by the first work that needs them. */
+/** Opens the table, compiling it the first time; models open on first use. */
 export async function openBenchSite(cacheFolder: string, notes: NoteMaker = longNotes): Promise<BenchSite> {
   const folder = await mkdtemp(join(tmpdir(), 'sfumato-bench-'));
   const table = await openEmbeddings({ kind: 'glove' }, { cacheFolder });
-  const plain = withCasing(table); // as trainers make them
+  const plain = withCasing(table); // as trainers do
   const cells = once(async () => makeBenchCells(table, scheme));
-  /** Cells begin anew with each staging, as those of a site's command do, which remembers no word of an earlier one. */
+  /** Fresh cells for each staging, as in a site's command: no word is cached from an earlier one. */
   const inputOf = async (words: WordsRead = 'as they are') =>
     words === 'as they are' ? plain : withCasing(withCells(table, await cells.open()));
   const models = makeBenchModels(plain.size, scheme.labelIdCount);
@@ -127,7 +123,7 @@ export async function openBenchSite(cacheFolder: string, notes: NoteMaker = long
 
 interface Staging extends NoteEncoder {
   readonly folder: string;
-  /** Of the representer's file. */
+  /** SHA-256 of the representer's file. */
   readonly digest: string;
   readonly random: SecureRandom;
   readonly surrogates: SurrogateMaker;

@@ -1,6 +1,6 @@
 /**
- * `encode-cells` and `tag-cells`: a site's work over vocabulary cells, each block beside one of as many notes over words as they are. The
- * ratio is what counts: both sides of it had the same machine at the same time.
+ * `encode-cells` and `tag-cells`: each block runs a site's work over vocabulary cells and over plain words.
+ * The result is their ratio, since both sides ran on the same machine at the same time.
  */
 import type { BenchOpener, OpenBench } from '../bench.js';
 import { roundSummary, summarise } from '../measuring/measurements.js';
@@ -24,7 +24,7 @@ interface Beside {
 const warmUpNotes = 30;
 const digits = 4;
 
-/** The same work both ways. */
+/** The same work over plain words and over cells. */
 export interface Pair {
   readonly plain: TimedWork;
   readonly cells: TimedWork;
@@ -42,12 +42,12 @@ async function openBeside(cacheFolder: string, { notes, short, work }: Beside): 
     measure: 'tokensPerSecond',
     block: async (isWarmUp) => {
       if (isWarmUp) return rateOf((await measure(warmUpNotes, false)).cells);
-      // In turns, so that neither side always has the machine as the other left it.
+      // Alternate the order, so that neither side always runs second.
       const pair = await measure(notes, pairs.length % 2 === 1);
       pairs.push(pair);
       return rateOf(pair.cells);
     },
-    flopPerUnit: null, // of `encode` and `tag`
+    flopPerUnit: null, // as for `encode` and `tag`
     peer: null,
     describe: async () => ({
       modelThreads: site.modelThreads(),
@@ -58,7 +58,7 @@ async function openBeside(cacheFolder: string, { notes, short, work }: Beside): 
   };
 }
 
-/** Rates over words as they are, and cells over them: by the clock, and by processor time, which other programs disturb less. */
+/** Plain rates, and the ratio of cells to plain by wall clock and by processor time, which load distorts less. */
 export function compare(pairs: readonly Pair[]) {
   const over = (of: (pair: Pair) => number) => roundSummary(summarise(pairs.map(of)), digits);
   return {

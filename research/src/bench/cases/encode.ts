@@ -1,4 +1,4 @@
-/** Steps 1 to 5 of the flow by the code that a site runs: a file of labelled notes to finished frames. */
+/** Steps 1 to 5 of the flow, from a file of labelled notes to finished frames, with the code that a site runs. */
 import type { BenchOpener } from '../bench.js';
 import { roundSummary, summarise } from '../measuring/measurements.js';
 import { benchKind, representationSize } from './bench-models.js';
@@ -8,7 +8,7 @@ import { measureGrowth } from './growth.js';
 
 const warmUpNotes = 30;
 
-/** Opens `encode`. Each block stages notes of its own, as a site does. */
+/** Opens `encode`. Each block stages new notes, as a site does. */
 export const openEncode: BenchOpener = async ({ cacheFolder, notes, growth, short }) => {
   const site = await openBenchSite(cacheFolder, short ? shortNotes : longNotes);
   let last: StagedNotes | undefined;

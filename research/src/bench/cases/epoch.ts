@@ -1,4 +1,4 @@
-/** One epoch of the de-identifier's training, from the first batch to the last step, on sentences as long as those of real texts. */
+/** One training epoch of the de-identifier, first batch to last step, on sentence lengths taken from real texts. */
 import { createSeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { type BatchSource, createMemorySource, trainDeidentifier } from '#training';
@@ -43,7 +43,7 @@ export const openEpoch: BenchOpener = async ({ input, threads }) => {
   };
 };
 
-/** The trainer asks for a batch when the step before is done, so a pass ends with the last step. */
+/** Times a pass. The trainer asks for a batch only after the previous step, so the pass ends with the last step. */
 function timed(source: BatchSource): BatchSource & { seconds(): number } {
   let elapsedMs = 0;
   return {

@@ -1,6 +1,6 @@
-/** Floating point operations of the networks for one token: products only, two operations a multiplication with addition. */
+/** Floating point operations per token: matrix products only, a multiply-add being two operations. */
 
-/** Sizes of a tagger: input, hidden units a direction, layers, results of the dense layer. */
+/** Sizes of a tagger: input, hidden units per direction, layers, outputs of the dense layer. */
 export interface TaggerSizes {
   readonly input: number;
   readonly hidden: number;
@@ -8,13 +8,13 @@ export interface TaggerSizes {
   readonly output: number;
 }
 
-/** Forward pass: each direction multiplies 4H rows with input and state. */
+/** Operations of a forward pass: each direction multiplies 4H rows with the input and the state. */
 export function forwardFlop({ input, hidden, layers, output }: TaggerSizes): number {
   const layer = (width: number): number => 2 * 2 * 4 * hidden * (width + hidden);
   return layer(input) + (layers - 1) * layer(2 * hidden) + 2 * 2 * hidden * output;
 }
 
-/** A training step: the forward pass, and as much again for the gradients of inputs and of weights. */
+/** Operations of a training step: as many again for input gradients and for weight gradients. */
 export function trainingFlop(sizes: TaggerSizes): number {
   return 3 * forwardFlop(sizes);
 }

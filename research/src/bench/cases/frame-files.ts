@@ -1,4 +1,4 @@
-/** Frames on disk as a coordinator keeps them, made as a site makes them from invented notes. */
+/** Frames on disk as a coordinator stores them, encoded from invented notes as a site encodes them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFrame, encodeFrame, openFrame } from '#protocol/frames';
@@ -10,7 +10,7 @@ export interface FrameFiles extends AsyncDisposable {
   readonly frames: readonly FrameFile[];
   readonly tokens: number;
   readonly bytes: number;
-  /** Every frame once more under other numbers, until there are `times` as many: other bytes, the same sentences. */
+  /** Re-encodes all frames under new batch numbers until there are `times` as many: same sentences, other bytes. */
   multiply(times: number): Promise<readonly FrameFile[]>;
 }
 
@@ -19,7 +19,7 @@ export interface FrameFile extends PoolFrameFile {
   readonly path: string;
 }
 
-/** Stages `notes` notes so many times, as so many sites would, and keeps the frames. */
+/** Stages `notes` new notes `times` times, once per simulated site, and keeps the frames. */
 export async function openFrameFiles(cacheFolder: string, notes: number, times = 1): Promise<FrameFiles> {
   const site = await openBenchSite(cacheFolder);
   const frames: FrameFile[] = [];

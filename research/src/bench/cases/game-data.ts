@@ -1,4 +1,4 @@
-/** The synthetic public corpus, prepared for the game: sentences over GloVe and the neighbours of their PHI. */
+/** The synthetic public corpus, prepared for the game: GloVe vectors of its sentences, and neighbours of its PHI. */
 import { generateNotes } from '#corpora';
 import { openEmbeddings } from '#embeddings';
 import { embedNote, type PreparedSentence, sentencesOf } from '#encoding';
@@ -11,10 +11,10 @@ import type { BenchOptions } from '../bench.js';
 
 /** N of the paper's middle setting. */
 const neighbours = 100;
-/** Only as much as a phase needs to end: validation is not measured. */
+/** The minimum a phase needs to finish: validation is not measured. */
 const validationNotes = 1;
 
-/** Sentences for training and validation, and what they were made with. */
+/** Prepared sentences for training and validation, and their workbench. */
 export interface GameBenchData extends AsyncDisposable {
   readonly bench: Workbench;
   readonly sentences: readonly PreparedSentence[];

@@ -1,6 +1,6 @@
 /**
- * What the game costs: one epoch of phase 3, (a) de-identifier and adversaries with the representer frozen, (b) the
- * representer alone, beside one epoch of plain de-identifier training on the same sentences.
+ * The cost of the game: one epoch of phase 3, (a) de-identifier and adversaries with a frozen representer,
+ * (b) the representer alone, against one epoch of plain de-identifier training on the same sentences.
  */
 import { resolveAdversarySettings } from '#adversary';
 import { type DeidentifierSettings, resolveDeidentifierSettings } from '#deid-model';
@@ -25,7 +25,7 @@ const sentencesPerBatch = 32;
 const oneEpoch = { epochsMax: 1, patience: 1 };
 const noEpoch = { epochsMax: 0, patience: 1 };
 
-/** Opens `game`. A block is one epoch of each; the rate is that of the game. */
+/** Opens `game`. A block is one epoch of each; the rate is the game's. */
 export const openGame: BenchOpener = async (options) => {
   const engine = createOnnxRuntimeEngine({ threads: options.threads });
   const tallies: Tallies = new Map();
@@ -76,7 +76,7 @@ function networksOf({ bench }: GameBenchData): NetworkSettings {
   };
 }
 
-/** Seconds of one epoch of phase 3, the single validation note included. */
+/** Seconds of one epoch of phase 3, including the single validation note. */
 async function playEpoch(engine: Engine, data: GameBenchData, networks: NetworkSettings): Promise<number> {
   const reports: EpochReport[] = [];
   await trainRepresenter({
@@ -91,7 +91,7 @@ async function playEpoch(engine: Engine, data: GameBenchData, networks: NetworkS
   return secondsOf(reports);
 }
 
-/** Seconds of one epoch of a de-identifier on the embeddings themselves. */
+/** Seconds of one epoch of a de-identifier trained on raw embeddings. */
 async function plainEpoch(engine: Engine, data: GameBenchData, networks: NetworkSettings): Promise<number> {
   const settings: DeidentifierSettings = { ...networks.deidentifier, inputSize: data.bench.table.size };
   const reports: EpochReport[] = [];
@@ -111,7 +111,7 @@ function secondsOf(reports: readonly EpochReport[]): number {
   return reports.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** The programs of phase 3, told apart by what they train and read. */
+/** Names a program of phase 3 by what it trains and reads. */
 function nameProgram(trained: readonly string[], fed: readonly string[]): string {
   if (trained.length === 0) return 'validation';
   const trains = (prefix: string): boolean => trained.some((name) => name.startsWith(prefix));
@@ -120,7 +120,7 @@ function nameProgram(trained: readonly string[], fed: readonly string[]): string
   return trains('deidentifier/') ? 'a: de-identifier' : 'a: adversaries';
 }
 
-/** Seconds an epoch by program, with the padding of its batches; `host` is what is left: masks, noise, pairs, Nadam. */
+/** Seconds per epoch and padding share of each program; `hostSeconds` is the rest: masks, noise, pairs, Nadam. */
 function breakdownOf(tallies: Tallies, gameSeconds: readonly number[]) {
   const epochs = gameSeconds.length;
   const programs = [...tallies].map(([program, { runs, seconds, tokens, padded }]) => ({

@@ -1,4 +1,4 @@
-/** Whether memory grows with the data: the same work on the data and on N times the data, with the peak of each. */
+/** Shows whether memory grows with the data: compares peak memory on the data and on N times the data. */
 import { peakRssMb, resetPeakRss } from '../measuring/measurements.js';
 
 /** Peak memory at two sizes. */
@@ -8,7 +8,7 @@ export interface Growth {
   readonly peakRssMbTimes: number;
 }
 
-/** Runs `work` on the data and on `times` the data; `null` when `times` is 1 or the system cannot reset the peak. */
+/** Runs `work` at both sizes; `null` when `times` is 1 or the system cannot reset the peak. */
 export async function measureGrowth(
   times: number,
   work: (times: number) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What a coordinator does with uploaded bytes before it trusts them: `checkFrame`, on one core. */
+/** The coordinator's check of uploaded bytes (`checkFrame`), on one core. */
 import * as zlib from 'node:zlib';
 import { checkFrame } from '#protocol/frames';
 import type { BenchOpener } from '../bench.js';
@@ -9,7 +9,7 @@ const megabyte = 1e6;
 
 /** Opens `ingest`. */
 export const openIngest: BenchOpener = async ({ cacheFolder, notes, seconds }) => {
-  await using files = await openFrameFiles(cacheFolder, notes); // the rest runs on the bytes in memory
+  await using files = await openFrameFiles(cacheFolder, notes); // disposed at return: the benchmark reads from memory
   const frames = await Promise.all(files.frames.map((frame) => frame.read()));
   const { tokens, bytes } = files;
   return {
@@ -37,7 +37,6 @@ export const openIngest: BenchOpener = async ({ cacheFolder, notes, seconds }) =
   };
 };
 
-/** Share of the bytes that compression would save, and how fast it is. */
 function gainOf(frames: readonly Uint8Array[], compress: (frame: Uint8Array) => Uint8Array) {
   const startedAt = performance.now();
   const before = frames.reduce((sum, frame) => sum + frame.length, 0);
@@ -49,7 +48,7 @@ function gainOf(frames: readonly Uint8Array[], compress: (frame: Uint8Array) => 
   };
 }
 
-/** Zstandard came to Node with 22.15. */
+/** `null` before Node 22.15, which added Zstandard. */
 function zstdGain(frames: readonly Uint8Array[]) {
   const compress: unknown = Reflect.get(zlib, 'zstdCompressSync');
   if (typeof compress !== 'function') return null;

@@ -1,13 +1,12 @@
-/** The exact nearest rows of many words by cosine over the GloVe table, products on the engine. */
+/** Exact nearest rows by cosine in the GloVe table, with matrix products on the engine. */
 import { openEmbeddings, openEngineProduct, openNeighbours } from '#embeddings';
 import type { BenchOpener } from '../bench.js';
 import { round } from '../measuring/measurements.js';
 
-/** N of the paper's largest setting. */
 const count = 1000;
 const warmUpQueries = 64;
 
-/** Opens `neighbours`. The words are the first of the table; nothing is cached. */
+/** Opens `neighbours`. Queries are the first words of the table; nothing is cached. */
 export const openNeighbourSearch: BenchOpener = async ({ cacheFolder, queries, threads, terminal }) => {
   const table = await openEmbeddings({ kind: 'glove' }, { cacheFolder });
   const { product, close } = await openEngineProduct(table.size, { threads });

@@ -1,4 +1,4 @@
-/** Labels of sentences as long as those of real texts by the de-identifier alone: network and decoding, no text and no representer. */
+/** The de-identifier alone, network and decoding, on sentence lengths from real texts: no text, no representer. */
 import { openDeidentifier } from '#deid-model';
 import { createSeededRandom } from '#foundation';
 import type { BenchOpener } from '../bench.js';

@@ -1,4 +1,4 @@
-/** Steps 6 and 7 of the flow without the training: batches streamed from mixed frames, checked again on every pass. */
+/** Steps 6 and 7 of the flow without training: streams batches from mixed frames, which every pass checks again. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createSeededRandom, sha256 } from '#foundation';
 import { checkFrame, encodeMixedFrame, openFrame } from '#protocol/frames';
@@ -8,7 +8,7 @@ import { round } from '../measuring/measurements.js';
 import { type FrameFile, openFrameFiles } from './frame-files.js';
 import { measureGrowth } from './growth.js';
 
-/** As the trainer is set by default. */
+/** The trainer's defaults. */
 const sentencesPerBatch = 32;
 const framesOpen = 16;
 
@@ -39,7 +39,7 @@ export const openPool: BenchOpener = async ({ cacheFolder, notes, growth }) => {
   };
 };
 
-/** One pass of batches over frame files, in the order that a training would see. */
+/** Streams one pass of batches over frame files, in training order. */
 export async function passThroughPool(files: readonly FrameFile[]): Promise<Pass> {
   const frames = [];
   for (const file of files) frames.push(await openPoolFrame(await mixed(file)));
@@ -57,7 +57,7 @@ export async function passThroughPool(files: readonly FrameFile[]): Promise<Pass
   return { tokens, padded, batches, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** The frame as a trainer has it on its disk. */
+/** Writes the frame in the mixed form that a trainer has on disk. */
 async function mixed({ path, read, expected, splitSeed }: FrameFile): Promise<PoolFrameFile> {
   const frame = checkFrame(await read());
   const sentences = [...openFrame(frame)];
@@ -67,10 +67,9 @@ async function mixed({ path, read, expected, splitSeed }: FrameFile): Promise<Po
   return { digest: sha256(bytes), read: () => readFile(mixedPath), expected, splitSeed };
 }
 
-/** What a pass was. */
 interface Pass {
   readonly tokens: number;
-  /** Tokens of the batches with their padding. */
+  /** Tokens including padding. */
   readonly padded: number;
   readonly batches: number;
   readonly seconds: number;

@@ -1,4 +1,4 @@
-/** Step 9 of the flow by the code that a site runs: a file of notes to a file of tagged notes. */
+/** Step 9 of the flow, from a file of notes to a file of tagged notes, with the code that a site runs. */
 import type { BenchOpener } from '../bench.js';
 import { roundSummary, summarise } from '../measuring/measurements.js';
 import { benchKind, representationSize } from './bench-models.js';

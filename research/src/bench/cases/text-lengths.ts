@@ -1,4 +1,4 @@
-/** Lengths of the sentences of real texts: of those that strangers wrote for the measurements of the first day. */
+/** Sentence lengths of real texts: those that outsiders wrote for the first measurements. */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '#foundation';
@@ -7,7 +7,7 @@ import { tokenizeNote } from '#text';
 const folder = new URL('research/measurements/texts-by-others/', packageRoot());
 const taken = 4;
 
-/** Every fourth sentence of them, some 3,000 of 14 tokens on average and 128 at most, in the order of the files. */
+/** Lengths of every fourth sentence, in file order: about 3,000, averaging 14 tokens, at most 128. */
 export async function lengthsOfTexts(): Promise<readonly number[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
   const files = await Promise.all(

@@ -1,31 +1,30 @@
 /**
- * Batches for a real training run that keep the time: the trainer asks for the next batch when a step is done, so the time between two
- * batches is one whole step, from padding to the changed weights.
+ * A batch source that times a real training run. The trainer asks for a batch only after finishing a step, so
+ * the time between two batches is one whole step, from padding to updated weights.
  */
 import { invariant } from '#foundation';
 import type { BatchSource, TrainingSentence } from '#training';
 
-/** A source that measures who trains on it. */
+/** A batch source that measures the trainer reading it. */
 export interface TimedSource extends BatchSource {
-  /** Tokens a second of the steps after the warm-up of the last pass. */
+  /** Tokens per second in the last pass, without its warm-up. */
   tokensPerSecond(): number;
-  /** Processor seconds of all threads of the process for a token of the same steps. */
+  /** Processor seconds per token, summed over all threads, in the same steps. */
   processorSecondsPerToken(): number;
 }
 
-/** What a pass is. */
+/** The batches and length of a timed pass. */
 export interface TimedPass {
-  /** Taken in turn. */
+  /** Used in rotation. */
   readonly batches: readonly (readonly TrainingSentence[])[];
-  /** Steps that are not measured. */
   readonly warmUpSteps: number;
-  /** The pass ends with the first step that ends after so long; there is at least one. */
+  /** The pass ends with the first step to finish after this long; at least one step runs. */
   readonly seconds: number;
-  /** Milliseconds from any moment on; the clock of the machine when left out. */
+  /** Clock in milliseconds; the machine's by default. */
   readonly now?: () => number;
 }
 
-/** A source of one pass. */
+/** Creates a source for one pass. */
 export function createTimedSource({
   batches,
   warmUpSteps,

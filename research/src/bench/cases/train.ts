@@ -1,4 +1,4 @@
-/** Training steps of the de-identifier as a trainer takes them: dropout masks, both passes, clipping and Nadam included. */
+/** Training steps of the de-identifier, including dropout masks, both passes, clipping and Nadam. */
 import { type DeidentifierSettings, resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine, createTensorFlowEngine, type Engine } from '#kernels';
@@ -8,7 +8,7 @@ import { round, summarise } from '../measuring/measurements.js';
 import { trainingFlop } from './flop.js';
 import { createTimedSource, type TimedPass } from './timed-source.js';
 
-/** The shape that the peer is measured with: 32 sentences, 23 labels in IOB2. */
+/** The peer's shape: 32 sentences, 23 labels in IOB2. */
 export const sentencesPerBatch = 32;
 export const labelCount = 47;
 const casingCount = 7;
@@ -54,7 +54,7 @@ export const openTrain: BenchOpener = async (options) => {
   };
 };
 
-/** The de-identifier that training benchmarks train, and what a token of a step costs. */
+/** Settings of the de-identifier that training benchmarks use, and operations per token of a training step. */
 export function trainedTagger(input: number) {
   const settings = resolveDeidentifierSettings({ inputSize: input, labelCount });
   const { hidden, layers } = settings;
@@ -62,14 +62,14 @@ export function trainedTagger(input: number) {
   return { settings, flopPerUnit };
 }
 
-/** What the steps of a training took. */
+/** Speed and cost of training steps. */
 export interface StepRate {
   readonly tokensPerSecond: number;
-  /** Of all threads of the process. */
+  /** Summed over all threads of the process. */
   readonly processorSecondsPerToken: number;
 }
 
-/** How fast a real training run on `batches` is. */
+/** Measures a real training run on the batches of `pass`. */
 export async function trainFor(
   engine: Engine,
   settings: DeidentifierSettings,
@@ -92,7 +92,7 @@ export async function trainFor(
   };
 }
 
-/** The same graph composed of TensorFlow.js operations, for two steps. */
+/** Measures the same graph composed of TensorFlow.js operations, for two steps. */
 async function measureTwin(
   settings: DeidentifierSettings,
   batches: readonly (readonly TrainingSentence[])[],
@@ -110,7 +110,6 @@ async function measureTwin(
   };
 }
 
-/** Sizes of invented sentences. */
 interface SentenceSizes {
   /** E. */
   readonly input: number;
@@ -120,14 +119,14 @@ interface SentenceSizes {
   readonly labelCount: number;
 }
 
-/** A few batches of 32 invented sentences. */
+/** Makes four batches of 32 invented sentences. */
 export function drawBatches(sizes: SentenceSizes, random: SeededRandom): TrainingSentence[][] {
   return Array.from({ length: differentBatches }, () =>
     Array.from({ length: sentencesPerBatch }, () => drawSentence(sizes, random)),
   );
 }
 
-/** Random numbers of the right shape: the time of a step does not depend on values. */
+/** One sentence of random numbers: step time depends on shape, not on values. */
 export function drawSentence(
   { input, time, labelCount: count }: SentenceSizes,
   random: SeededRandom,

@@ -1,22 +1,22 @@
-/** An engine that hands everything on to another and notes how long each kind of program ran and how much of its batches was padding. */
+/** An engine wrapper that times each kind of program and counts the padding in its batches. */
 import type { Engine, Feeds, GradientRequest } from '#kernels';
 
-/** What was seen of one kind of program. */
+/** Totals for one kind of program. */
 export interface ProgramTally {
   runs: number;
   seconds: number;
-  /** Tokens of its batches, and the same with padding. */
+  /** Tokens without padding; `padded` counts them with it. */
   tokens: number;
   padded: number;
 }
 
-/** Tallies by the name of a kind. */
+/** Tallies by kind of program. */
 export type Tallies = Map<string, ProgramTally>;
 
-/** Names a program by the parameters it trains and the inputs it is fed. */
+/** Names a program by the parameters it trains and the inputs it reads. */
 export type NameProgram = (trained: readonly string[], fed: readonly string[]) => string;
 
-/** Watches `engine`; tallies grow in `tallies`. Programs without gradients are named by an empty list of parameters. */
+/** Wraps `engine` and adds to `tallies`. A program without gradients is named with an empty parameter list. */
 export function watchEngine(engine: Engine, tallies: Tallies, nameOf: NameProgram): Engine {
   const watch = async <Result>(
     trained: readonly string[],

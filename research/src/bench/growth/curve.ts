@@ -1,24 +1,24 @@
-/** How a cost grows with a size: points that were measured, and the exponent that fits them. */
+/** How cost grows with size: measured points and the exponent that fits them. */
 
 import type { Terminal } from '#command-line';
 import { invariant } from '#foundation';
 import { peakRssMb, resetPeakRss, round } from '../measuring/measurements.js';
 
-/** What was measured at one size. */
+/** The measurement at one size. */
 export interface CurvePoint {
-  /** What x counts: tokens, labels, words, notes, sites. */
+  /** In the unit of x: tokens, labels, words, notes, sites. */
   readonly size: number;
-  /** Processor seconds of all threads for one unit of work: other work on the machine disturbs them less than time on the wall. */
+  /** Processor seconds per unit of work, over all threads: less disturbed by other programs than wall time. */
   readonly processorSeconds: number;
-  /** Largest resident set while it was measured, what was resident before included; `null` where the system does not tell. */
+  /** Peak resident set, including memory already resident at the start; `null` where the system cannot tell. */
   readonly peakRssMb: number | null;
 }
 
-/** A measured curve. */
+/** A measured curve with its captions. */
 export interface Curve {
   readonly name: string;
   readonly title: string;
-  /** What was held fixed and what one unit of work is. */
+  /** What is fixed, and what one unit of work is. */
   readonly description: string;
   readonly sizeTitle: string;
   readonly workTitle: string;
@@ -27,14 +27,13 @@ export interface Curve {
   readonly exponent: number;
 }
 
-/** What a curve is about; the points come from `measure`. */
+/** A curve to measure; `measure` supplies the points. */
 export interface CurvePlan extends Omit<Curve, 'points' | 'exponent'> {
   readonly sizes: readonly number[];
-  /** Does the work of one size once, and returns the processor seconds of one unit. */
+  /** Runs the work once at a size and returns processor seconds per unit. */
   readonly measure: (size: number) => Promise<number>;
-  /** The least of so many measurements counts: a disturbance can only add. */
+  /** Runs per size; the minimum counts, because a disturbance only adds time. */
   readonly repeats: number;
-  /** Told each size before it is measured. */
   readonly onSize?: (size: number) => void;
 }
 
@@ -56,26 +55,21 @@ export async function measureCurve({ sizes, measure, repeats, onSize, ...facts }
   return { ...facts, points, exponent: round(exponent, 3) };
 }
 
-// What `lab bench growth` is given.
-
-/** Options that every curve reads. */
+/** Options of `lab bench growth`. */
 export interface GrowthOptions {
-  /** Threads of the tensor engine. */
   readonly threads: number;
-  /** Measurements of a size, of which the least counts. */
+  /** Measurements per size; the minimum counts. */
   readonly repeats: number;
-  /** Length of a measurement that can be cut anywhere. */
+  /** Seconds per measurement, for work that can stop anywhere. */
   readonly seconds: number;
-  /** Notes in the middle of the curves over notes, and of the pool. */
+  /** Middle size of the curves over notes, and notes in the pool. */
   readonly notes: number;
   readonly cacheFolder: string;
   readonly terminal: Terminal;
 }
 
-// The exponent of a power law through measured points.
-
 /**
- * b of y = a · x^b by least squares on the logarithms: the slope of a line in a doubly logarithmic picture.
+ * Fits b of y = a · x^b by least squares on the logarithms.
  *
  * @param points at least two, with different x; all values greater than 0
  */

@@ -1,4 +1,4 @@
-/** `sfumato lab bench growth`: all curves, one after the other, as a report and as data. */
+/** `sfumato lab bench growth`: measures every curve and writes a report and its data. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReportSection, renderReport } from '#evaluation';
@@ -27,9 +27,7 @@ export async function runGrowth(options: GrowthOptions, outFolder: string): Prom
   return curves;
 }
 
-// The measured curves as one HTML page.
-
-/** A section for each curve; self-contained HTML. */
+/** Renders the curves as one self-contained HTML page, a section per curve. */
 export function growthPage(curves: readonly Curve[], now: Date): string {
   return renderReport({
     title: 'How costs grow',
@@ -79,7 +77,7 @@ function sectionOf(curve: Curve): ReportSection {
   };
 }
 
-/** a · size^b through the middle of the points: a is such that the mean of the logarithms agrees. */
+/** The fitted power law at each point, with a chosen so that the mean logarithm matches. */
 function fittedPoints({ points, exponent }: Curve): (readonly [number, number])[] {
   const logOfFactor =
     points.reduce(

@@ -1,16 +1,16 @@
-/** Peak memory, processor time, and a few repeated measurements as three numbers. */
+/** Peak memory, processor time, and summaries of repeated measurements. */
 
 import { writeFileSync } from 'node:fs';
 import { invariant } from '#foundation';
 
-/** Median with the extremes. */
+/** Median and extremes. */
 export interface Summary {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** Summarises at least one value. */
+/** Summarises one or more values. */
 export function summarise(values: readonly number[]): Summary {
   const sorted = [...values].sort((a, b) => a - b);
   const min = sorted[0];
@@ -26,40 +26,36 @@ function median(sorted: readonly number[]): number {
   return (below + above) / 2;
 }
 
-/** A summary with values rounded to `digits` significant digits. */
+/** Rounds a summary to `digits` significant digits. */
 export function roundSummary({ median: middle, min, max }: Summary, digits: number): Summary {
   return { median: round(middle, digits), min: round(min, digits), max: round(max, digits) };
 }
 
-/** A number rounded to `digits` significant digits. */
+/** Rounds a number to `digits` significant digits. */
 export function round(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
 
-// Peak memory of this process.
-
 const kilobytesPerMegabyte = 1024;
 
-/** The largest resident set since the start or the last reset, threads included. */
+/** Peak resident set since the start or the last reset, in megabytes, over all threads. */
 export function peakRssMb(): number {
   return Math.round(process.resourceUsage().maxRSS / kilobytesPerMegabyte);
 }
 
-/** Begins the peak anew at what is resident now; false where the system cannot (anything but Linux), and the peak stays. */
+/** Resets the peak to the current resident set; returns false on systems other than Linux, which cannot. */
 export function resetPeakRss(): boolean {
   try {
-    writeFileSync('/proc/self/clear_refs', '5'); // 5 resets the peak alone (proc(5))
+    writeFileSync('/proc/self/clear_refs', '5'); // 5 resets only the peak (proc(5))
     return true;
   } catch {
-    return false; // another system, or no right to
+    return false; // not Linux, or no permission
   }
 }
 
-// Processor time: on a machine that does other work too it says more than time on the wall.
-
 const microsecondsPerSecond = 1e6;
 
-/** Processor seconds of all threads of this process while `work` runs, and what it returns. */
+/** Runs `work` and counts processor seconds of all threads, which load distorts less than wall time. */
 export async function processorTimeOf<Result>(
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly processorSeconds: number }> {

@@ -8,17 +8,17 @@ import type { PeerRequest } from '../bench.js';
 
 const run = promisify(execFile);
 
-/** A Python that has torch, and the script. */
+/** A Python with torch, and the script. */
 export interface Peer {
-  /** One measurement in a process of its own. */
+  /** Runs one measurement in a separate process. */
   measure(request: PeerRequest, threads: number): Promise<PeerMeasurement>;
 }
 
-/** What the peer answered. */
+/** The peer's answer. */
 export interface PeerMeasurement {
   readonly name: string;
   readonly tokensPerSecond: number;
-  /** Tokens a second of each way in which its users make batches; the rate above is the best of them. */
+  /** Tokens per second of each common batching method; `tokensPerSecond` is the best of them. */
   readonly modes: Readonly<Record<string, number>>;
 }
 
@@ -28,11 +28,11 @@ const answerSchema = z.strictObject({
   modes: z.record(z.string(), z.number()),
 });
 
-/** Distributions put torch beside their own Python, which need not be the first on the path. */
+/** Distributions install torch for their own Python, which may not come first on the path. */
 const pythons = ['python3', '/usr/bin/python3'];
 const answerMsMax = 300_000;
 
-/** Finds the peer; where it is missing, says what is missing and returns `undefined`. */
+/** Finds the peer, or says what is missing and returns `undefined`. */
 export async function findPeer(script: string, terminal: Terminal): Promise<Peer | undefined> {
   if (!existsSync(script)) {
     terminal.say(`no peer: ${script} does not exist`);
@@ -48,7 +48,7 @@ async function hasTorch(python: string): Promise<boolean> {
     await run(python, ['-c', 'import torch'], { timeout: answerMsMax });
     return true;
   } catch {
-    return false; // not installed, or without torch: the next one is tried
+    return false; // missing, or without torch: try the next one
   }
 }
 

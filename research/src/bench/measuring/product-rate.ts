@@ -1,18 +1,18 @@
-/** How fast this machine multiplies float32 matrices at this moment: the measure of what a model could reach. */
+/** The machine's current rate of float32 matrix products: an upper bound for a model's speed. */
 import { createSeededRandom } from '#foundation';
 import { openProduct } from '#kernels';
 
-/** Measures the rate of dense products. */
+/** A prepared measurement of matrix products. */
 export interface ProductRate extends AsyncDisposable {
-  /** Floating point operations a second of the fastest of a few products; takes about a tenth of a second. */
+  /** Floating point operations per second of the fastest of eight products; takes about a tenth of a second. */
   measure(): Promise<number>;
 }
 
-/** Large enough to be bound by arithmetic (4 MB a matrix), small enough to take about ten milliseconds. */
+/** Large enough to be compute-bound (4 MB per matrix), small enough to take about ten milliseconds. */
 const side = 1024;
 const productsMax = 8;
 
-/** Prepares products of square matrices on `threads` threads; `now` tells milliseconds, by the clock of the machine when left out. */
+/** Prepares products of square matrices on `threads` threads; `now` is a clock in milliseconds. */
 export async function openProductRate(
   threads: number,
   now: () => number = () => performance.now(),

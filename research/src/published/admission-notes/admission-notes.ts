@@ -1,25 +1,24 @@
 /**
- * The system for German admission notes (Richter-Pechanski 2018). Its figure 3: the head is read; patterns, lists and a statistical tagger
- * mark the note; then each token is asked whether it is a spelling of one in the head, whether it was marked, whether it ends as places do.
+ * German admission notes (Richter-Pechanski 2018), figure 3: parse the letter head; mark the note with patterns,
+ * lists and a tagger; test each token for a head spelling, an earlier mark, or a place-name ending.
  */
 import { createLabelBridge } from '#labels';
 import { createLayers, defaultPolicy } from '#rules';
 import type { ComparedSystem, LearningMaterial, LearntSystem } from '../compared-system.js';
 import { parseLetterHead } from './letter-head.js';
 
-/** What may be chosen. */
+/** Options of the system. */
 export interface AdmissionNotesSettings {
-  /** The statistical tagger, any system that learns; without one, rules alone, which learn nothing. */
+  /** Any system that learns; without one, the rules run alone and nothing is learned. */
   readonly tagger?: ComparedSystem;
 }
 
 /**
- * The system. Patterns, lists and endings are those of `libs/rules`, which also find every person and town of the head misspelt; a stronger
- * step keeps what two claim: known values before rules, rules before the head's other cells and the tagger. So endings come before the
- * tagger, where the publication has them last; the same is hidden. Words of a head that nothing marks as a name are not looked for: German
- * nouns have capitals, and its list of stop words is not published. Ages count where the label set has them.
- *
- * Placeholders, its last step, are what `sfumato tag --replace types` writes for any system.
+ * Creates the system. `libs/rules` supplies patterns, lists and endings, and also finds misspelt names and towns of
+ * the head. In a conflict, known values win over rules, and rules over other head cells and the tagger; so endings
+ * precede the tagger, which in the publication come last, but hide the same text. Unmarked words of the head are
+ * not searched for: German nouns are capitalised, and the publication's stop-word list is not available. Ages count
+ * if the label set has them. Placeholders, the last step, are left to `sfumato tag --replace types`.
  */
 export function createAdmissionNotes({ tagger }: AdmissionNotesSettings = {}): ComparedSystem {
   return { learn: (material) => learn(tagger, material) };
@@ -28,7 +27,7 @@ export function createAdmissionNotes({ tagger }: AdmissionNotesSettings = {}): C
 async function learn(tagger: ComparedSystem | undefined, material: LearningMaterial): Promise<LearntSystem> {
   const { labelSet, language } = material;
   const learnt = await tagger?.learn(material);
-  // Weekdays and holidays stay plain text, as in the publication
+  // Weekdays and holidays stay, as in the publication.
   const policy = { ...defaultPolicy, off: [...defaultPolicy.off, 'rule:holiday'] };
   const layers = createLayers({ language, policy });
   const bridge = createLabelBridge(labelSet);

@@ -1,17 +1,17 @@
-/** Step 1 of the system: the head of a letter, a table of fields. In: the text of a note. Out: what its cells hold, and where. */
+/** Step 1 of the system: parses the letter head, a table of fields, and returns its cell values with their offsets. */
 import type { Span } from '#labels';
 import { type KnownValues, levenshtein } from '#rules';
 
-/** What a head says of the patient. */
+/** Patient data in the head. */
 export interface LetterHead {
-  /** Cells in labels of `i2b2`, in the order of the text, without overlaps. */
+  /** Cells with `i2b2` labels, in text order, without overlaps. */
   readonly spans: readonly Span[];
   readonly known: KnownValues;
 }
 
 type Field = 'name' | 'first' | 'whole' | 'birth' | 'address' | 'record' | 'plan' | 'telephone';
 
-/** Words of heads, letters only, in lower case. */
+/** Field names: letters only, lower-cased. */
 const tokensOfFields: Readonly<Record<Field, readonly string[]>> = {
   name: ['name', 'nachname', 'familienname', 'zuname'],
   first: ['vorname', 'rufname'],
@@ -23,15 +23,15 @@ const tokensOfFields: Readonly<Record<Field, readonly string[]>> = {
   telephone: ['telefon', 'tel', 'telefonnummer', 'mobil'],
 };
 
-/** A head ends where the letter addresses somebody or its first section begins; longer ones are no heads. */
+/** The head ends at the salutation or the first section, at most this far into the text. */
 const headUnitsMax = 1500;
 const headEnd = /\n(?:Sehr geehrte|Liebe[r ]|(?:Aktuelle |Aufnahme)?[Aa]namnese|Diagnosen?)\b/;
 
-/** A word of a head, a colon or the border of a cell, and the cell: up to a tab, a border, three blanks or the end of the line. */
+/** A field name, a colon or cell border, and the value up to a tab, a border, three spaces or the end of the line. */
 const cell =
   /(?<token>[\p{L}./ -]{3,24}?)[ \t]{0,12}[:|][ \t|]{0,12}(?<value>[^\t\n|]{1,90}?)(?=\t| {3}|[ \t]*\||[ \t]*\n|[ \t]*$)/gu;
 
-/** Reads the head of a note; empty where it has none. */
+/** Parses the head of a note; empty if there is none. */
 export function parseLetterHead(text: string): LetterHead {
   const end = text.search(headEnd);
   const head = text.slice(0, end === -1 ? headUnitsMax : Math.min(end, headUnitsMax));
@@ -57,14 +57,14 @@ export function parseLetterHead(text: string): LetterHead {
 }
 
 /**
- * The field that a word of a head means, misspelt or not: Levenshtein distance over the shorter length below 0.333. The
- * publication asks this of names; of the words of fields it is our own. The nearest wins; of equally near ones the first.
+ * Matches a field name, allowing misspellings: Levenshtein distance over the shorter length, below 0.333. The
+ * publication does so for names; field names are our choice. The nearest wins, the first on a tie.
  */
 export function fieldOf(token: string): Field | undefined {
   const letters = token.toLowerCase().replace(/[^\p{L}]/gu, '');
   let best: { field: Field; distance: number } | undefined;
   for (const [field, tokens] of Object.entries(tokensOfFields) as [Field, readonly string[]][]) {
-    // Object.entries forgets the keys of a record
+    // Object.entries widens the keys of a record.
     for (const known of tokens) {
       const distance = levenshtein(letters, known) / Math.min(letters.length, known.length);
       if (distance < 0.333 && distance < (best?.distance ?? 1)) best = { field, distance };
@@ -94,7 +94,7 @@ function spansOfCell(field: Field, value: string, start: number): Span[] {
   return spansOfAddress(value, start);
 }
 
-/** "Lange Gasse 3, 79104 Freiburg", and either half of it alone. */
+/** Parses "Lange Gasse 3, 79104 Freiburg", or either half alone. */
 function spansOfAddress(value: string, start: number): Span[] {
   const groups =
     /^(?:(?<street>[\p{L}. -]{3,40} \d{1,4} ?[a-z]?))?(?:,? ?(?<zip>\d{5}) (?<town>\p{Lu}[\p{L}. -]{2,40}))?$/u.exec(
@@ -112,7 +112,7 @@ function spansOfAddress(value: string, start: number): Span[] {
   ];
 }
 
-/** "3.4.2019" as YYYY-MM-DD; none where it is no day. */
+/** Converts "3.4.2019" to YYYY-MM-DD; empty for anything else or an invalid date. */
 function isoDate(value: string): string[] {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(value) ?? [];
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

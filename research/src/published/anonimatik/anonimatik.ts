@@ -1,4 +1,4 @@
-/** Anonimatik (Demir 2019) as a system of a comparison: PHI or not for each token, by a window around it. */
+/** Anonimatik (Demir 2019) as a compared system: classifies each token as PHI or not from a window around it. */
 import { z } from 'zod';
 import { ParameterStore } from '#kernels/host';
 import { createIobScheme, type LabelSet, type Span } from '#labels';
@@ -26,15 +26,15 @@ import { type PartsOfSpeech, partsOfSpeechOf } from './parts-of-speech.js';
 import { type AnonimatikSettings, anonimatikSettingsSchema } from './settings.js';
 
 /**
- * Anonimatik. It tells PHI from the rest and not its kind: all spans have the label that is most frequent in the training notes. Neighbouring
- * tokens that are PHI are one span. Fails with a ZodError on settings out of bounds.
+ * Creates Anonimatik. It has no label types: every span gets the most frequent label of the training notes.
+ * Adjacent PHI tokens form one span. Fails with a ZodError on settings out of bounds.
  */
 export function createAnonimatik(settings: z.input<typeof anonimatikSettingsSchema> = {}) {
   const resolved = anonimatikSettingsSchema.parse(settings);
   return { learn: (material: LearningMaterial) => learn(resolved, material) };
 }
 
-/** Opens one that was kept. Fails with a ZodError on facts of another kind. */
+/** Reopens a stored system. Fails with a ZodError on invalid facts. */
 export async function reopenAnonimatik(
   { facts, stores }: KeptSystem,
   { engine, language }: SystemPlace,
@@ -59,7 +59,7 @@ async function learn(settings: AnonimatikSettings, material: LearningMaterial): 
   const features = { words, partsOfSpeech: partsOfSpeechOf(language) };
   const all = labelledSentences(training, material.labelSet, features);
   const checked = labelledSentences(validation, material.labelSet, features);
-  // What stops a training is thinned as well: among all sentences the loss would stop it before it has learnt to find more.
+  // Thin the validation set, too: on all sentences, the loss would stop training before recall has improved.
   const thinned = (sentences: readonly LabelledFeatures[], part: string) =>
     settings.trainOn === 'all' ? sentences : balancedTokens(sentences, random.fork(part));
   const kept = thinned(all, 'balanced');
@@ -116,7 +116,7 @@ function* wordsOf(notes: readonly TokenizedNote[]): Generator<string> {
     for (const sentence of sentences) for (const { text } of sentence) yield wordOf(text);
 }
 
-/** Casing is left to the class that stands beside the word. */
+/** Casing is a separate feature. */
 const wordOf = (text: string): string => text.toLowerCase();
 
 interface FeatureMakers {
@@ -124,7 +124,7 @@ interface FeatureMakers {
   readonly partsOfSpeech: PartsOfSpeech;
 }
 
-/** Units of a word's length, so that it is of the size of the other inputs. */
+/** Scales word length to the range of the other inputs. */
 const lettersPerUnit = 10;
 
 function featuresOf(sentence: Sentence, { words, partsOfSpeech }: FeatureMakers): TokenFeatures {
@@ -155,13 +155,13 @@ function labelledSentences(
 
 interface RightTokens {
   readonly accuracy: number;
-  /** Share of PHI tokens that are found. */
+  /** Share of PHI tokens found. */
   readonly truePositives: number;
-  /** Share of other tokens that are left alone. */
+  /** Share of other tokens left unmarked. */
   readonly trueNegatives: number;
 }
 
-/** What the publication's figures 4.1 to 4.4 show beside the loss, as shares, so that parts of different size can be compared. */
+/** The measures of the publication's figures 4.1 to 4.4 besides the loss, as shares of sets of any size. */
 async function countRight(run: NetworkRun, sentences: readonly LabelledFeatures[]): Promise<RightTokens> {
   const found = await run.scores(sentences);
   const right = [0, 0];
@@ -192,7 +192,7 @@ function named(
   };
 }
 
-/** Scores (T, 2) → whether each token is PHI. */
+/** Turns scores (T, 2) into one PHI decision per token. */
 function decisionsOf(scores: Float32Array | undefined): boolean[] {
   return Array.from(
     { length: (scores?.length ?? 0) / 2 },

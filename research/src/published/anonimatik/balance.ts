@@ -1,14 +1,14 @@
-/** The balanced set of Anonimatik: tokens outside PHI thinned, sentences as they were. */
+/** Anonimatik's balanced training set: drops tokens outside PHI as examples but keeps sentences whole. */
 import { type SeededRandom, shuffle } from '#foundation';
 import type { LabelledFeatures } from '../networks/token-network.js';
 
-/** The label id of a token that is read in the windows of others and is no example itself. */
+/** Label id of a token that serves as context but not as an example. */
 export const leftOutId = 2;
 
 /**
- * As many tokens outside PHI as inside, drawn over all sentences; the others are left out as examples. "I have carefully removed some
- * tokens from training set without breaking the sentence integrity" (section 4.2) is read so: a window reads whole sentences, as it will
- * in use. Sentences without an example are dropped; PHI is never left out.
+ * Keeps as many tokens outside PHI as inside, sampled over all sentences. The publication says "I have carefully
+ * removed some tokens from training set without breaking the sentence integrity" (section 4.2); we take it that
+ * windows still read whole sentences. Drops sentences without examples, never PHI.
  */
 export function balancedTokens<Sentence extends Pick<LabelledFeatures, 'labelIds'>>(
   sentences: readonly Sentence[],

@@ -1,35 +1,34 @@
 /**
- * The network of Anonimatik (Demir 2019): for each token a window of W tokens around it, W odd; a Bi-LSTM of H cells a direction over
- * the window; the two states at the middle token, the forward one after the left half and the middle, the backward one after the right
- * half and the middle; a dense layer of two scores, PHI or not.
+ * Anonimatik's network (Demir 2019): for each token, a Bi-LSTM with H cells per direction over a window of W
+ * tokens, W odd; the two states at the middle token, forward over the left half and backward over the right; a
+ * dense layer with two scores, PHI or not.
  *
- * Windows of neighbouring tokens overlap, so what they share is computed once: the product of a token with the input weights, for all W
- * windows that hold it. Step s of every window of a batch is one product. A window that runs over the end of its sentence sees zeros there.
+ * Adjacent windows overlap, so each token's product with the input weights is computed once for all W windows. Step
+ * s of all windows in a batch is one product. Beyond the end of a sentence, a window reads zeros.
  */
 import { constant, dense, type Graph, type GraphTensor, gaussian, glorotUniform } from '#kernels';
 import { inputTensor, type TokenInput, type TokenNetwork } from '../networks/token-network.js';
 import { leftOutId } from './balance.js';
 import type { AnonimatikSettings } from './settings.js';
 
-/** Sizes that the training notes decide. */
+/** Sizes set by the training notes. */
 export interface AnonimatikSizes {
-  /** Words, 0 for unknown ones included. */
+  /** Vocabulary size, including id 0 for unknown words. */
   readonly words: number;
-  /** Classes of the parts of speech. */
   readonly partsOfSpeech: number;
 }
 
-/** What it reads of a token. */
+/** The inputs per token. */
 export const anonimatikInputs = {
   word: { name: 'words', kind: 'id', width: 1 },
   partOfSpeech: { name: 'partsOfSpeech', kind: 'id', width: 1 },
   length: { name: 'lengthsOfWords', kind: 'floats', width: 1 },
 } as const satisfies Record<string, TokenInput>;
 
-/** The label id of a token that is part of an identifier. */
+/** Label id of a token inside an identifier. */
 export const phiId = 1;
 
-/** The network of these sizes. */
+/** Builds the network. */
 export function anonimatikNetwork(settings: AnonimatikSettings, sizes: AnonimatikSizes): TokenNetwork {
   return {
     name: 'anonimatik',
@@ -46,8 +45,8 @@ export function anonimatikNetwork(settings: AnonimatikSettings, sizes: Anonimati
 }
 
 /**
- * Mean cross-entropy of the tokens that are examples; a label id that has no score is none. A batch has one at least. Shape: scores
- * (T, B, 2), labelIds (T, B) int32 → ().
+ * Mean cross-entropy over example tokens, ignoring those that are left out. Every batch has at least one example.
+ * Shape: scores (T, B, 2), labelIds (T, B) int32 → ().
  */
 function crossEntropyOfExamples(graph: Graph, scores: GraphTensor, labelIds: GraphTensor): GraphTensor {
   const gold = graph.slice(graph.oneHot(labelIds, leftOutId + 1), 0, leftOutId); // (T, B, 2), zeros where left out
@@ -60,8 +59,8 @@ function crossEntropyOfExamples(graph: Graph, scores: GraphTensor, labelIds: Gra
 }
 
 /**
- * x·W of every token, for both directions, once. Of a one-hot word the product is a row of a matrix. Zero beyond a sentence's end, as a
- * token of zeros would give. Shape: (T, B, 8H).
+ * Computes x·W of every token once for both directions; for a one-hot word this selects a matrix row. Zero past a
+ * sentence's end, as for a zero token. Shape: (T, B, 8H).
  */
 function inputProducts(
   graph: Graph,
@@ -83,7 +82,7 @@ function inputProducts(
   return graph.mul(graph.matmul(token, weights), graph.input('mask', ['T', 'B', 1]));
 }
 
-/** The state of one direction at the middle of every window: `sign` 1 comes from the left, −1 from the right. Shape: (T, B, H). */
+/** One direction's state at each window's middle; `sign` 1 runs from the left, −1 from the right. Shape: (T, B, H). */
 function middleState(
   graph: Graph,
   products: GraphTensor,
@@ -97,17 +96,17 @@ function middleState(
   );
   const bias = graph.parameter(`${prefix}/bias`, [4 * hidden], (shape, random) => {
     const values = constant(0)(shape, random);
-    return values.fill(1, 2 * hidden, 3 * hidden); // forget gates begin open
+    return values.fill(1, 2 * hidden, 3 * hidden); // forget gates start open
   });
   const radius = (windowTokens - 1) / 2;
   let state: LstmState | undefined;
   for (let step = 0; step <= radius; step += 1) {
-    const own = graph.shift(products, 0, sign * (radius - step)); // the token `radius − step` places away
+    const own = graph.shift(products, 0, sign * (radius - step)); // the token `radius − step` positions away
     const given = graph.add2(own, bias);
     const gates = state === undefined ? given : graph.add2(given, graph.matmul(state.output, recurrent));
     state = nextState(graph, gates, { hidden, before: state?.cell }); // (T, B, H)
   }
-  return (state as LstmState).output; // the middle token itself is a step
+  return (state as LstmState).output; // radius >= 0: at least one step
 }
 
 interface LstmState {
@@ -115,7 +114,7 @@ interface LstmState {
   readonly output: GraphTensor;
 }
 
-/** One step of an LSTM (Hochreiter and Schmidhuber 1997); gates i, o, f, c as everywhere. Shape: gates (T, B, 4H) → (T, B, H). */
+/** One LSTM step (Hochreiter and Schmidhuber 1997); gates are i, o, f, c. Shape: gates (T, B, 4H) → (T, B, H). */
 function nextState(
   graph: Graph,
   gates: GraphTensor,

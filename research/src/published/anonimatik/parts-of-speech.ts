@@ -1,10 +1,10 @@
-/** Parts of speech of tokens, or what stands in their place. */
+/** Part-of-speech classes of tokens, or a substitute. */
 import { createRequire } from 'node:module';
 import type nlp from 'compromise/two';
 import type { RuleLanguage } from '#rules';
 import { CASING_COUNT, casingIdsOf, isWord, type Sentence } from '#text';
 
-/** Gives each token of a sentence a class. */
+/** Assigns a class to each token of a sentence. */
 export interface PartsOfSpeech {
   readonly size: number;
   /** Shape: (T), ids in [0, size). */
@@ -12,15 +12,14 @@ export interface PartsOfSpeech {
 }
 
 /**
- * The classes of a language. English has parts of speech by the package `compromise`, which works offline from a lexicon and rules. For the
- * other languages there is no such package here, so a coarse class of a token's shape stands in their place: one of seven casings, or
- * punctuation.
+ * Returns the classes for a language. English uses the `compromise` package (offline, a lexicon and rules). Other
+ * languages have no such package here and use token shape: one of seven casings, or punctuation.
  */
 export function partsOfSpeechOf(language: RuleLanguage): PartsOfSpeech {
   return language === 'en' ? english : shapes;
 }
 
-/** Tags of `compromise`, the first of which that a word has is its class; after them other words, and what is no word. */
+/** Tags of `compromise` in priority order; two more classes follow, for other words and for non-words. */
 const tags = [
   ...['Pronoun', 'Determiner', 'Preposition', 'Conjunction', 'ProperNoun'],
   ...['Value', 'Verb', 'Adjective', 'Adverb', 'Noun'],
@@ -53,21 +52,21 @@ const shapes: PartsOfSpeech = {
 
 let loaded: typeof nlp | undefined;
 
-/** Loaded on first use, in one file: only comparisons in English need it, and its modules are 331. */
+/** Loaded on first use: only English comparisons need its 331 modules. */
 function library(): typeof nlp {
   loaded ??= createRequire(import.meta.url)('compromise/two') as typeof nlp; // the package's own CommonJS entry
   return loaded;
 }
 
-/** Classes of words in a row. The first is given in small letters: at the beginning of a sentence capitals say nothing. */
+/** Classes of consecutive words. The first is lower-cased, since its capital carries no information. */
 function classesOfWords(words: readonly string[]): number[] {
   if (words.length === 0) return [];
-  // Sentences that are cut into words already are accepted, which the package's types do not say.
+  // The library accepts pre-split sentences, although its types do not say so.
   const document = library()([words] as unknown as string);
   const [read] = document.json({ terms: { tags: true } }) as readonly {
     readonly terms: readonly ReadTerm[];
-  }[]; // as its types leave it: any
-  const terms = (read?.terms ?? []).filter(({ text }) => text !== ''); // "gonna" is followed by a word that nobody wrote
+  }[]; // its types say `any`
+  const terms = (read?.terms ?? []).filter(({ text }) => text !== ''); // "gonna" is followed by an inserted empty term
   return terms.map((term) => {
     const found = tags.findIndex((tag) => term.tags.includes(tag));
     return found === -1 ? otherWord : found;

@@ -1,19 +1,18 @@
-/** Adam (Kingma and Ba 2015), which published systems train by. */
+/** Adam (Kingma and Ba 2015), the optimiser of published systems. */
 import { globalNorm, Moments, type Optimiser, type OptimiserState, type ParameterStore } from '#kernels/host';
 
-/** Settings of the optimiser. */
+/** Settings of the optimiser; `learningRate` is the step size η. */
 export interface AdamSettings {
-  /** Step size η. */
   readonly learningRate: number;
   readonly beta1: number;
   readonly beta2: number;
   readonly epsilon: number;
 }
 
-/** The defaults of the paper. */
+/** The paper's defaults. */
 export const adamDefaults: AdamSettings = { learningRate: 0.001, beta1: 0.9, beta2: 0.999, epsilon: 1e-8 };
 
-/** An Adam optimiser with zero moments, without clipping. */
+/** Creates an Adam optimiser with zero moments and without clipping. */
 export function createAdam(settings: AdamSettings = adamDefaults): Optimiser {
   return new Adam(settings);
 }
@@ -34,7 +33,7 @@ class Adam implements Optimiser {
     return globalNorm(gradients);
   }
 
-  /** The product of a momentum schedule means nothing here; a checkpoint keeps 1. */
+  /** Adam has no momentum schedule; a checkpoint stores 1. */
   saveState(): OptimiserState {
     return { step: this.stepCount, momentumProduct: 1, moments: this.moments.save() };
   }

@@ -1,6 +1,6 @@
 /**
- * Networks that score every token of a sentence: what they read, how they are trained and how they are run. In: sentences as
- * features and label ids. Out: scores (T, K) of each sentence.
+ * Networks that score every token of a sentence: their inputs, training and inference. In: sentences as features
+ * and label ids. Out: scores (T, K) per sentence.
  */
 import { Failure, type SeededRandom } from '#foundation';
 import {
@@ -31,18 +31,18 @@ import {
   runPhases,
 } from '#training';
 
-/** A feature of a token: one id; a row of N floats; or a row of N ids. */
+/** A token feature: one id, a row of N floats, or a row of N ids. */
 export interface TokenInput {
   readonly name: string;
   readonly kind: 'id' | 'floats' | 'ids';
-  /** N; 1 of an id. */
+  /** N; 1 for an id. */
   readonly width: number;
 }
 
-/** A sentence of T tokens as a network reads it. */
+/** A sentence of T tokens as network input. */
 export interface TokenFeatures {
   readonly tokenCount: number;
-  /** By name of the input, row-major: (T) or (T, N). */
+  /** By input name, row-major: (T) or (T, N). */
   readonly values: Readonly<Record<string, Float32Array | Int32Array>>;
 }
 
@@ -51,23 +51,23 @@ export interface LabelledFeatures extends TokenFeatures {
   readonly labelIds: Uint8Array;
 }
 
-/** A network as graphs; its parameters begin with `name` and a `/`. */
+/** A network as graphs; its parameter names start with `name/`. */
 export interface TokenNetwork {
   readonly name: string;
   readonly inputs: readonly TokenInput[];
-  /** Scores of K labels at every token. Shape: (T, B, K). Without `random` as in use. */
+  /** Scores of K labels per token; without `random`, in inference mode. Shape: (T, B, K). */
   scores(graph: Graph, random: RandomInputs | null): GraphTensor;
-  /** What training lowers. Shape: scores (T, B, K), labelIds (T, B) int32 → (). */
+  /** The training loss. Shape: scores (T, B, K), labelIds (T, B) int32 → (). */
   loss(graph: Graph, scores: GraphTensor, labelIds: GraphTensor): GraphTensor;
 }
 
-/** The input of a network as a tensor: (T, B), (T, B, N) of floats, or (T, B, N) of ids. */
+/** Declares a network input as a tensor: (T, B), or (T, B, N) of floats or ids. */
 export function inputTensor(graph: Graph, { name, kind, width }: TokenInput): GraphTensor {
   if (kind === 'id') return graph.input(name, ['T', 'B'], 'int32');
   return graph.input(name, ['T', 'B', width], kind === 'ids' ? 'int32' : 'float32');
 }
 
-/** How a network is trained. */
+/** Training data and settings of a network. */
 export interface NetworkTraining {
   readonly engine: Engine;
   readonly training: readonly LabelledFeatures[];
@@ -77,13 +77,13 @@ export interface NetworkTraining {
   readonly optimiser: () => Optimiser;
   readonly random: SeededRandom;
   readonly onEpoch?: ((report: EpochReport) => void) | undefined;
-  /** Further numbers of an epoch, from the weights that it ended with. */
+  /** Extra measures per epoch, taken with its final weights. */
   readonly measure?: (run: NetworkRun) => Promise<Readonly<Record<string, number>>>;
 }
 
-/** A network with weights, at work. */
+/** A network with weights, ready to run. */
 export interface NetworkRun {
-  /** Scores of each sentence: (T, K), row-major. */
+  /** Scores per sentence: (T, K), row-major. */
   scores(sentences: readonly TokenFeatures[]): Promise<Float32Array[]>;
 }
 
@@ -94,7 +94,7 @@ export interface TrainedNetwork extends NetworkRun {
   close(): Promise<void>;
 }
 
-/** Trains until the validation loss stops falling; the best weights are kept. Fails with TRAINER_*. */
+/** Trains until the validation loss stops falling and keeps the best weights. Fails with TRAINER_*. */
 export async function trainNetwork(
   network: TokenNetwork,
   { measure, ...options }: NetworkTraining,
@@ -121,7 +121,7 @@ export async function trainNetwork(
     });
     return { ...run, store, reports };
   } catch (error) {
-    await run.close(); // nobody else can, since nobody was given it
+    await run.close(); // the caller never receives it
     throw error;
   }
 }
@@ -177,7 +177,7 @@ function* drawLabelled(
 /** Enough tokens to fill a core's cache with activations. */
 const batchLimits = { maxTokens: 1024, maxSentences: 64 };
 
-/** Compiles a network for use with the weights of a store, which it goes on reading. */
+/** Compiles a network for inference; later changes to `store` take effect. */
 export async function openNetwork(
   engine: Engine,
   network: TokenNetwork,
@@ -230,7 +230,7 @@ function padInput({ name, kind, width }: TokenInput, sentences: readonly TokenFe
   return { data, shape: [time, batch, width] };
 }
 
-/** How many values a store holds. */
+/** Counts the values in a store. */
 export function countParameters(store: ParameterStore): number {
   return store.names().reduce((sum, name) => sum + store.get(name).data.length, 0);
 }

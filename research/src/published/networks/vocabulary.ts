@@ -1,17 +1,17 @@
-/** Words or characters by number, as the training notes have them. */
+/** Numbers the words or characters of the training notes. */
 
-/** A vocabulary; id 0 stands for everything that is not in it. */
+/** A vocabulary; id 0 is for unknown items. */
 export interface Vocabulary {
-  /** How many ids there are, 0 included. */
+  /** Number of ids, including 0. */
   readonly size: number;
   idOf(item: string): number;
-  /** By id, from 1. */
+  /** Items by id, from 1. */
   readonly items: readonly string[];
-  /** Bytes that keeping it takes: its items in UTF-8, one a line. */
+  /** Storage size in bytes: items in UTF-8, one per line. */
   readonly bytes: number;
 }
 
-/** Items that occur at least `countMin` times, the most frequent first; equal counts in the order of their code units. */
+/** Keeps items with at least `countMin` occurrences, most frequent first; ties sort by code unit. */
 export function createVocabulary(items: Iterable<string>, countMin: number): Vocabulary {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
@@ -22,7 +22,7 @@ export function createVocabulary(items: Iterable<string>, countMin: number): Voc
   return vocabularyOf(kept);
 }
 
-/** The vocabulary of these items, by id from 1. */
+/** Creates a vocabulary of items with ids from 1. */
 export function vocabularyOf(items: readonly string[]): Vocabulary {
   const ids = new Map(items.map((item, index) => [item, index + 1]));
   return {

@@ -1,16 +1,16 @@
 /**
- * BILOU: `O` outside, `B` begins, `I` continues, `L` ends a span of several tokens, `U` is a span of one (Ratinov and Roth 2009). Ids: `O`
- * is 0; the label at index i has B = 4i + 1, I = 4i + 2, L = 4i + 3, U = 4i + 4.
+ * BILOU (Ratinov and Roth 2009): `O` outside, `B` begin, `I` inside, `L` last token of a span, `U` single-token
+ * span. `O` is id 0; the label at index i has B = 4i + 1, I = 4i + 2, L = 4i + 3, U = 4i + 4.
  */
 import { createIobScheme, isBegin, type LabelSet, labelIndexOf, outsideId, type Span } from '#labels';
 import type { Sentence } from '#text';
 
-/** The ids of some labels of a set. */
+/** Ids for some labels of a set. */
 export interface BilouScheme {
   readonly labels: readonly string[];
   /** K = 4n + 1. */
   readonly idCount: number;
-  /** IOB2 ids of the whole set → BILOU ids of these labels; every other label is outside. Shape: (T) → (T). */
+  /** Converts IOB2 ids of the whole set; labels outside this scheme become O. Shape: (T) → (T). */
   fromIob(iobIds: Uint8Array): Uint8Array;
   /** The spans of a valid sequence: (T). */
   spansOf(sentence: Sentence, ids: ArrayLike<number>): Span[];
@@ -21,7 +21,7 @@ const inside = 2;
 const last = 3;
 const unit = 4;
 
-/** The scheme of those labels of a set that `isWanted` keeps. */
+/** Creates the scheme for the labels that `isWanted` accepts. */
 export function createBilouScheme(labelSet: LabelSet, isWanted: (label: string) => boolean): BilouScheme {
   const labels = labelSet.labels.filter(isWanted);
   const iob = createIobScheme(labelSet);
@@ -50,14 +50,14 @@ export function createBilouScheme(labelSet: LabelSet, isWanted: (label: string) 
   };
 }
 
-/** Whether `id` may stand after `previous`: an open span goes on or ends with its own label, and nothing else goes on. */
+/** Tells whether `id` may follow `previous`: an open span must continue or end with its own label. */
 export function mayFollowBilou(previous: number, id: number): boolean {
   const isOpen = roleOf(previous) === begin || roleOf(previous) === inside;
   const goesOn = roleOf(id) === inside || roleOf(id) === last;
   return isOpen === goesOn && (!isOpen || indexOf(previous) === indexOf(id));
 }
 
-/** Whether a sentence may end with `id`: no span is left open. */
+/** Tells whether a sentence may end with `id`, leaving no span open. */
 export function mayEndBilou(id: number): boolean {
   return roleOf(id) !== begin && roleOf(id) !== inside;
 }

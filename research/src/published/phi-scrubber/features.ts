@@ -1,4 +1,4 @@
-/** Sentences as the taggers of PHI Scrubber read them. */
+/** Input features of PHI Scrubber's taggers. */
 import { type EmbeddingTable, embedSentence } from '#embeddings';
 import { createIobScheme, type LabelSet } from '#labels';
 import { casingIdsOf, casingNames, labelSentences, type Sentence, type TokenizedNote } from '#text';
@@ -6,14 +6,14 @@ import type { LabelledFeatures, TokenFeatures } from '../networks/token-network.
 import type { Vocabulary } from '../networks/vocabulary.js';
 import type { BilouScheme } from './bilou.js';
 
-/** What a sentence's features are made with. */
+/** The sources of a token's features. */
 export interface FeatureMakers {
   readonly table: EmbeddingTable;
   readonly characters: Vocabulary;
   readonly charactersMax: number;
 }
 
-/** All features of a sentence; each tagger reads those that it names. */
+/** All features of a sentence; each tagger reads the inputs that it declares. */
 export function featuresOf(
   sentence: Sentence,
   { table, characters, charactersMax }: FeatureMakers,
@@ -33,7 +33,7 @@ export function featuresOf(
   };
 }
 
-/** Features of all sentences of notes with their gold BILOU ids. */
+/** Features of all sentences in the notes, with gold BILOU ids. */
 export function labelledFeatures(
   notes: readonly TokenizedNote[],
   {
@@ -56,10 +56,10 @@ export function labelledFeatures(
   });
 }
 
-/** The four casings that the tagger of places reads. */
+/** The casings for the tagger of places. */
 export const plainCasings = ['allUpper', 'initialUpper', 'camel', 'other'] as const;
 
-/** "McDonald" and "eGFR" are camel, whatever they begin with. */
+/** "McDonald" and "eGFR" are both camel. */
 function plainCasingOf(text: string, casing: number | undefined): number {
   const name = /\p{Ll}\p{Lu}/u.test(text) ? 'camel' : casingNames[casing ?? -1];
   const known: readonly (string | undefined)[] = plainCasings;
@@ -67,7 +67,7 @@ function plainCasingOf(text: string, casing: number | undefined): number {
   return id === -1 ? plainCasings.indexOf('other') : id;
 }
 
-/** Ids of at most `charactersMax` characters, beginning and end of longer words: 1 for unknown ones, so that 0 says that there is none. */
+/** Ids of up to `charactersMax` characters, from both ends of longer words: 0 is padding, 1 unknown. */
 function characterIdsOf(text: string, characters: Vocabulary, charactersMax: number): number[] {
   const all = [...text];
   const half = Math.floor(charactersMax / 2);

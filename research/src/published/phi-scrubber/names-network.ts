@@ -1,6 +1,6 @@
 /**
- * The tagger of names: BiLSTM-CNN (Chiu and Nichols 2016). Of each token a word vector, one of seven casing classes as a vector, and what filters
- * three characters wide find in it, the largest over the word; then BiLSTMs, one on the other, and a score for each BILOU id.
+ * The tagger of names: a BiLSTM-CNN (Chiu and Nichols 2016). A token is a word vector, a casing embedding (seven
+ * classes), and max-pooled character filters of width three. Stacked BiLSTMs and a dense layer score the BILOU ids.
  */
 import {
   bilstm,
@@ -18,17 +18,17 @@ import { CASING_COUNT } from '#text';
 import { inputTensor, type TokenInput, type TokenNetwork } from '../networks/token-network.js';
 import type { PhiScrubberSettings } from './settings.js';
 
-/** Sizes that data decides. */
+/** Sizes set by the data. */
 export interface NamesSizes {
   /** E */
   readonly embeddingSize: number;
-  /** Ids of characters: 0 for none, 1 for unknown ones. */
+  /** Number of character ids: 0 for padding, 1 for unknown. */
   readonly characters: number;
   /** K */
   readonly idCount: number;
 }
 
-/** What it reads of a token: a vector (E), a casing class, the ids of its characters, 0 where there is none. */
+/** Inputs per token: a vector (E), a casing class, and padded character ids. */
 function namesInputs(settings: PhiScrubberSettings['names'], { embeddingSize }: NamesSizes) {
   return {
     vectors: { name: 'vectors', kind: 'floats', width: embeddingSize },
@@ -37,7 +37,7 @@ function namesInputs(settings: PhiScrubberSettings['names'], { embeddingSize }: 
   } as const satisfies Record<string, TokenInput>;
 }
 
-/** The network of these sizes. */
+/** Builds the network. */
 export function namesNetwork(settings: PhiScrubberSettings['names'], sizes: NamesSizes): TokenNetwork {
   const inputs = namesInputs(settings, sizes);
   const drop = (graph: Graph, x: GraphTensor, name: string, random: RandomInputs | null) =>
@@ -63,7 +63,7 @@ export function namesNetwork(settings: PhiScrubberSettings['names'], sizes: Name
   };
 }
 
-/** A vector for each class of casing, at random before it is trained. Shape: ids (T, B) → (T, B, Ca). */
+/** Embeds casing classes, with random initial values. Shape: ids (T, B) → (T, B, Ca). */
 export function casingVectors(
   graph: Graph,
   name: string,
@@ -74,8 +74,8 @@ export function casingVectors(
 }
 
 /**
- * Filters over the characters of each word, the largest over its characters. Where a word has no character the filters see zeros and give
- * zero, which is never more than a rectified value. Shape: ids (T, B, C) → (T, B, F).
+ * Max-pools filters over each word's characters. Padding yields zero, which never exceeds a rectified value. Shape:
+ * ids (T, B, C) → (T, B, F).
  */
 function characterFeatures(
   graph: Graph,
@@ -97,8 +97,8 @@ function characterFeatures(
 }
 
 /**
- * A convolution three wide as shifted products: what stands `distance` before, here and after along `axis`, each with a third of the
- * filters' weights. Shape: products (…, 3F) → (…, F).
+ * A convolution of width three as shifted products: the positions `distance` before, at and after along `axis`,
+ * each with a third of the weights. Shape: products (…, 3F) → (…, F).
  */
 export function threeWide(
   graph: Graph,

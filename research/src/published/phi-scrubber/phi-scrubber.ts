@@ -1,4 +1,4 @@
-/** PHI Scrubber (Saama) as a system of a comparison: two taggers, rules for numbers with a known form, and a veto of medical terms. */
+/** PHI Scrubber (Saama) as a compared system: two taggers, rules for structured numbers, a veto for medical terms. */
 import { z } from 'zod';
 import { createNadam, nadamDefaults, ParameterStore } from '#kernels/host';
 import { createLabelBridge, type Span } from '#labels';
@@ -21,19 +21,19 @@ import { type PhiScrubberSettings, phiScrubberSettingsSchema } from './settings.
 import { openTagger, type Tagger, type TaggerPlan, trainTagger } from './tagger.js';
 
 /**
- * PHI Scrubber. Both taggers learn every type of label. The first is asked for names; the second for names, places and dates; rules find telephone, fax, e-mail, social security,
- * record, plan, account, licence, vehicle, device, other numbers, URLs and IP addresses. A span of a tagger is dropped when all of its words
- * are medical terms (`libs/rules/src/medical-terms.ts`). Where spans overlap, a rule is stronger than a tagger and the longer span keeps the
- * label. Labels of other categories, such as ages and professions, it does not look for. Fails with a ZodError on settings out of bounds.
- *
- * Type words in place of its spans are what `sfumato tag --replace types` writes for any system.
+ * Creates PHI Scrubber. Both taggers learn every label; the first reports names, the second names, places and
+ * dates. Rules find telephone, fax, e-mail, social security, record, plan, account, licence, vehicle, device and
+ * other numbers, URLs and IP addresses. A tagger span is dropped if all its words are medical terms
+ * (`libs/rules/src/medical-terms.ts`). Where spans overlap, a rule wins over a tagger, and the longer span keeps
+ * its label. Other categories, such as ages and professions, are not searched for. `sfumato tag --replace types`
+ * writes the type words. Fails with a ZodError on settings out of bounds.
  */
 export function createPhiScrubber(settings: z.input<typeof phiScrubberSettingsSchema> = {}) {
   const resolved = phiScrubberSettingsSchema.parse(settings);
   return { learn: (material: LearningMaterial) => learn(resolved, material) };
 }
 
-/** Opens one that was kept. Fails with a ZodError on facts of another kind. */
+/** Reopens a stored system. Fails with a ZodError on invalid facts. */
 export async function reopenPhiScrubber(
   { facts, stores: [ofNames = new ParameterStore(), ofPlaces = new ParameterStore()] }: KeptSystem,
   place: SystemPlace,
@@ -50,13 +50,12 @@ export async function reopenPhiScrubber(
 
 const factsSchema = z.strictObject({ settings: phiScrubberSettingsSchema, characters: z.array(z.string()) });
 
-/** Identifiers with a known form, in labels of `i2b2`. */
 const structuredLabels = [
   ...['PHONE', 'FAX', 'EMAIL', 'SSN', 'MEDICALRECORD', 'HEALTHPLAN', 'ACCOUNT', 'LICENSE', 'VEHICLE'],
   ...['DEVICE', 'BIOID', 'IDNUM', 'URL', 'IPADDR'],
 ];
 
-/** Rules for those alone; nothing is looked for elsewhere in the note. */
+/** Only the rules for these labels, without document-wide or known-value search. */
 const policy = {
   ...defaultPolicy,
   off: [...sourcesOfOtherRules(structuredLabels), 'document', 'known'],
@@ -76,7 +75,7 @@ async function learn(settings: PhiScrubberSettings, material: LearningMaterial):
   };
 }
 
-/** As published: both learn every type, and are asked for one and for three. */
+/** As published: both taggers learn every label; one reports one category, the other three. */
 function plansOf(
   settings: PhiScrubberSettings,
   characters: Vocabulary,
@@ -96,7 +95,7 @@ function plansOf(
       scheme,
       makers,
       isUsed: isAmong('NAME'),
-      // Clipping is not published.
+      // The publication does not mention clipping.
       optimiser: () =>
         createNadam({
           ...nadamDefaults,
@@ -146,7 +145,6 @@ function* charactersOf(notes: readonly TokenizedNote[]): Generator<string> {
     for (const sentence of sentences) for (const { text } of sentence) yield* text;
 }
 
-/** The spans of both taggers with rules and vetoes around them. */
 function findTogether(
   taggers: readonly Tagger[],
   { labelSet, language }: Pick<LearningMaterial, 'labelSet' | 'language'>,

@@ -1,7 +1,8 @@
 /**
- * The tagger of names, addresses and dates: an iterated dilated CNN (Strubell et al. 2017) with a CRF. Of each token a word vector and one
- * of four casing classes as a vector; a first layer of filters three tokens wide, as Strubell et al. have it; a block of dilated layers,
- * run once, or several times with the same weights. Strubell et al. add a loss after each run of the block; here, only after the last.
+ * The tagger of names, addresses and dates: an iterated dilated CNN (Strubell et al. 2017) with a CRF. A token is a
+ * word vector and a casing embedding (four classes). A first layer with filters of width three precedes a block of
+ * dilated layers, which runs one or more times with shared weights; only its last run has a loss, unlike in
+ * Strubell et al.
  */
 import {
   crfNegLogLikelihood,
@@ -19,7 +20,7 @@ import { plainCasings } from './features.js';
 import { casingVectors, threeWide } from './names-network.js';
 import type { PhiScrubberSettings } from './settings.js';
 
-/** Sizes that data decides. */
+/** Sizes set by the data. */
 export interface PlacesSizes {
   /** E */
   readonly embeddingSize: number;
@@ -27,10 +28,9 @@ export interface PlacesSizes {
   readonly idCount: number;
 }
 
-/** Where the CRF's scores are among the parameters. */
+/** Parameter prefix of the CRF scores. */
 export const placesCrf = 'places/crf';
 
-/** What it reads of a token: a vector (E) and a casing class. */
 function placesInputs({ embeddingSize }: PlacesSizes) {
   return {
     vectors: { name: 'vectors', kind: 'floats', width: embeddingSize },
@@ -38,7 +38,7 @@ function placesInputs({ embeddingSize }: PlacesSizes) {
   } as const satisfies Record<string, TokenInput>;
 }
 
-/** The network of these sizes. */
+/** Builds the network. */
 export function placesNetwork(settings: PhiScrubberSettings['places'], sizes: PlacesSizes): TokenNetwork {
   const { filters, dilations, blocks } = settings;
   const inputs = placesInputs(sizes);
@@ -73,7 +73,7 @@ export function placesNetwork(settings: PhiScrubberSettings['places'], sizes: Pl
   };
 }
 
-/** One layer: filters three tokens wide, `dilation` tokens apart, rectified; zero beyond a sentence's end. Shape: (T, B, N) → (T, B, F). */
+/** Rectified filters of width three with `dilation`; zero past a sentence's end. Shape: (T, B, N) → (T, B, F). */
 function dilated(
   graph: Graph,
   x: GraphTensor,

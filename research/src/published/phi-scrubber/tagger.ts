@@ -1,4 +1,4 @@
-/** One of the two taggers: a network over BILOU ids, trained, and its best valid path. In: sentences. Out: spans. */
+/** A tagger of PHI Scrubber: a trained network over BILOU ids and its best valid path. In: sentences. Out: spans. */
 import type { Engine } from '#kernels';
 import { createViterbiDecoder, type Optimiser, type ParameterStore } from '#kernels/host';
 import { outsideId, type Span } from '#labels';
@@ -9,7 +9,7 @@ import { type BilouScheme, mayEndBilou, mayFollowBilou } from './bilou.js';
 import { type FeatureMakers, featuresOf, labelledFeatures } from './features.js';
 import type { PhiScrubberSettings } from './settings.js';
 
-/** A tagger at work. */
+/** A trained tagger. */
 export interface Tagger {
   find(sentences: readonly Sentence[]): Promise<Span[]>;
   readonly store: ParameterStore;
@@ -17,16 +17,15 @@ export interface Tagger {
   close(): Promise<void>;
 }
 
-/** What a tagger is made of. */
+/** The parts of a tagger. */
 export interface TaggerPlan {
   readonly network: TokenNetwork;
   readonly scheme: BilouScheme;
   readonly makers: FeatureMakers;
-  /** Of the labels that it has learned, those that count. */
   readonly isUsed: (label: string) => boolean;
   readonly optimiser: () => Optimiser;
   readonly epochsMax: number;
-  /** Where its CRF's scores are among the parameters; without them every valid path costs the same. */
+  /** Parameter prefix of the CRF scores; without a CRF all valid paths cost the same. */
   readonly crf?: string;
 }
 
@@ -53,7 +52,7 @@ export async function trainTagger(
   return { find: findWith(plan, store, scores), store, reports, close };
 }
 
-/** Opens a tagger with the weights of an earlier training. */
+/** Opens a tagger with stored weights. */
 export async function openTagger(plan: TaggerPlan, store: ParameterStore, engine: Engine): Promise<Tagger> {
   const { scores, close } = await openNetwork(engine, plan.network, store);
   return { find: findWith(plan, store, scores), store, reports: [], close };
@@ -75,7 +74,7 @@ function findWith(
   };
 }
 
-/** Scores of moves, first and last ids: the CRF's, or zeros; what BILOU forbids is forbidden. */
+/** Transition, start and end scores: the CRF's, or zeros; invalid BILOU moves get minus infinity. */
 export function pathScores({ idCount }: BilouScheme, store: ParameterStore, crf: string | undefined) {
   const valuesOf = (part: string, length: number): Float32Array =>
     crf === undefined ? new Float32Array(length) : store.get(`${crf}/${part}`).data;

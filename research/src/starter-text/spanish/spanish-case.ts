@@ -18,15 +18,15 @@ import { worldNames } from '../world-names.js';
 const people = (title: string): readonly string[] => entriesOf('es/people', title);
 const places = (title: string): readonly string[] => entriesOf('es/places', title);
 
-/** A name as it is borne in Spain and America. */
+/** A name in Spanish form. */
 export interface SpanishPerson {
   readonly first: string;
   readonly last: string;
-  /** Empty where nobody writes it. */
+  /** Second surname, or empty. */
   readonly second: string;
 }
 
-/** The people of one note, and where further names come from. */
+/** The people of one note, and the lists for further names. */
 export interface SpanishCase {
   readonly patient: SpanishPerson;
   readonly otherPatient: SpanishPerson;
@@ -37,7 +37,7 @@ export interface SpanishCase {
   readonly random: SeededRandom;
 }
 
-/** Names of one share only: a name that is scored was never learned. */
+/** Names of one share only: a scored name is never learned. */
 export interface SpanishNames {
   readonly firstNames: readonly string[];
   readonly surnames: readonly string[];
@@ -49,7 +49,7 @@ export interface SpanishNames {
   readonly hospitals: readonly string[];
 }
 
-/** Several people, none of whom is another. */
+/** Draws five people. */
 export function createSpanishCase(share: NameShare, random: SeededRandom): SpanishCase {
   const person = (): SpanishPerson => ({
     first: [firstName(share, random), ...(chance(0.18, random) ? [firstName(share, random)] : [])].join(' '),
@@ -67,7 +67,7 @@ export function createSpanishCase(share: NameShare, random: SeededRandom): Spani
   };
 }
 
-/** Common names mostly, then those of one people, now and then of the rest of the world. */
+/** Draws a common name most often, then a rare one, sometimes one from the rest of the world. */
 function firstName(share: NameShare, random: SeededRandom): string {
   const { common, rare } = listsOf(share).first;
   return fromLists(common, rare, worldNames(share).firstNames, random);

@@ -1,4 +1,4 @@
-/** Notes that a Spanish starter learns from: a real note with other people in it each time, and invented letters, headers and lines. */
+/** Notes for training a Spanish starter: real notes with replaced people, and invented letters, headers and lines. */
 
 import { NoteBuilder, type Piece, parseTemplate } from '#corpora';
 import { createSeededRandom, invariant, type SeededRandom } from '#foundation';
@@ -18,20 +18,19 @@ import { createSpanishCase } from './spanish-case.js';
 import { spanishHeaderFields, spanishTemplates } from './spanish-templates.js';
 import { writeSpanishSlot } from './spanish-values.js';
 
-/** What is generated. */
+/** Options of the generator. */
 export interface SpanishOptions {
-  /** Labelled notes; their identifiers never come out as they are. */
+  /** Labelled notes; their identifiers never appear unchanged. */
   readonly sources: readonly Note[];
-  /** Whose names and templates. */
   readonly share: NameShare;
-  /** Invented notes, beside one variant of each source. */
+  /** Number of invented notes, besides one variant per source. */
   readonly invented: number;
   readonly seed: number;
 }
 
 /**
- * One variant of every source with surrogates for every identifier, then the invented notes. Labels are those of MEDDOCAN. The same
- * options give the same notes; another seed gives every person another name.
+ * Yields one variant of every source with all identifiers replaced, then the invented notes, with MEDDOCAN labels.
+ * Equal options give equal notes; another seed gives every person another name.
  */
 export function* generateSpanishNotes({ sources, share, invented, seed }: SpanishOptions): Generator<Note> {
   const random = createSeededRandom(`starter/es/${share}/${seed}`);
@@ -53,7 +52,7 @@ function typed(pieces: readonly Piece[], random: SeededRandom, id: string): Note
   return builder.finish(id);
 }
 
-/** The note with surrogates; now and then its header is written another way, or is missing. */
+/** A note with surrogates; sometimes its header is rewritten or dropped. */
 function variantOf(source: Note, maker: SurrogateMaker, random: SeededRandom): readonly Piece[] {
   const pieces = piecesOf(applySurrogates(source, maker));
   const story = Math.max(0, pieces.findIndex(isStory));
@@ -75,13 +74,13 @@ function piecesOf({ text, spans }: Note): readonly Piece[] {
   return pieces;
 }
 
-/** Words between two identifiers that are longer than any line of a header. */
+/** Text between identifiers that is too long for a header line. */
 const isStory = ({ text, label }: Piece): boolean => label === undefined && text.length > 120;
 
 const colons = [': ', ':', ' - ', '\t', ' | ', ' ', '= '];
 const gaps = ['\n', '\n', ' | ', '; ', '   ', ', ', '\t'];
 
-/** A header with other signs between its fields: a table, a list, one line. */
+/** A header with other separators: a table, a list, one line. */
 function rewritten(header: readonly Piece[], random: SeededRandom): readonly Piece[] {
   const colon = draw(colons, random);
   const gap = draw(gaps, random);
@@ -123,7 +122,7 @@ function inventedPieces(share: NameShare, random: SeededRandom): readonly Piece[
 const relatives =
   /(?<=^|[^\p{L}])(madre|padre|mamá|papá|padres|hij[oa]s?|herman[oa]s?|abuel[oa]s?|tí[oa]s?|prim[oa]s|sobrin[oa]s?|espos[oa]|marido|suegr[oa]|cuñad[oa]|niet[oa]s?|nuera|yerno|novi[oa])(?!\p{L})/giu;
 
-/** MEDDOCAN marks relatives wherever they are mentioned, so the words of a template are marked as well. */
+/** MEDDOCAN marks relatives wherever mentioned, so words of templates are marked, too. */
 function piecesOfWords(text: string): readonly Piece[] {
   return text
     .split(relatives)

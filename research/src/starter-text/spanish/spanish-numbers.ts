@@ -1,4 +1,4 @@
-/** Dates, ages, telephone and other numbers as Spanish notes write them. */
+/** Dates, ages, telephone numbers and other numbers in Spanish notation. */
 
 import type { SeededRandom } from '#foundation';
 import { between, chance, draw, fillPattern, phrases } from '#surrogates';
@@ -21,10 +21,10 @@ const month = (random: SeededRandom): string =>
 /** 1930 to 2029. */
 export const spanishYear = (random: SeededRandom): string => String(between(1930, 2029, random));
 
-/** A weekday's name. */
+/** The name of a weekday. */
 export const spanishWeekday = (random: SeededRandom): string => draw(weekdays, random);
 
-/** A day with its year. */
+/** A date with its year. */
 export function longDate(random: SeededRandom): string {
   const name = draw(months, random);
   const d = day(random);
@@ -59,7 +59,7 @@ export function longDate(random: SeededRandom): string {
   );
 }
 
-/** A day, mostly without its year. */
+/** A date, usually without its year. */
 export function shortDate(random: SeededRandom): string {
   const name = draw(months, random);
   const d = day(random);
@@ -139,9 +139,9 @@ const patternsOf = (packed: string): readonly string[] => packed.split(';').map(
 const spain = patternsOf(phonesOfSpain);
 const america = patternsOf(phonesOfAmerica);
 
-/** A number of a telephone, of Spain mostly. */
+/** A telephone number, usually of Spain. */
 export const spanishPhone = (random: SeededRandom): string =>
   fillPattern(draw(chance(0.75, random) ? spain : america, random), random);
 
-/** One of America. */
+/** A telephone number of Latin America. */
 export const americanPhone = (random: SeededRandom): string => fillPattern(draw(america, random), random);

@@ -1,10 +1,10 @@
-/** Spanish notes that no public corpus holds: headers as tables, letters, questions, lines of a shift; slots in braces. */
+/** Spanish notes that no public corpus contains: tabular headers, letters, questions, shift notes; slots in braces. */
 
 import type { NameShare } from '../shares.js';
 import { templatesOf } from '../shares.js';
 import { allEntriesOf } from '../template-files.js';
 
-/** Fields of a header: how they are called, and what stands behind them. */
+/** Header fields: their names, and a template for the value. */
 export const spanishHeaderFields: readonly (readonly [names: readonly string[], value: string])[] = [
   [['Paciente', 'Nombre y apellidos', 'Apellidos, nombre', 'Nombre', 'Pac.'], '{pacienteCabecera}'],
   [['NHC', 'Nº historia', 'Historia clínica', 'N.º de HC', 'Nº Hª Clínica'], '{nhc}'],
@@ -39,21 +39,20 @@ export const spanishHeaderFields: readonly (readonly [names: readonly string[], 
 const of = (templates: readonly string[], share: NameShare): readonly string[] =>
   templatesOf(templates, share).map((text) => text.replaceAll('\\n', '\n').replaceAll('\\t', '\t'));
 
-/** What notes are put together from. */
+/** The templates for building notes. */
 export interface SpanishTemplates {
-  /** Single sentences of a note. */
   readonly sentences: readonly string[];
-  /** Whole notes with their headers. */
+  /** Whole notes with headers. */
   readonly documents: readonly string[];
   /** Whole messages, questions and letters. */
   readonly messages: readonly string[];
-  /** Sentences and short texts without an identifier. */
+  /** Sentences and short texts without identifiers. */
   readonly innocent: readonly string[];
 }
 
 const compiled = new Map<NameShare, SpanishTemplates>();
 
-/** Templates of one share; put together once, since every note asks. */
+/** Templates of one share, cached because every note asks for them. */
 export function spanishTemplates(share: NameShare): SpanishTemplates {
   const known = compiled.get(share);
   if (known !== undefined) return known;

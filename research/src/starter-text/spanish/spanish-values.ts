@@ -1,4 +1,4 @@
-/** Invented Spanish identifiers and words of the clinic: what stands in the slots of the Spanish templates, labels of MEDDOCAN. */
+/** Invented values for the slots of Spanish templates: identifiers with MEDDOCAN labels, and clinical words. */
 
 import { type Piece } from '#corpora';
 import { InternalError, type SeededRandom } from '#foundation';
@@ -31,7 +31,7 @@ const rarerTrades = entriesOf('es/people', 'occupations');
 
 type Writer = (file: SpanishCase) => string;
 
-/** slot → label of MEDDOCAN and text; a slot without a label is plain text. */
+/** Maps a slot to its MEDDOCAN label and writer; a slot without a label is plain text. */
 const recordNumbers =
   '######; #######; ########; ##-####; @######; HC-#####; #####; ####/##; @@ ######; ###.###; #########; ##-##-###; @@@####; H####-#; ###-###; ## ## ##; ##.##.##; HC ######; #-######; ######-#; ######/##; @@-####-##; ####-#####; #.###.###; ## ######; ###-##-####; ##########; 00######; @#####@';
 const americanDocuments =
@@ -114,7 +114,7 @@ const writers: Readonly<Record<string, readonly [label: string | undefined, writ
   referencia: [undefined, pattern('@@-##; ####')],
 }; // biome-ignore format: a table
 
-/** The piece that stands in a slot; an unknown slot is a bug of the templates. */
+/** Writes the text of a slot; an unknown slot is a bug in the templates. */
 export function writeSpanishSlot(name: string, file: SpanishCase): Piece {
   const [label, write] = writers[name] ?? [];
   if (write === undefined)

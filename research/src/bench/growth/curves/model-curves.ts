@@ -1,4 +1,4 @@
-/** What a training step of the de-identifier costs against sentence length and against the number of label ids. */
+/** Cost of a training step against sentence length and label count, and of nearest neighbours against vocabulary. */
 
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const lengthOfOthers = 16;
 const labelsOfOthers = 47;
 const sentencesPerBatch = 32;
 
-/** Seconds of a step of 32 sentences of T tokens. */
+/** Seconds per step of 32 sentences against T. */
 export function byLength(options: GrowthOptions): CurvePlan {
   return {
     name: 'sentence-length',
@@ -30,7 +30,7 @@ export function byLength(options: GrowthOptions): CurvePlan {
   };
 }
 
-/** Seconds of a step against K. */
+/** Seconds per step against K. */
 export function byLabels(options: GrowthOptions): CurvePlan {
   return {
     name: 'labels',
@@ -58,13 +58,11 @@ async function stepSeconds(
   return rate.processorSecondsPerToken * time * sentencesPerBatch;
 }
 
-// What exact nearest neighbours cost against the number of words of the table.
-
 const size = 50;
 const queries = 256;
 const nearest = 100;
 
-/** Seconds for the 100 nearest words of 256 words. */
+/** Seconds to find the 100 nearest words of 256 words, against table size. */
 export function byVocabulary({ repeats, threads }: GrowthOptions): CurvePlan {
   return {
     name: 'vocabulary',
@@ -97,7 +95,7 @@ async function searchSeconds(path: string, cacheFolder: string, threads: number)
   return processorSeconds;
 }
 
-/** A table as GloVe writes it, a line a word. */
+/** Writes a random table in GloVe's format, one word a line. */
 async function writeTable(folder: string, words: number): Promise<string> {
   const path = join(folder, 'table.txt');
   const random = createSeededRandom('vocabulary');

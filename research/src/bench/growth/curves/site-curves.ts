@@ -1,16 +1,15 @@
-/** What staging and tagging cost against the number of notes, in processor time and in memory. */
+/** Cost of staging and tagging against the number of notes, and of a pool pass against its size and its sites. */
 import { openBenchSite } from '../../cases/bench-site.js';
 import { type FrameFile, openFrameFiles } from '../../cases/frame-files.js';
 import { passThroughPool } from '../../cases/pool.js';
 import { processorTimeOf } from '../../measuring/measurements.js';
 import type { CurvePlan, GrowthOptions } from '../curve.js';
 
-/** Quarters to fours of the notes that were asked for. */
 function sizesAround(notes: number): number[] {
   return [1 / 4, 1 / 2, 1, 2, 4].map((times) => Math.max(1, Math.round(times * notes)));
 }
 
-/** Seconds of notes to frames. */
+/** Seconds to encode notes into frames. */
 export function stagingByNotes({ cacheFolder, notes }: GrowthOptions): CurvePlan {
   return {
     name: 'staging',
@@ -28,7 +27,7 @@ export function stagingByNotes({ cacheFolder, notes }: GrowthOptions): CurvePlan
   };
 }
 
-/** Seconds of notes to tagged notes. */
+/** Seconds to tag notes. */
 export function taggingByNotes({ cacheFolder, notes }: GrowthOptions): CurvePlan {
   return {
     name: 'tagging',
@@ -46,9 +45,7 @@ export function taggingByNotes({ cacheFolder, notes }: GrowthOptions): CurvePlan
   };
 }
 
-// What one pass of training data through the pool costs against its size, and against the number of sites that it is from.
-
-/** Seconds of a pass over so many tokens. */
+/** Seconds per pass against the size of the pool. */
 export function byPoolSize({ cacheFolder, notes, repeats }: GrowthOptions): CurvePlan {
   return {
     name: 'pool',
@@ -61,12 +58,12 @@ export function byPoolSize({ cacheFolder, notes, repeats }: GrowthOptions): Curv
     measure: async (times) => {
       await using files = await openFrameFiles(cacheFolder, notes);
       const frames = await files.multiply(times);
-      return await passSeconds(frames); // before the files are removed
+      return await passSeconds(frames); // await before the files are removed
     },
   };
 }
 
-/** Seconds of a pass over the same number of notes from more and more sites. */
+/** Seconds per pass over the same notes, split over more sites. */
 export function bySites({ cacheFolder, notes, repeats }: GrowthOptions): CurvePlan {
   return {
     name: 'sites',
@@ -83,7 +80,7 @@ export function bySites({ cacheFolder, notes, repeats }: GrowthOptions): CurvePl
   };
 }
 
-/** A pass over a small pool is over in a few hundredths of a second: the mean of several. */
+/** Averages several passes: one over a small pool takes only hundredths of a second. */
 const passes = 5;
 
 async function passSeconds(frames: readonly FrameFile[]): Promise<number> {
