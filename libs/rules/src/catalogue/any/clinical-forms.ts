@@ -37,6 +37,8 @@ const isDrug = (word = ''): boolean =>
   isMedicalWord(word.toLowerCase()) || clinicalLists().drugs.has(word.toLowerCase());
 const thing = words('things with an ordinal');
 
+const productNumber = String.raw`(?=[^\s,;)]{0,20}\d)[A-Za-z\d](?:[./=+-]?[A-Za-z\d]){1,23}`;
+
 /** Clinical forms by name. */
 export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
   concentration: {
@@ -95,6 +97,13 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
   'code-of-a-bill': {
     pattern:
       /(?<![\p{L}\p{N}/-])(?:\d{5}-(?:25|26|50|51|57|59|76|TC|LT|RT)(?:, ?\d{5})?|(?<=codes? )[A-V]\d{4})(?![\p{L}\p{N}-])/gu,
+  },
+  'number-of-a-product': {
+    // "lot HK4471", "REF 5520-B-400": printed on every copy of it. A serial number behind it is somebody's.
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(?:${words('before the number of a product')})[ :#.=-]{0,3}${productNumber}(?:(?:, | / | & | and )(?=\S*\d)(?=\S*[A-Z])${productNumber})*(?![\p{L}\p{N}])`,
+      'gu',
+    ),
   },
   'code-of-disease': { pattern: /(?<![\p{L}\p{N}.])[A-TV-Z]\d{2}\.\d{1,3}[A-Z]?(?![\p{L}\p{N}]|[.-]\d)/gu },
   'variant-of-a-gene': {
