@@ -113,7 +113,7 @@ class ModelPool {
       const first = await ModelThread.open(worker);
       const others = Math.min(availableParallelism(), threadsMax) - 1;
       const instead: Pick<ModelThread, 'run'> = {
-        run: (input, owned) => leastBusy([first, ...late]).run(input, owned),
+        run: (input, owned) => leastBusy([first, ...late.filter(({ isAlive }) => isAlive)]).run(input, owned),
       };
       const late = Array.from({ length: others }, () => new LateThread(() => startWorker(data), instead));
       return new ModelPool(first.sizes, [first, ...late]);

@@ -66,9 +66,9 @@ export function createForms(folder: ReviewFolder, reader: string): Forms {
     async undo() {
       const all = last.length;
       let notes = 0;
-      for (let [step] = last; step !== undefined; [step] = last) {
+      // Taken off first: if a note fails, a second undo continues with the next
+      for (let step = last.shift(); step !== undefined; step = last.shift()) {
         const { number, track, from, to } = step;
-        last = last.slice(1); // if this note fails, a second undo goes on with the next
         if (folder.eventsOf(number, track, reader).length !== to) continue;
         for (let version = to; version < to + (to - from); version += 1)
           await folder.step(number, { track, version, seconds: 0, step: { kind: 'undo' } }, reader);

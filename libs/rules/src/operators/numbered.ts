@@ -77,7 +77,7 @@ function wholeNames(names: readonly string[]): ReadonlyMap<string, string> {
     const candidates = new Set(words.flatMap((word) => [...(holders.get(word) ?? [])]));
     const [whole, ...more] = [...candidates].filter((candidate) => holds(wordsOf(candidate), wordsOf(name)));
     if (whole !== undefined && more.length === 0) wholeOf.set(name, whole);
-    // A name that two people share is nobody's: a third with it could not be told from either.
+    // A partial name becomes no holder of its own; one that fits two people is assigned to neither.
     if (whole !== undefined) continue;
     for (const word of words) holders.set(word, (holders.get(word) ?? new Set()).add(name));
   }

@@ -99,9 +99,9 @@ export const clinicalForms: Readonly<Record<string, ClinicalForm>> = {
       /(?<![\p{L}\p{N}/-])(?:\d{5}-(?:25|26|50|51|57|59|76|TC|LT|RT)(?:, ?\d{5})?|(?<=codes? )[A-V]\d{4})(?![\p{L}\p{N}-])/gu,
   },
   'number-of-a-product': {
-    // "lot HK4471", "REF 5520-B-400": printed on every copy of it. A serial number behind it is somebody's.
+    // "lot HK4471", "REF 5520-B-400": shared by many copies of the product, unlike a serial number.
     pattern: new RegExp(
-      String.raw`(?<![\p{L}\p{N}])(?:${words('before the number of a product')})[ :#.=-]{0,3}${productNumber}(?:(?:, | / | & | and )(?=\S*\d)(?=\S*[A-Z])${productNumber})*(?![\p{L}\p{N}])`,
+      String.raw`(?<![\p{L}\p{N}])(?:${words('before the number of a product')})[ :#.=-]{0,3}${productNumber}(?:(?:, | / | & | and )(?=\S*[A-Z])${productNumber})*(?![\p{L}\p{N}])`,
       'gu',
     ),
   },
